@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { updatedAgencyRead, type AgencyRead, type ClientRead, type UpdateAgencyBody } from '#/contract/agency.ts'
+import { isReadable } from '#/contract/field.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import { pathOf } from '#/contract/endpoint.ts'
+import { callApi, parse, send } from './client.ts'
+
+/** `GET /v2/agency`: the manager's agencies with their clients. One in practice; the document shows a list. */
+export const agencyQuery = (principal: string) =>
+  queryOptions({
+    queryKey: [principal, null, 'agency'],
+    queryFn: ({ signal }) => callApi(endpoints.agency, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The clients of all agencies that can be read, by company name. */
+export const clientsOf = (agencies: readonly AgencyRead[]): ClientRead[] =>
+  agencies
+    .flatMap((agency) => agency.clients.filter(isReadable))
+    .toSorted((a, b) => (a.company_name ?? '').localeCompare(b.company_name ?? ''))
+
+/** `PUT /v2/agency` (API document 4.2). */
+export const updateAgency = async (agency: UpdateAgencyBody['agency']): Promise<AgencyRead> =>
+  parse(
+    updatedAgencyRead.lenient,
+    await send('PUT', pathOf(endpoints.update_agency, {}), { body: { agency } satisfies UpdateAgencyBody }),
+  ).agency

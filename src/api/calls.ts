@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import type { CallRead, ListedCallRead } from '#/contract/call.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import { Unreadable } from '#/contract/field.ts'
+import type { Lenient } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import type { PaginationRead } from '#/contract/pagination.ts'
+import type { service } from '#/contract/call.ts'
+import { callApi, type Scope } from './client.ts'
+
+export type ServiceRead = Lenient<typeof service>
+
+/** One page of a journal, the same for one object and for all. */
+export interface CallsPage {
+  readonly calls: readonly (ListedCallRead | Unreadable)[]
+  readonly objects: readonly ObjRead[]
+  /** Status name to code; empty for the journal of all objects (G8). */
+  readonly statuses: Readonly<Record<string, number>>
+  readonly services: readonly ServiceRead[]
+  readonly pagination: PaginationRead | null
+}
+
+/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
+export const normaliseFilters = (filters: CallFilters): CallFilters =>
+  Object.fromEntries(
+    CALL_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  ) as CallFilters
+
+/**
+ * One page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
+ * @param page from 1; the first is asked without a page parameter (G1)
+ */
+export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) => {
+  const query = normaliseFilters(filters)
+  return queryOptions({
+    queryKey: [scope.principal, scope.client, oid === null ? 'all_calls' : 'object_calls', { oid, ...query }, page],
+    queryFn: async ({ signal }): Promise<CallsPage> => {
+      const options = { client: scope.client, query: { ...query, page: page > 1 ? page : undefined }, signal }
+      if (oid === null) {
+        const { calls, meta } = await callApi(endpoints.all_calls, options)
+        return { calls, objects: meta?.obj ?? [], statuses: {}, services: [], pagination: meta?.pagination ?? null }
+      }
+      const { calls, meta } = await callApi(endpoints.object_calls, { ...options, values: { oid } })
+      return {
+        calls,
+        objects: meta?.obj ? [meta.obj] : [],
+        statuses: meta?.statuses ?? {},
+        services: meta?.services ?? [],
+        pagination: meta?.pagination ?? null,
+      }
+    },
+    staleTime: 30_000,
+  })
+}
+
+/** `GET /v2/objs/<oid>/calls/<call_id>` (API document 4.2). */
+export const callQuery = (scope: Scope, oid: string, callId: string) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'call', { oid, callId }],
+    queryFn: ({ signal }) =>
+      callApi(endpoints.call, { client: scope.client, values: { oid, call_id: callId }, signal }),
+    staleTime: 30_000,
+  })
+
+/** How far the row of a call opened by link is looked for (G5). */
+const ROW_SEARCH_PAGES = 5
+
+/**
+ * The list row of a call, which alone carries `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
+ * (G5): looked for within the call's day and its caller, at most five pages. Null: the list does not show it there.
+ */
+export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'call_row', { oid, callId: String(call.id) }],
+    queryFn: async ({ client, signal }): Promise<ListedCallRead | null> => {
+      const day = call.date?.slice(0, 10)
+      const filters: CallFilters = {
+        ...(day ? { period: 'custom' as const, date_from: day, date_to: day } : { period: 'all' as const }),
+        ...(call.phone_number_from ? { from_filter: call.phone_number_from } : {}),
+      }
+      for (let page = 1; page <= ROW_SEARCH_PAGES; page++) {
+        signal.throwIfAborted()
+        const { calls, pagination } = await client.fetchQuery(callsPageQuery(scope, oid, filters, page))
+        const row = calls.find((row): row is ListedCallRead => !(row instanceof Unreadable) && row.id === call.id)
+        if (row) return row
+        if (calls.length === 0 || page >= (pagination?.total_pages ?? 1)) break
+      }
+      return null
+    },
+    staleTime: 5 * 60_000,
+  })

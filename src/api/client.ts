@@ -1,0 +1,127 @@
+import { errorBody } from '#/contract/error.ts'
+import { pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
+import type { Lenient } from '#/contract/field.ts'
+import { ApiError, type ApiErrorKind } from './error.ts'
+
+/** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
+export interface Scope {
+  /** The session's principal, as `GET /api/session` names it. */
+  readonly principal: string
+  /** The client an agency manager has chosen; null for everybody else. */
+  readonly client: string | null
+}
+
+export interface RequestOptions {
+  readonly client?: string | null
+  readonly values?: Partial<Record<PathParameter, string>>
+  /** Undefined and empty values are not sent: only parameters that say something reach the service. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+const BASE = '/api'
+const TIMEOUT_MS = 30_000
+const RETRY_AFTER_MAX = 120
+
+const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
+  400: 'rejected',
+  401: 'session-ended',
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'too-large',
+  422: 'rejected',
+  429: 'rate-limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'timeout',
+}
+/** Codes of our own server that say more than their status. */
+const KIND_BY_CODE: Readonly<Record<string, ApiErrorKind>> = {
+  client_forbidden: 'client-forbidden',
+  upstream_bad_response: 'bad-response',
+  upstream_too_large: 'too-large',
+}
+
+const retryAfter = (header: string | null): number | null => {
+  if (header === null) return null
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), RETRY_AFTER_MAX) : null
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new ApiError('bad-response', { status: response.status, requestId: response.headers.get('x-request-id') }, cause)
+  }
+}
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const parsed = errorBody.safeParse(await response.json().catch(() => null))
+  const error = parsed.success ? parsed.data.error : null
+  const code = typeof error === 'string' ? error : null
+  return new ApiError((code && KIND_BY_CODE[code]) || KIND_BY_STATUS[response.status] || 'server', {
+    status: response.status,
+    code,
+    fields: typeof error === 'object' ? error : null,
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: retryAfter(response.headers.get('retry-after')),
+  })
+}
+
+/**
+ * One request to our server: JSON both ways, the session cookie, no key. Rejects with {@link ApiError} only.
+ * @param path below `/api`, starting with a slash
+ */
+export const send = async (
+  method: string,
+  path: string,
+  { body, signal }: Pick<RequestOptions, 'body' | 'signal'> = {},
+): Promise<unknown> => {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let response: Response
+  try {
+    response = await fetch(`${BASE}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'x-requested-by': 'callboard',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    if (!response.ok) throw await errorOf(response)
+    return response.status === 204 ? null : await readJson(response)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    if (signal?.aborted) throw new ApiError('aborted', {}, cause)
+    if (timeout.aborted) throw new ApiError('timeout', {}, cause)
+    throw new ApiError(globalThis.navigator?.onLine === false ? 'offline' : 'network', {}, cause)
+  }
+}
+
+/** Reads `raw` by a lenient schema; an answer of another shape is a `bad-response`. */
+export const parse = <T>(schema: { safeParse: (raw: unknown) => { success: true; data: T } | { success: false; error: unknown } }, raw: unknown): T => {
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw new ApiError('bad-response', {}, parsed.error)
+  return parsed.data
+}
+
+const queryString = (query: RequestOptions['query'] = {}) => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** Calls an endpoint of the table through `/api` and reads its answer by the lenient schema (G26). */
+export const callApi = async <E extends Endpoint>(
+  endpoint: E,
+  { client = null, values = {}, query, body, signal }: RequestOptions = {},
+): Promise<Lenient<E['answer']>> => {
+  const path = pathOf(endpoint, values, client)
+  const raw = await send(endpoint.method, path + queryString(query), { body, signal })
+  return parse(endpoint.answer.lenient, raw) as Lenient<E['answer']>
+}

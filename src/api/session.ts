@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { session, type Session } from '#/contract/session.ts'
+import { pathOf } from '#/contract/endpoint.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import { parse, send } from './client.ts'
+
+/** `GET /api/session`: who is signed in. Answers 200 also when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session> => parse(session, await send('GET', '/session', { signal })),
+  staleTime: Infinity,
+})
+
+/** The documented sign-in (API document 4.2). Our server keeps the key and answers with the session. */
+export const signIn = async (email: string, password: string): Promise<Session> =>
+  parse(session, await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } }))
+
+/** Sign-in with a pasted API key (G22). */
+export const signInWithKey = async (apiKey: string): Promise<Session> =>
+  parse(session, await send('POST', '/session', { body: { api_key: apiKey } }))
+
+export const signOut = async (): Promise<void> => {
+  await send('DELETE', '/session')
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { flag, integer, orNull, record, records, text, textId, unknown, wrapped, Unreadable, type Documented, type Field, type Lenient } from './field.ts'
+
+/** An account that the agency owns (API document 2.9). The browser never gets `auth_token` (G25). */
+export const client = record('client', {
+  email: textId(),
+  company_name: text(),
+  auth_token: text(),
+  statistics_only: flag(),
+  hidden_fields: unknown('null or unknown'),
+  objects_count: integer(),
+  calls_count: integer(),
+})
+export type ClientAccount = Documented<typeof client>
+
+/** Agency with its clients (API document 2.9). */
+export const agency = record('agency', {
+  name: text(),
+  domain: text(),
+  phone_number: orNull(text()),
+  is_active: flag(),
+  clients: records(client),
+})
+export type Agency = Documented<typeof agency>
+
+/** Body of `PUT /v2/agency` (API document 4.2). */
+export const updateAgencyBody = z.object({
+  agency: z.object({ name: z.string(), domain: z.string(), phone_number: z.string(), is_active: z.boolean() }),
+})
+export type UpdateAgencyBody = z.infer<typeof updateAgencyBody>
+export const updateAgencyAnswer = wrapped('agency', agency)
+
+/**
+ * What the browser reads of a client: `client` is the identifier used in `/api/v2/clients/<client>/…` and in the
+ * page's `client` parameter. Our server adds it, because the documented record carries none (G3).
+ */
+const clientRead = record('client', {
+  client: textId(),
+  email: text(),
+  company_name: text(),
+  statistics_only: flag(),
+  hidden_fields: unknown('null or unknown'),
+  objects_count: integer(),
+  calls_count: integer(),
+})
+export type ClientRead = Lenient<typeof clientRead>
+
+const agencyRead = record('agency', { ...agency.shape, clients: records(clientRead) })
+export type AgencyRead = Lenient<typeof agencyRead>
+export type ClientRow = ClientRead | Unreadable
+
+/**
+ * `GET /v2/agency` is documented as "an array with elements of the form agency object". `[{"agency":{…}}]`,
+ * `[{…}]` and `{"agency":{…}}` are all read (G2); the documented reading is the first.
+ */
+export const agencyAnswer: Field<{ agency: Agency }[], AgencyRead[]> = {
+  kind: 'array of agency object',
+  documented: z.array(z.strictObject({ agency: agency.documented })),
+  lenient: z.pipe(
+    z.transform((raw: unknown) =>
+      (Array.isArray(raw) ? raw : [raw]).map((one: unknown) =>
+        typeof one === 'object' && one !== null && 'agency' in one ? one.agency : one,
+      ),
+    ),
+    z.array(agencyRead.lenient),
+  ),
+}
+export const updatedAgencyRead = wrapped('agency', agencyRead)

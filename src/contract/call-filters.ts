@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { record, type Field } from './field.ts'
+
+/** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
+export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Values of `order_field` (API document 4.3); without one the order is the call date. */
+export const ORDER_FIELDS = ['source', 'uri', 'from', 'duration', 'status', 'title', 'service'] as const
+export type OrderField = (typeof ORDER_FIELDS)[number]
+export const ORDER_WAYS = ['ASC', 'DESC'] as const
+export type OrderWay = (typeof ORDER_WAYS)[number]
+
+/** Codes of `duration_filter` with their bounds in seconds: from inclusive, to exclusive (API document 4.4, G7). */
+export const DURATION_FILTER = {
+  lt30s: { from: 0, to: 30 },
+  f30t60s: { from: 30, to: 60 },
+  f1t5m: { from: 60, to: 300 },
+  f5t10m: { from: 300, to: 600 },
+  gt10m: { from: 600, to: Infinity },
+  gt1m: { from: 60, to: Infinity },
+  gt30s: { from: 30, to: Infinity },
+} as const satisfies Record<string, { from: number; to: number }>
+export type DurationFilter = keyof typeof DURATION_FILTER
+export const DURATION_FILTERS = Object.keys(DURATION_FILTER) as DurationFilter[]
+
+/** `YYYY-MM-DD` naming a day that exists. */
+export const isDay = (value: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+const day = z.string().check(z.refine(isDay))
+const freeText = z.string().check(z.minLength(1), z.maxLength(256))
+
+/**
+ * Query parameters of both call lists, one schema each (API document 4.3). The order of keys is the order they have
+ * in addresses. `source_filter`, `source_text_filter`, `uri_filter`, `from_filter` and `status_filter` take any
+ * text: their exact format is not shown.
+ */
+export const callFilterSchemas = {
+  period: z.enum(PERIODS),
+  date_from: day,
+  date_to: day,
+  source_filter: freeText,
+  source_text_filter: freeText,
+  target_filter: z.literal('1'),
+  /** `1` selects NEW calls, whatever the name says (G10). */
+  repeated_filter: z.literal('1'),
+  uri_filter: freeText,
+  from_filter: freeText,
+  duration_filter: z.enum(DURATION_FILTERS),
+  status_filter: freeText,
+  order_field: z.enum(ORDER_FIELDS),
+  order_way: z.enum(ORDER_WAYS),
+} as const
+
+export type CallFilters = {
+  [K in keyof typeof callFilterSchemas]?: z.infer<(typeof callFilterSchemas)[K]>
+}
+export type CallFilter = keyof CallFilters
+export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
+
+/** Reads raw parameters; what is unknown or invalid is named in `dropped` and left out. Empty values count as absent. */
+export const readCallFilters = (
+  raw: Readonly<Record<string, unknown>>,
+): { filters: CallFilters; dropped: CallFilter[] } => {
+  const filters: Record<string, string> = {}
+  const dropped: CallFilter[] = []
+  for (const name of CALL_FILTERS) {
+    const value = raw[name]
+    if (value === undefined || value === null || value === '') continue
+    const parsed = callFilterSchemas[name].safeParse(typeof value === 'number' ? String(value) : value)
+    if (parsed.success) filters[name] = parsed.data
+    else dropped.push(name)
+  }
+  return { filters: filters as CallFilters, dropped }
+}
+
+/** `[label, code]`; the first pair of each array is `['—', null]` (API document 4.4). */
+export type FilterPair<C> = readonly [label: string, code: C | null]
+export const EMPTY_FILTER_LABEL = '—'
+
+const pairs = <C extends string | number>(
+  code: z.ZodMiniType<C>,
+  read: (raw: unknown) => C | null,
+): Field<FilterPair<C>[], FilterPair<C>[]> => ({
+  kind: 'array of [label, code]',
+  documented: z.array(z.tuple([z.string(), z.nullable(code)])),
+  lenient: z.pipe(
+    z.unknown(),
+    z.transform((raw: unknown) =>
+      (Array.isArray(raw) ? raw : []).flatMap((pair: unknown): FilterPair<C>[] =>
+        Array.isArray(pair) && typeof pair[0] === 'string' ? [[pair[0], read(pair[1])]] : [],
+      ),
+    ),
+  ),
+})
+const stringCode = (raw: unknown) => (typeof raw === 'string' ? raw : null)
+
+/** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status of the object. */
+export const objectFiltersAnswer = record('filters', {
+  sources: pairs(z.string(), stringCode),
+  durations: pairs(z.string(), stringCode),
+  call_statuses: pairs<string | number>(z.union([z.string(), z.int()]), (raw) =>
+    typeof raw === 'number' ? raw : stringCode(raw),
+  ),
+})
+
+/** Query parameter of `GET /v2/objs/` (API document 4.2): an object status code, 1 to 5. */
+export const objectStatusFilter = z.enum(['1', '2', '3', '4', '5'])
+export type ObjectStatusFilter = z.infer<typeof objectStatusFilter>

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { callFields, listOnlyCallFields } from './call-fields.ts'
+import { integer, list, nested, record, records, text, type Documented, type Field, type Lenient } from './field.ts'
+import { obj } from './object.ts'
+import { pagination } from './pagination.ts'
+
+/** A call as the two call lists carry it (API document 2.5). */
+export const listedCall = record('call', { ...callFields, ...listOnlyCallFields })
+export type ListedCall = Documented<typeof listedCall>
+export type ListedCallRead = Lenient<typeof listedCall>
+
+/** A call as the single-call answer carries it: without the five list-only fields (API document 2.5, G5). */
+export const call = record('call', callFields)
+export type Call = Documented<typeof call>
+export type CallRead = Lenient<typeof call>
+
+/** Entry of `meta.services` (API document 2.8). */
+export const service = record('service', {
+  id: integer(),
+  service_name: text(),
+  name: text(),
+  service_logo_url: text(),
+})
+export type Service = Documented<typeof service>
+
+/** `meta.statuses`: status name to code (API document 3.2). */
+const statuses: Field<Record<string, number>, Record<string, number>> = {
+  kind: 'object',
+  documented: z.record(z.string(), z.int()),
+  lenient: z.pipe(
+    z.transform((raw: unknown) =>
+      Object.fromEntries(
+        Object.entries(typeof raw === 'object' && raw !== null ? raw : {}).filter(
+          (pair): pair is [string, number] => Number.isSafeInteger(pair[1]),
+        ),
+      ),
+    ),
+    z.custom<Record<string, number>>(),
+  ),
+}
+
+/** Answer of `GET /v2/calls` (API document 4.2): no `meta.statuses`, no `meta.services` (G8). */
+export const allCallsAnswer = record('calls', {
+  calls: records(listedCall),
+  meta: nested(record('meta', { obj: list(nested(obj)), pagination: nested(pagination) })),
+})
+export type AllCallsRead = Lenient<typeof allCallsAnswer>
+
+/** Answer of `GET /v2/objs/<oid>/calls` (API document 4.2). */
+export const objectCallsAnswer = record('calls', {
+  calls: records(listedCall),
+  meta: nested(record('meta', { obj: nested(obj), statuses, services: list(nested(service)), pagination: nested(pagination) })),
+})
+export type ObjectCallsRead = Lenient<typeof objectCallsAnswer>
+
+/** Answer of `GET /v2/objs/<oid>/calls/<call_id>` (API document 4.2). */
+const wrappedCall = record('call', {
+  call,
+  meta: nested(record('meta', { obj: nested(obj), statuses, services: list(nested(service)) })),
+})
+export const callAnswer: typeof wrappedCall = {
+  ...wrappedCall,
+  // A bare call is read as well (G24).
+  lenient: z.pipe(
+    z.transform((raw: unknown) =>
+      typeof raw === 'object' && raw !== null && !('call' in raw) ? { call: raw, meta: null } : raw,
+    ),
+    wrappedCall.lenient,
+  ) as typeof wrappedCall.lenient,
+}
+export type CallAnswerRead = Lenient<typeof callAnswer>

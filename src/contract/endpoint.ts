@@ -1,0 +1,52 @@
+import type { ZodMiniType } from 'zod/mini'
+import type { Field } from './field.ts'
+
+/** Sections of the API, as the rules on agency accounts name them (API document 5). */
+export type Section = 'users' | 'agency' | 'objects' | 'calls' | 'payment' | 'geo'
+
+/** Path parameters; `:call_id` is digits, the others any one segment (see {@link isPathValue}). */
+export type PathParameter = 'oid' | 'call_id' | 'plan_name'
+
+/**
+ * One line of the endpoint table. `path` is the document's, with `:name` for `<name>`. `query` lists the accepted
+ * query parameters; `page` stands for the page of a v2 list, whatever its upstream name is (G1).
+ */
+export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unknown>> {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: `/v${1 | 2}/${string}`
+  readonly section: Section
+  readonly query: readonly string[]
+  readonly body?: ZodMiniType
+  readonly answer: A
+  /** Section of the API document, and the gap where our answer to it matters. */
+  readonly source: string
+}
+
+/** `/clients/<client_id>` stands directly after the version segment (API document 4.5). */
+export const CLIENT_PREFIX = 'clients'
+
+/** Sections an agency manager reaches only through the client prefix (API document 5.6). */
+export const CLIENT_OWNED_SECTIONS: ReadonlySet<Section> = new Set<Section>(['objects', 'calls', 'payment'])
+
+/** A decoded path value: one segment of 1 to 128 characters without control characters, slashes, or dots alone. */
+export const isPathValue = (parameter: PathParameter | 'client_id', value: string): boolean =>
+  parameter === 'call_id'
+    ? /^[0-9]{1,19}$/.test(value)
+    : // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+      value.length >= 1 && value.length <= 128 && !/[\u0000-\u001f\u007f/\\]/.test(value) && !/^\.{1,2}$/.test(value)
+
+/** The endpoint's path with values put in and encoded, and the client prefix where a client is given. */
+export const pathOf = (
+  endpoint: Pick<Endpoint, 'path'>,
+  values: Partial<Record<PathParameter, string>>,
+  clientId: string | null = null,
+): string => {
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: PathParameter) => {
+    const value = values[name]
+    if (value === undefined || !isPathValue(name, value)) throw new TypeError(`Path value "${name}" is missing or not allowed`)
+    return encodeURIComponent(value)
+  })
+  if (clientId === null) return filled
+  if (!isPathValue('client_id', clientId)) throw new TypeError('Client id is not allowed in a path')
+  return filled.replace(/^\/v\d\//, (version) => `${version}${CLIENT_PREFIX}/${encodeURIComponent(clientId)}/`)
+}

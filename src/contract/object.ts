@@ -1,0 +1,108 @@
+import {
+  flag,
+  integer,
+  list,
+  nested,
+  number,
+  orNull,
+  record,
+  records,
+  text,
+  textId,
+  unknown,
+  wrapped,
+  type Documented,
+  type Lenient,
+} from './field.ts'
+import { pagination } from './pagination.ts'
+
+/** E-mail notification settings of an object (API document 2.3). */
+export const objEmailNotifyConfig = record('obj_email_notify_config', {
+  id: integer(),
+  obj_id: integer(),
+  is_enabled: orNull(flag()),
+  missed_only: orNull(flag()),
+  monitor_enabled: flag(),
+  monitor_recipients: orNull(text()),
+  recipients: text(),
+  subject_template: text(),
+  message_template: text(),
+  created_at: text(),
+  updated_at: text(),
+})
+export type ObjEmailNotifyConfig = Documented<typeof objEmailNotifyConfig>
+
+/** A number that calls of the object are forwarded to (API document 2.4). */
+export const clientPhoneNumber = record('client_phone_number', {
+  obj_id: integer(),
+  number: text(),
+  phone_number: text(),
+  sip: text(),
+  priority: integer(),
+  redirect_timeout: integer(),
+  record_url: orNull(text()),
+  answerphone: flag(),
+  call_with_main: flag(),
+})
+export type ClientPhoneNumber = Documented<typeof clientPhoneNumber>
+
+export const country = record('country', { id: integer(), name: text(), translated_name: text() })
+export const city = record('city', { id: integer(), name: text(), name_int: text(), translated_name: text() })
+export const customStatus = record('custom_status', { id: integer(), name: text(), color: orNull(text()) })
+export type CustomStatus = Documented<typeof customStatus>
+export const tariff = record('tariff', {
+  id: integer(),
+  name: text(),
+  sessions: orNull(integer()),
+  numbers: integer(),
+  multiregion: flag(),
+  price: number(),
+})
+
+/** Tracked object: a site or a phone number with its tracking settings (API document 2.2). */
+export const obj = record('obj', {
+  oid: textId(),
+  alias: text(),
+  title: text(),
+  site_url: text(),
+  phone_number: text(),
+  expiration_date: orNull(text()),
+  sip_uri: orNull(text()),
+  use_sip: flag(),
+  sessions_reset_date: orNull(text()),
+  sessions_used: orNull(integer()),
+  sessions: integer(),
+  numbers: integer(),
+  is_tracking: flag(),
+  status: text(),
+  is_upgradable: flag(),
+  calls_count: integer(),
+  country: nested(country),
+  current_city_only: flag(),
+  needs_renewing: flag(),
+  needs_increasing: flag(),
+  city: nested(city),
+  custom_statuses: list(nested(customStatus)),
+  tariff: orNull(nested(tariff)),
+  tariff_items: unknown('array|null'),
+  js_code: text(),
+  script_config: list(text()),
+  script_config_possible_values: unknown('object'),
+  blocked_ip_list_enabled: flag(),
+  blocked_ip_addresses: unknown('object or array'),
+  forward_caller_id: flag(),
+  email_notification_enabled: flag(),
+  email_notification: nested(
+    record('email_notification', { obj_email_notify_config: nested(objEmailNotifyConfig) }),
+  ),
+  client_phone_numbers: list(nested(clientPhoneNumber)),
+})
+export type Obj = Documented<typeof obj>
+export type ObjRead = Lenient<typeof obj>
+
+/** Answer of `GET /v2/objs/<oid_or_alias>` (API document 4.2, G24). */
+export const objectAnswer = wrapped('obj', obj)
+
+/** Answer of `GET /v2/objs/` (API document 4.2). */
+export const objectsAnswer = record('objs', { objs: records(obj), meta: nested(record('meta', { pagination: nested(pagination) })) })
+export type ObjectsRead = Lenient<typeof objectsAnswer>

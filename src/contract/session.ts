@@ -1,0 +1,57 @@
+import { flag, integer, list, nested, record, text, textId, unknown, wrapped, type Documented, type Lenient } from './field.ts'
+import { obj } from './object.ts'
+import * as z from 'zod/mini'
+
+/** Role of a user (API document 2.1). */
+export const role = record('role', { id: integer(), name: text(), translated_name: text() })
+
+/** User returned by sign-in (API document 2.1). The browser never gets `api_key` (G25). */
+export const user = record('user', {
+  email: textId(),
+  contact_name: text(),
+  phone_number: text(),
+  company_name: text(),
+  agency: text(),
+  api_key: text(),
+  is_agency_manager: flag(),
+  business_categories: unknown('array'),
+  roles: list(nested(role)),
+  objs: list(nested(obj)),
+})
+export type User = Documented<typeof user>
+export type UserRead = Lenient<typeof user>
+
+/** Body of `POST /v2/users/sign_in` (API document 4.2). */
+export const signInBody = z.object({ user: z.object({ email: z.string(), password: z.string() }) })
+export type SignInBody = z.infer<typeof signInBody>
+export const signInAnswer = wrapped('user', user)
+
+/** A sample account that the embedded service offers on the sign-in page. */
+export const sampleSignIn = z.object({ email: z.string(), password: z.string(), role: z.string() })
+export type SampleSignIn = z.infer<typeof sampleSignIn>
+
+/** Who is signed in, as the browser is told: never a key. Names are null for a session opened by API key (G22). */
+export const sessionUser = z.object({
+  email: z.nullable(z.string()),
+  contact_name: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  agency: z.nullable(z.string()),
+  is_agency_manager: z.boolean(),
+  roles: z.array(z.string()),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/**
+ * `GET /api/session`, and the answer of `POST /api/session` and `POST /api/v2/users/sign_in`: our own server's, not
+ * the vendor's. `user` and `principal` are null while nobody is signed in; `sample` is null in front of a real API.
+ */
+export const session = z.object({
+  principal: z.nullable(z.string()),
+  user: z.nullable(sessionUser),
+  sample: z.nullable(z.array(sampleSignIn)),
+})
+export type Session = z.infer<typeof session>
+
+/** Body of `POST /api/session` (G22). */
+export const apiKeyBody = z.object({ api_key: z.string().check(z.minLength(1), z.maxLength(512)) })

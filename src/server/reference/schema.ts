@@ -1,0 +1,269 @@
+import { sql, type ColumnType, type Generated, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** 0 or 1: booleans are integers, so that the same SQL runs on SQLite and PostgreSQL. */
+export type Flag = 0 | 1
+/** A JSON document in a text column. Never looked into by SQL. */
+export type JsonText = string
+
+/** A user of the service: a marketer, an agency's client, or an agency manager (API document 2.1, 2.9). */
+export interface AccountTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  /** Also a client's `auth_token`. Kept readable because sign-in has to return it (API document 5.3). */
+  api_key: string
+  contact_name: string
+  phone_number: string
+  company_name: string
+  is_agency_manager: Flag
+  /** The agency that owns this account; null for an account of its own. */
+  agency_id: number | null
+  statistics_only: Flag
+  hidden_fields: JsonText | null
+}
+
+/** API document 2.9. */
+export interface AgencyTable {
+  id: Generated<number>
+  manager_id: number
+  name: string
+  domain: string
+  phone_number: string | null
+  is_active: Flag
+}
+
+/** Tracked object (API document 2.2). Columns hold what is filtered, sorted or changed; `details` the rest as answered. */
+export interface ObjectTable {
+  id: Generated<number>
+  account_id: number
+  oid: string
+  alias: string
+  title: string
+  title_search: string
+  /** Object status code (API document 3.1). */
+  status: number
+  /** Enabled script options, a JSON array of option names. */
+  script_config: JsonText
+  /** `[{id, name, color}]` */
+  custom_statuses: JsonText
+  /** Every other field of 2.2 as it is answered, without `calls_count`, which is counted. */
+  details: JsonText
+}
+
+/** A contact: call, form, chat, SMS, e-mail, survey (API document 2.5). */
+export interface ContactTable {
+  id: number
+  account_id: number
+  object_id: number
+  /** Instant, milliseconds since 1970. */
+  occurred_at: number
+  /** Minutes east of UTC: the wall clock of `date` (G6). */
+  utc_offset: number
+  /** `YYYY-MM-DD` on that wall clock. */
+  day: string
+  /** Status code (API document 3.2). */
+  status: number
+  /** Source code as the filters answer lists it: TYPEIN, UTM, REFERRER, … (API document 4.4); answered as `src`. */
+  src: string | null
+  source_title: string | null
+  /** Lower case here and in the other `_search` columns: SQLite's lower() knows only ASCII. */
+  source_title_search: string | null
+  source_url: string | null
+  referrer: string | null
+  request_uri: string | null
+  request_uri_search: string | null
+  phone_number_from: string
+  /** Digits of the caller, a leading 8 of 11 turned into 7; what `from_filter` looks into. */
+  caller_digits: string
+  search_request: string | null
+  utm: string | null
+  custom_data: JsonText | null
+  /** 1 COMMON (first-time), 2 REPEATED. */
+  call_type: number
+  has_recording: Flag
+  custom_status_id: number | null
+  /** CRM record, API document 2.7, as answered. */
+  customer_status: JsonText | null
+  region: string | null
+  dialstatus: string | null
+  /** Seconds (G7). */
+  duration: number | null
+  service_id: number
+  service_name: string
+  target: Flag | null
+  messages: string | null
+  sms_message: string | null
+  email_text: string | null
+  widget_text: string | null
+  managers: string | null
+}
+
+/** API document 2.5. */
+export interface CommentTable {
+  id: Generated<number>
+  contact_id: number
+  comment: string
+  user_id: number
+  name: string
+  email: string
+  /** ISO 8601 with offset. */
+  created_at: string
+}
+
+/** What the data were made from, so that a start can tell whether they are whole. */
+export interface SampleTable {
+  key: string
+  value: ColumnType<string, string, string>
+}
+
+export interface ReferenceTables {
+  accounts: AccountTable
+  agencies: AgencyTable
+  objects: ObjectTable
+  contacts: ContactTable
+  comments: CommentTable
+  sample: SampleTable
+}
+export type ReferenceDatabase = Kysely<ReferenceTables>
+
+/** Columns a filter or an order of 4.3 looks at; each gets one index per scope, with the default order behind it. */
+const INDEXED = [
+  'status',
+  'src',
+  'source_title_search',
+  'request_uri_search',
+  'caller_digits',
+  'duration',
+  'service_name',
+  'target',
+  'call_type',
+  'custom_status_id',
+] as const
+
+/** Indexes of the contacts, made after the sample data are in: a load into bare tables is several times faster. */
+export const createContactIndexes = async (database: Kysely<ReferenceTables>) => {
+  for (const scope of ['account_id', 'object_id'] as const) {
+    await database.schema
+      .createIndex(`contacts_${scope}_date`)
+      .ifNotExists()
+      .on('contacts')
+      .columns([scope, 'occurred_at', 'id'])
+      .execute()
+    await database.schema.createIndex(`contacts_${scope}_day`).ifNotExists().on('contacts').columns([scope, 'day']).execute()
+    for (const column of INDEXED)
+      await database.schema
+        .createIndex(`contacts_${scope}_${column}`)
+        .ifNotExists()
+        .on('contacts')
+        .columns([scope, column, 'occurred_at', 'id'])
+        .execute()
+  }
+  await database.schema.createIndex('comments_contact').ifNotExists().on('comments').columns(['contact_id']).execute()
+}
+
+/** Versioned migrations; a released one is never edited, a change is a new one. */
+export const migrations: Record<string, Migration> = {
+  '0001-tables': {
+    up: async (database: Kysely<unknown>) => {
+      const { schema } = database
+      await schema
+        .createTable('accounts')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('password_hash', 'text', (column) => column.notNull())
+        .addColumn('api_key', 'text', (column) => column.notNull().unique())
+        .addColumn('contact_name', 'text', (column) => column.notNull())
+        .addColumn('phone_number', 'text', (column) => column.notNull())
+        .addColumn('company_name', 'text', (column) => column.notNull())
+        .addColumn('is_agency_manager', 'integer', (column) => column.notNull())
+        .addColumn('agency_id', 'integer')
+        .addColumn('statistics_only', 'integer', (column) => column.notNull())
+        .addColumn('hidden_fields', 'text')
+        .execute()
+      await schema
+        .createTable('agencies')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('manager_id', 'integer', (column) => column.notNull().references('accounts.id'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('domain', 'text', (column) => column.notNull())
+        .addColumn('phone_number', 'text')
+        .addColumn('is_active', 'integer', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('objects')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('account_id', 'integer', (column) => column.notNull().references('accounts.id'))
+        .addColumn('oid', 'text', (column) => column.notNull().unique())
+        .addColumn('alias', 'text', (column) => column.notNull().unique())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('title_search', 'text', (column) => column.notNull())
+        .addColumn('status', 'integer', (column) => column.notNull())
+        .addColumn('script_config', 'text', (column) => column.notNull())
+        .addColumn('custom_statuses', 'text', (column) => column.notNull())
+        .addColumn('details', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('contacts')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('account_id', 'integer', (column) => column.notNull().references('accounts.id'))
+        .addColumn('object_id', 'integer', (column) => column.notNull().references('objects.id'))
+        .addColumn('occurred_at', 'bigint', (column) => column.notNull())
+        .addColumn('utc_offset', 'integer', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('status', 'integer', (column) => column.notNull())
+        .addColumn('src', 'text')
+        .addColumn('source_title', 'text')
+        .addColumn('source_title_search', 'text')
+        .addColumn('source_url', 'text')
+        .addColumn('referrer', 'text')
+        .addColumn('request_uri', 'text')
+        .addColumn('request_uri_search', 'text')
+        .addColumn('phone_number_from', 'text', (column) => column.notNull())
+        .addColumn('caller_digits', 'text', (column) => column.notNull())
+        .addColumn('search_request', 'text')
+        .addColumn('utm', 'text')
+        .addColumn('custom_data', 'text')
+        .addColumn('call_type', 'integer', (column) => column.notNull())
+        .addColumn('has_recording', 'integer', (column) => column.notNull())
+        .addColumn('custom_status_id', 'integer')
+        .addColumn('customer_status', 'text')
+        .addColumn('region', 'text')
+        .addColumn('dialstatus', 'text')
+        .addColumn('duration', 'integer')
+        .addColumn('service_id', 'integer', (column) => column.notNull())
+        .addColumn('service_name', 'text', (column) => column.notNull())
+        .addColumn('target', 'integer')
+        .addColumn('messages', 'text')
+        .addColumn('sms_message', 'text')
+        .addColumn('email_text', 'text')
+        .addColumn('widget_text', 'text')
+        .addColumn('managers', 'text')
+        .execute()
+      await schema
+        .createTable('comments')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('contact_id', 'integer', (column) => column.notNull().references('contacts.id'))
+        .addColumn('comment', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'integer', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('sample')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('accounts_agency').on('accounts').column('agency_id').execute()
+      await schema.createIndex('objects_account').on('objects').columns(['account_id', 'status']).execute()
+    },
+  },
+}
+
+/** True once every row and index of the sample data is in. */
+export const isSampleComplete = async (database: ReferenceDatabase): Promise<boolean> =>
+  (await database.selectFrom('sample').select('value').where('key', '=', 'complete').executeTakeFirst())?.value === '1'
+
+/** Forces SQLite to look at what the indexes hold, so that it picks the right one. A no-op worth nothing elsewhere. */
+export const analyze = (database: ReferenceDatabase) => sql`analyze`.execute(database)

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { updatedAgencyRead, type AgencyRead, type ClientRead, type UpdateAgencyBody } from '#/contract/agency.ts'
+import {
+  updatedAgencyRead,
+  type AgencyRead,
+  type ClientRead,
+  type UpdateAgencyBody,
+} from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { pathOf } from '#/contract/endpoint.ts'
@@ -9,7 +14,7 @@ import { callApi, parse, send } from './client.ts'
 export const agencyQuery = (principal: string) =>
   queryOptions({
     queryKey: [principal, null, 'agency'],
-    queryFn: ({ signal }) => callApi(endpoints.agency, { signal }),
+    queryFn: ({ signal }) => callApi(endpoints.agency, { scope: { principal, client: null }, signal }),
     staleTime: 60_000,
   })
 
@@ -20,8 +25,14 @@ export const clientsOf = (agencies: readonly AgencyRead[]): ClientRead[] =>
     .toSorted((a, b) => (a.company_name ?? '').localeCompare(b.company_name ?? ''))
 
 /** `PUT /v2/agency` (API document 4.2). */
-export const updateAgency = async (agency: UpdateAgencyBody['agency']): Promise<AgencyRead> =>
-  parse(
+export const updateAgency = async (
+  principal: string,
+  agency: UpdateAgencyBody['agency'],
+): Promise<AgencyRead> => {
+  const body: UpdateAgencyBody = { agency }
+  const path = pathOf(endpoints.update_agency, {})
+  return parse(
     updatedAgencyRead.lenient,
-    await send('PUT', pathOf(endpoints.update_agency, {}), { body: { agency } satisfies UpdateAgencyBody }),
+    await send('PUT', path, { scope: { principal, client: null }, body }),
   ).agency
+}

@@ -26,7 +26,7 @@ export interface CallsPage {
 export const normaliseFilters = (filters: CallFilters): CallFilters =>
   Object.fromEntries(
     CALL_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
-  ) as CallFilters
+  )
 
 /**
  * One page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
@@ -35,12 +35,24 @@ export const normaliseFilters = (filters: CallFilters): CallFilters =>
 export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) => {
   const query = normaliseFilters(filters)
   return queryOptions({
-    queryKey: [scope.principal, scope.client, oid === null ? 'all_calls' : 'object_calls', { oid, ...query }, page],
+    queryKey: [
+      scope.principal,
+      scope.client,
+      oid === null ? 'all_calls' : 'object_calls',
+      { oid, ...query },
+      page,
+    ],
     queryFn: async ({ signal }): Promise<CallsPage> => {
-      const options = { client: scope.client, query: { ...query, page: page > 1 ? page : undefined }, signal }
+      const options = { scope, query: { ...query, page: page > 1 ? page : undefined }, signal }
       if (oid === null) {
         const { calls, meta } = await callApi(endpoints.all_calls, options)
-        return { calls, objects: meta?.obj ?? [], statuses: {}, services: [], pagination: meta?.pagination ?? null }
+        return {
+          calls,
+          objects: meta?.obj ?? [],
+          statuses: {},
+          services: [],
+          pagination: meta?.pagination ?? null,
+        }
       }
       const { calls, meta } = await callApi(endpoints.object_calls, { ...options, values: { oid } })
       return {
@@ -59,8 +71,7 @@ export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFi
 export const callQuery = (scope: Scope, oid: string, callId: string) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'call', { oid, callId }],
-    queryFn: ({ signal }) =>
-      callApi(endpoints.call, { client: scope.client, values: { oid, call_id: callId }, signal }),
+    queryFn: ({ signal }) => callApi(endpoints.call, { scope, values: { oid, call_id: callId }, signal }),
     staleTime: 30_000,
   })
 
@@ -83,7 +94,9 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
       for (let page = 1; page <= ROW_SEARCH_PAGES; page++) {
         signal.throwIfAborted()
         const { calls, pagination } = await client.fetchQuery(callsPageQuery(scope, oid, filters, page))
-        const row = calls.find((row): row is ListedCallRead => !(row instanceof Unreadable) && row.id === call.id)
+        const row = calls.find(
+          (row): row is ListedCallRead => !(row instanceof Unreadable) && row.id === call.id,
+        )
         if (row) return row
         if (calls.length === 0 || page >= (pagination?.total_pages ?? 1)) break
       }

@@ -1,5 +1,5 @@
 import { errorBody } from '#/contract/error.ts'
-import { pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
+import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
 
@@ -12,7 +12,8 @@ export interface Scope {
 }
 
 export interface RequestOptions {
-  readonly client?: string | null
+  /** Absent for requests that stand before a session. */
+  readonly scope?: Scope
   readonly values?: Partial<Record<PathParameter, string>>
   /** Undefined and empty values are not sent: only parameters that say something reach the service. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
@@ -37,23 +38,29 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
   504: 'timeout',
 }
 /** Codes of our own server that say more than their status. */
-const KIND_BY_CODE: Readonly<Record<string, ApiErrorKind>> = {
-  client_forbidden: 'client-forbidden',
-  upstream_bad_response: 'bad-response',
-  upstream_too_large: 'too-large',
-}
+const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
+  ['client_forbidden', 'client-forbidden'],
+  ['upstream_bad_response', 'bad-response'],
+  ['upstream_too_large', 'too-large'],
+])
 
 const retryAfter = (header: string | null): number | null => {
   if (header === null) return null
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), RETRY_AFTER_MAX) : null
+  return seconds >= 0 ? Math.min(Math.ceil(seconds), RETRY_AFTER_MAX) : null
 }
 
 const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch (cause) {
-    throw new ApiError('bad-response', { status: response.status, requestId: response.headers.get('x-request-id') }, cause)
+    // Cut off, cancelled or too slow: that is not the answer's fault.
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new ApiError(
+      'bad-response',
+      { status: response.status, requestId: response.headers.get('x-request-id') },
+      cause,
+    )
   }
 }
 
@@ -61,7 +68,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   const parsed = errorBody.safeParse(await response.json().catch(() => null))
   const error = parsed.success ? parsed.data.error : null
   const code = typeof error === 'string' ? error : null
-  return new ApiError((code && KIND_BY_CODE[code]) || KIND_BY_STATUS[response.status] || 'server', {
+  return new ApiError(KIND_BY_CODE.get(code ?? '') ?? KIND_BY_STATUS[response.status] ?? 'server', {
     status: response.status,
     code,
     fields: typeof error === 'object' ? error : null,
@@ -77,7 +84,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 export const send = async (
   method: string,
   path: string,
-  { body, signal }: Pick<RequestOptions, 'body' | 'signal'> = {},
+  { scope, body, signal }: Pick<RequestOptions, 'scope' | 'body' | 'signal'> = {},
 ): Promise<unknown> => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
@@ -92,18 +99,24 @@ export const send = async (
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    const principal = response.headers.get('x-callboard-principal')
+    if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
     if (!response.ok) throw await errorOf(response)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     if (signal?.aborted) throw new ApiError('aborted', {}, cause)
     if (timeout.aborted) throw new ApiError('timeout', {}, cause)
-    throw new ApiError(globalThis.navigator?.onLine === false ? 'offline' : 'network', {}, cause)
+    // Only browsers say `onLine`.
+    throw new ApiError('onLine' in navigator && !navigator.onLine ? 'offline' : 'network', {}, cause)
   }
 }
 
 /** Reads `raw` by a lenient schema; an answer of another shape is a `bad-response`. */
-export const parse = <T>(schema: { safeParse: (raw: unknown) => { success: true; data: T } | { success: false; error: unknown } }, raw: unknown): T => {
+export const parse = <T>(
+  schema: { safeParse: (raw: unknown) => { success: true; data: T } | { success: false; error: unknown } },
+  raw: unknown,
+): T => {
   const parsed = schema.safeParse(raw)
   if (!parsed.success) throw new ApiError('bad-response', {}, parsed.error)
   return parsed.data
@@ -119,9 +132,13 @@ const queryString = (query: RequestOptions['query'] = {}) => {
 /** Calls an endpoint of the table through `/api` and reads its answer by the lenient schema (G26). */
 export const callApi = async <E extends Endpoint>(
   endpoint: E,
-  { client = null, values = {}, query, body, signal }: RequestOptions = {},
+  { scope, values = {}, query, body, signal }: RequestOptions = {},
 ): Promise<Lenient<E['answer']>> => {
-  const path = pathOf(endpoint, values, client)
-  const raw = await send(endpoint.method, path + queryString(query), { body, signal })
+  const path = pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? scope?.client : null)
+  const raw = await send(endpoint.method, path + queryString(query), {
+    ...(scope && { scope }),
+    body,
+    signal,
+  })
   return parse(endpoint.answer.lenient, raw) as Lenient<E['answer']>
 }

@@ -8,6 +8,8 @@ export type ApiErrorKind =
   | 'timeout'
   | 'aborted'
   | 'session-ended'
+  /** Another account has signed in with this browser: nothing of the answer may be shown. */
+  | 'principal-changed'
   | 'forbidden'
   | 'client-forbidden'
   | 'not-found'
@@ -32,7 +34,11 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try, at most 120. */
   readonly retryAfter: number | null
 
-  constructor(kind: ApiErrorKind, details: Partial<Omit<ApiError, 'kind' | keyof Error>> = {}, cause?: unknown) {
+  constructor(
+    kind: ApiErrorKind,
+    details: Partial<Omit<ApiError, 'kind' | keyof Error>> = {},
+    cause?: unknown,
+  ) {
     super(`${kind}${details.status ? ` (${details.status})` : ''}`, { cause })
     this.kind = kind
     this.status = details.status ?? null
@@ -46,7 +52,12 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, ...kinds: ApiErrorKind[]): error is ApiError =>
   error instanceof ApiError && (kinds.length === 0 || kinds.includes(error.kind))
 
-const RETRIED: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['network', 'timeout', 'unavailable', 'rate-limited'])
+const RETRIED: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
+  'network',
+  'timeout',
+  'unavailable',
+  'rate-limited',
+])
 
 /** Reads only: twice after transport failures, once after a 500, never after any other answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>

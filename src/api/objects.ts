@@ -10,7 +10,7 @@ const MAX_PAGES = 100
 
 export interface ObjectList {
   readonly objects: readonly (ObjRead | Unreadable)[]
-  /** The service sent the same page again: only what came before is here (G1). */
+  /** The service sent a page again, or another than the one asked for: only what came before is here (G1). */
   readonly repeated: boolean
 }
 
@@ -22,22 +22,23 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
       const objects: (ObjRead | Unreadable)[] = []
       const seen = new Set<string>()
       for (let page = 1; page <= MAX_PAGES; page++) {
-        const answer = await callApi(endpoints.objects, {
-          client: scope.client,
+        const { objs, meta } = await callApi(endpoints.objects, {
+          scope,
           query: { status, page: page > 1 ? page : undefined },
           signal,
         })
-        const before = seen.size
-        for (const object of answer.objs) {
-          if (object instanceof Unreadable) objects.push(object)
-          else if (!seen.has(object.oid)) {
-            seen.add(object.oid)
-            objects.push(object)
-          }
-        }
-        const pagination = answer.meta?.pagination
-        if (page > 1 && seen.size === before && answer.objs.length > 0) return { objects, repeated: true }
-        if (answer.objs.length === 0 || !pagination || page >= (pagination.total_pages ?? 1)) break
+        const known = seen.size
+        const fresh = objs.filter((object) => {
+          if (object instanceof Unreadable) return true
+          const isNew = !seen.has(object.oid)
+          seen.add(object.oid)
+          return isNew
+        })
+        if (page > 1 && objs.length > 0 && seen.size === known) return { objects, repeated: true }
+        objects.push(...fresh)
+        const { total_pages: pages, current_page: current } = meta?.pagination ?? {}
+        if (objs.length === 0 || page >= (pages ?? 1)) break
+        if ((current ?? page) !== page) return { objects, repeated: true }
       }
       return { objects, repeated: false }
     },
@@ -48,8 +49,7 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
 export const objectQuery = (scope: Scope, oid: string) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'object', { oid }],
-    queryFn: async ({ signal }) =>
-      (await callApi(endpoints.object, { client: scope.client, values: { oid }, signal })).obj,
+    queryFn: async ({ signal }) => (await callApi(endpoints.object, { scope, values: { oid }, signal })).obj,
     staleTime: 30_000,
   })
 
@@ -57,6 +57,6 @@ export const objectQuery = (scope: Scope, oid: string) =>
 export const objectFiltersQuery = (scope: Scope, oid: string) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'object_filters', { oid }],
-    queryFn: ({ signal }) => callApi(endpoints.object_filters, { client: scope.client, values: { oid }, signal }),
+    queryFn: ({ signal }) => callApi(endpoints.object_filters, { scope, values: { oid }, signal }),
     staleTime: 5 * 60_000,
   })

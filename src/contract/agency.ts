@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { flag, integer, orNull, record, records, text, textId, unknown, wrapped, Unreadable, type Documented, type Field, type Lenient } from './field.ts'
+import {
+  flag,
+  integer,
+  orNull,
+  record,
+  records,
+  text,
+  textId,
+  unknown,
+  wrapped,
+  Unreadable,
+  type Documented,
+  type Field,
+  type Lenient,
+} from './field.ts'
 
 /** An account that the agency owns (API document 2.9). The browser never gets `auth_token` (G25). */
 export const client = record('client', {
@@ -25,7 +39,12 @@ export type Agency = Documented<typeof agency>
 
 /** Body of `PUT /v2/agency` (API document 4.2). */
 export const updateAgencyBody = z.object({
-  agency: z.object({ name: z.string(), domain: z.string(), phone_number: z.string(), is_active: z.boolean() }),
+  agency: z.object({
+    name: z.string(),
+    domain: z.string(),
+    phone_number: z.string(),
+    is_active: z.boolean(),
+  }),
 })
 export type UpdateAgencyBody = z.infer<typeof updateAgencyBody>
 export const updateAgencyAnswer = wrapped('agency', agency)

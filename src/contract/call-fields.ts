@@ -11,6 +11,9 @@ export const comment = record('comment', {
   created_at: text(),
 })
 
+export const callType = record('call_type', { id: integer(), name: text() })
+export const callSource = record('source', { title: text(), url: text() })
+
 /** Fields of a call that both the lists and the single-call answer carry: one row per field (API document 2.5). */
 export const callFields = {
   id: integerId(),
@@ -24,14 +27,14 @@ export const callFields = {
   status: integer(),
   utm: orNull(text()),
   custom_data: orNull(text()),
-  call_type: nested(record('call_type', { id: integer(), name: text() })),
+  call_type: nested(callType),
   record_url: orNull(text()),
   custom_status: orNull(unknown('object')),
   customer_status: orNull(nested(customerStatus)),
   region: orNull(text()),
   dialstatus: orNull(text()),
   duration: orNull(integer()),
-  source: orNull(nested(record('source', { title: text(), url: text() }))),
+  source: orNull(nested(callSource)),
   service_name: text(),
   service_logo_url: text(),
   comments: list(nested(comment)),

@@ -56,7 +56,7 @@ export const callFilterSchemas = {
 } as const
 
 export type CallFilters = {
-  [K in keyof typeof callFilterSchemas]?: z.infer<(typeof callFilterSchemas)[K]>
+  -readonly [K in keyof typeof callFilterSchemas]?: z.infer<(typeof callFilterSchemas)[K]>
 }
 export type CallFilter = keyof CallFilters
 export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
@@ -74,7 +74,7 @@ export const readCallFilters = (
     if (parsed.success) filters[name] = parsed.data
     else dropped.push(name)
   }
-  return { filters: filters as CallFilters, dropped }
+  return { filters, dropped }
 }
 
 /** `[label, code]`; the first pair of each array is `['—', null]` (API document 4.4). */

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { callFields, listOnlyCallFields } from './call-fields.ts'
-import { integer, list, nested, record, records, text, type Documented, type Field, type Lenient } from './field.ts'
+import {
+  integer,
+  list,
+  nested,
+  record,
+  records,
+  text,
+  type Documented,
+  type Field,
+  type Lenient,
+} from './field.ts'
 import { obj } from './object.ts'
 import { pagination } from './pagination.ts'
 
@@ -49,7 +59,14 @@ export type AllCallsRead = Lenient<typeof allCallsAnswer>
 /** Answer of `GET /v2/objs/<oid>/calls` (API document 4.2). */
 export const objectCallsAnswer = record('calls', {
   calls: records(listedCall),
-  meta: nested(record('meta', { obj: nested(obj), statuses, services: list(nested(service)), pagination: nested(pagination) })),
+  meta: nested(
+    record('meta', {
+      obj: nested(obj),
+      statuses,
+      services: list(nested(service)),
+      pagination: nested(pagination),
+    }),
+  ),
 })
 export type ObjectCallsRead = Lenient<typeof objectCallsAnswer>
 
@@ -66,6 +83,6 @@ export const callAnswer: typeof wrappedCall = {
       typeof raw === 'object' && raw !== null && !('call' in raw) ? { call: raw, meta: null } : raw,
     ),
     wrappedCall.lenient,
-  ) as typeof wrappedCall.lenient,
+  ),
 }
 export type CallAnswerRead = Lenient<typeof callAnswer>

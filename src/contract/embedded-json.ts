@@ -36,7 +36,8 @@ const clean = (value: unknown, depth: number): Json | undefined => {
  * @returns undefined when there is nothing to parse or it does not parse: the caller shows the text as it is.
  */
 export const parseEmbeddedJson = (source: string | null | undefined): Json | undefined => {
-  if (source === null || source === undefined || source.length > EMBEDDED_JSON_MAX_CHARACTERS) return undefined
+  if (source === null || source === undefined || source.length > EMBEDDED_JSON_MAX_CHARACTERS)
+    return undefined
   try {
     return clean(JSON.parse(source), 0)
   } catch {

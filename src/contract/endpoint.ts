@@ -32,8 +32,11 @@ export const CLIENT_OWNED_SECTIONS: ReadonlySet<Section> = new Set<Section>(['ob
 export const isPathValue = (parameter: PathParameter | 'client_id', value: string): boolean =>
   parameter === 'call_id'
     ? /^[0-9]{1,19}$/.test(value)
-    : // oxlint-disable-next-line no-control-regex -- control characters are what is refused
-      value.length >= 1 && value.length <= 128 && !/[\u0000-\u001f\u007f/\\]/.test(value) && !/^\.{1,2}$/.test(value)
+    : value.length >= 1 &&
+      value.length <= 128 &&
+      value.isWellFormed() &&
+      !/[\p{Cc}/\\]/u.test(value) &&
+      !/^\.{1,2}$/.test(value)
 
 /** The endpoint's path with values put in and encoded, and the client prefix where a client is given. */
 export const pathOf = (
@@ -43,10 +46,14 @@ export const pathOf = (
 ): string => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: PathParameter) => {
     const value = values[name]
-    if (value === undefined || !isPathValue(name, value)) throw new TypeError(`Path value "${name}" is missing or not allowed`)
+    if (value === undefined || !isPathValue(name, value))
+      throw new TypeError(`Path value "${name}" is missing or not allowed`)
     return encodeURIComponent(value)
   })
   if (clientId === null) return filled
   if (!isPathValue('client_id', clientId)) throw new TypeError('Client id is not allowed in a path')
-  return filled.replace(/^\/v\d\//, (version) => `${version}${CLIENT_PREFIX}/${encodeURIComponent(clientId)}/`)
+  return filled.replace(
+    /^\/v\d\//,
+    (version) => `${version}${CLIENT_PREFIX}/${encodeURIComponent(clientId)}/`,
+  )
 }

@@ -1,7 +1,13 @@
 import { agencyAnswer, updateAgencyAnswer, updateAgencyBody } from './agency.ts'
 import { allCallsAnswer, callAnswer, objectCallsAnswer } from './call.ts'
 import { CALL_FILTERS, objectFiltersAnswer } from './call-filters.ts'
-import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, isPathValue, type Endpoint, type PathParameter } from './endpoint.ts'
+import {
+  CLIENT_OWNED_SECTIONS,
+  CLIENT_PREFIX,
+  isPathValue,
+  type Endpoint,
+  type PathParameter,
+} from './endpoint.ts'
 import { objectAnswer, objectsAnswer } from './object.ts'
 import { geo, plan } from './plan.ts'
 import { scriptConfigAnswer, scriptConfigBody } from './script-config.ts'
@@ -135,6 +141,7 @@ const decode = (segment: string): string | null => {
  * writes `/v2/objs/` with one. Null: the table has no such endpoint, or a path value is not allowed.
  */
 export const matchEndpoint = (method: string, path: string): EndpointMatch | null => {
+  if (!path.startsWith('/')) return null
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   let clientId: string | null = null
   if (segments[1] === CLIENT_PREFIX && segments.length > 3) {

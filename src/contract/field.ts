@@ -33,7 +33,7 @@ export const isReadable = <T>(record: T | Unreadable): record is T => !(record i
 
 /** A reading that never fails: what `read` cannot make sense of is null. */
 const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> =>
-  z.pipe(z.unknown(), z.transform(read)) as z.ZodMiniType<T | null>
+  z.pipe(z.unknown(), z.transform(read))
 
 const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
@@ -67,7 +67,11 @@ const FLAGS = new Map<unknown, boolean>([
 const readFlag = (raw: unknown) => FLAGS.get(raw) ?? null
 
 /** `string` */
-export const text = (): Field<string> => ({ kind: 'string', documented: z.string(), lenient: coerced(readText) })
+export const text = (): Field<string> => ({
+  kind: 'string',
+  documented: z.string(),
+  lenient: coerced(readText),
+})
 
 /** `integer` */
 export const integer = (): Field<number> => ({
@@ -137,7 +141,9 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
   }
   // An absent field is read as null; fields the document does not know are dropped.
   const pick = (raw: unknown) =>
-    isObject(raw) ? Object.fromEntries(keys.map((key) => [key, Object.hasOwn(raw, key) ? raw[key] : null])) : raw
+    isObject(raw)
+      ? Object.fromEntries(keys.map((key) => [key, Object.hasOwn(raw, key) ? raw[key] : null]))
+      : raw
   return {
     kind,
     shape,

@@ -46,6 +46,9 @@ export const clientPhoneNumber = record('client_phone_number', {
 })
 export type ClientPhoneNumber = Documented<typeof clientPhoneNumber>
 
+export const emailNotification = record('email_notification', {
+  obj_email_notify_config: nested(objEmailNotifyConfig),
+})
 export const country = record('country', { id: integer(), name: text(), translated_name: text() })
 export const city = record('city', { id: integer(), name: text(), name_int: text(), translated_name: text() })
 export const customStatus = record('custom_status', { id: integer(), name: text(), color: orNull(text()) })
@@ -92,9 +95,7 @@ export const obj = record('obj', {
   blocked_ip_addresses: unknown('object or array'),
   forward_caller_id: flag(),
   email_notification_enabled: flag(),
-  email_notification: nested(
-    record('email_notification', { obj_email_notify_config: nested(objEmailNotifyConfig) }),
-  ),
+  email_notification: nested(emailNotification),
   client_phone_numbers: list(nested(clientPhoneNumber)),
 })
 export type Obj = Documented<typeof obj>
@@ -104,5 +105,8 @@ export type ObjRead = Lenient<typeof obj>
 export const objectAnswer = wrapped('obj', obj)
 
 /** Answer of `GET /v2/objs/` (API document 4.2). */
-export const objectsAnswer = record('objs', { objs: records(obj), meta: nested(record('meta', { pagination: nested(pagination) })) })
+export const objectsAnswer = record('objs', {
+  objs: records(obj),
+  meta: nested(record('meta', { pagination: nested(pagination) })),
+})
 export type ObjectsRead = Lenient<typeof objectsAnswer>

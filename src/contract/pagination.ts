@@ -14,4 +14,3 @@ export type PaginationRead = Lenient<typeof pagination>
 /** Bounds of the v1 list parameters `limit` and `offset` (API document 8). */
 export const V1_LIMIT = { min: 1, max: 100, default: 20 } as const
 export const V1_OFFSET_DEFAULT = 0
-

@@ -1,4 +1,16 @@
-import { flag, integer, list, nested, record, text, textId, unknown, wrapped, type Documented, type Lenient } from './field.ts'
+import {
+  flag,
+  integer,
+  list,
+  nested,
+  record,
+  text,
+  textId,
+  unknown,
+  wrapped,
+  type Documented,
+  type Lenient,
+} from './field.ts'
 import { obj } from './object.ts'
 import * as z from 'zod/mini'
 

@@ -8,7 +8,9 @@ import { Migrator, type Migration } from 'kysely/migration'
  */
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000')
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+  )
   return new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.
@@ -20,7 +22,8 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
             reader: statement.columns().length > 0,
             all: (parameters) => statement.all(...(parameters as never[])),
             run: (parameters) => statement.run(...(parameters as never[])),
-            iterate: (parameters) => statement.iterate(...(parameters as never[])) as IterableIterator<unknown>,
+            iterate: (parameters) =>
+              statement.iterate(...(parameters as never[])) as IterableIterator<unknown>,
           }
         },
       },

@@ -1,0 +1,77 @@
+import { axe, bothThemes } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
+
+test('a contact opens from the journal and the way back keeps its filters', async ({ page }) => {
+  await page.goto('/calls?period=year&status_filter=ANSWER')
+  const contacts = table(page, 'Contacts')
+  const row = contacts.locator.getByRole('row').filter({ has: page.getByRole('link') }).first()
+  const caller = await row.getByRole('button', { name: /^[+\d]/ }).first().textContent()
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/objects\/[^/]+\/calls\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: caller! })).toBeVisible()
+  for (const region of ['Call', 'Attribution', 'Recording', 'CRM deal'])
+    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible()
+  await bothThemes(page, () => axe(page))
+  await page.getByRole('link', { name: 'Back to journal' }).click()
+  await expect(page).toHaveURL(/\/calls\?period=year&status_filter=ANSWER$/)
+  await expect(contacts.locator.getByRole('link').first()).toBeVisible()
+})
+
+test('the browser’s Back returns to the list as it was', async ({ page }) => {
+  await page.goto('/calls?period=year&target_filter=1')
+  const contacts = table(page, 'Contacts')
+  await expect(contacts.locator.getByRole('link').first()).toBeVisible()
+  await contacts.locator.evaluate((root) => {
+    root.parentElement!.scrollTop = 3200
+  })
+  const link = contacts.locator.locator('tr[aria-rowindex="112"]').getByRole('link').first()
+  await expect(link).toBeVisible()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
+})
+
+test('texts that only the list carries are found for a contact opened by link', async ({ page }) => {
+  await page.goto('/calls?period=all&status_filter=CHAT')
+  const link = table(page, 'Contacts').locator.getByRole('link').first()
+  const href = (await link.getAttribute('href'))!
+  await page.goto(href)
+  const conversation = page.getByRole('region', { name: 'Conversation' })
+  await expect(conversation).toBeVisible()
+  await expect(conversation).not.toContainText('only in the journal')
+  expect((await conversation.innerText()).length).toBeGreaterThan(30)
+})
+
+test('a contact that does not exist says so', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/)
+  await page.goto('/calls?period=all')
+  const href = (await table(page, 'Contacts').locator.getByRole('link').first().getAttribute('href'))!
+  await page.goto(href.replace(/\d+$/, '1'))
+  await expect(page.getByText('This contact no longer exists')).toBeVisible()
+})
+
+test('every contact of the object "Edge cases" can be opened', async ({ page }) => {
+  await page.goto('/objects')
+  await page.getByRole('link', { name: 'Edge cases' }).click()
+  await page.getByRole('button', { name: 'Period' }).first().click()
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('All time')
+  await page.keyboard.press('Escape')
+  const links = table(page, 'Contacts').locator.getByRole('link', { name: /\d\d:\d\d|date/ })
+  await expect(links.first()).toBeVisible()
+  const hrefs = new Set(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!)))
+  expect(hrefs.size).toBeGreaterThan(10)
+  for (const href of hrefs) {
+    await page.goto(href)
+    await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
+    const text = await page.locator('main').innerText()
+    expect(text).not.toMatch(/\b(undefined|NaN|null|\[object Object\]|Invalid Date)\b/)
+    const schemes = await page.locator('main a[href]').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).protocol))
+    expect(schemes.filter((scheme) => !['http:', 'https:', 'tel:', 'mailto:'].includes(scheme))).toEqual([])
+  }
+})

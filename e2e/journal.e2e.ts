@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { fault } from './support/fault.ts'
+import { axe, bothThemes } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+const contacts = (page: Page) => table(page, 'Contacts')
+const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /contacts?$/ })
+const countOf = async (page: Page) => {
+  await expect(status(page)).toHaveText(/^[\d,]+ contacts?$/)
+  return Number((await status(page).textContent())!.replace(/\D/g, ''))
+}
+/** The queries that reached the service's call lists, newest last. */
+const asked = (page: Page) => {
+  const queries: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(url.pathname)) queries.push(url.search)
+  })
+  return queries
+}
+
+test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
+
+test('a link with filters shows what it says and asks the service for just that', async ({ page }) => {
+  const queries = asked(page)
+  await page.goto('/calls?period=year&status_filter=NOANSWER&repeated_filter=1')
+  await expect(page.getByRole('button', { name: 'Period Year' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Status No answer' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'First-time only' })).toBeChecked()
+  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
+  expect(new Set(await contacts(page).column('Status'))).toEqual(new Set(['No answer', '']))
+  expect(new Set((await contacts(page).column('Kind')).filter(Boolean))).toEqual(new Set(['First-time']))
+  expect(queries[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
+})
+
+test('filters apply at once, are steps of Back and Forward, and are taken off one by one or all', async ({ page }) => {
+  await page.goto('/calls?period=all')
+  const all = await countOf(page)
+
+  await filters(page).getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Busy')
+  await expect(page).toHaveURL(/status_filter=BUSY/)
+  await page.keyboard.press('Escape')
+  await expect(status(page)).not.toHaveText(`${all.toLocaleString('en')} contacts`)
+  const busy = await countOf(page)
+  expect(busy).toBeLessThan(all)
+
+  await page.getByRole('checkbox', { name: 'Target only' }).check()
+  await expect(page).toHaveURL(/target_filter=1/)
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: 'Target only' })).not.toBeChecked()
+  await expect(status(page)).toHaveText(`${busy.toLocaleString('en')} contacts`)
+  await page.goForward()
+  await expect(page.getByRole('checkbox', { name: 'Target only' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Remove filter: Status Busy' }).click()
+  await expect(page).not.toHaveURL(/status_filter/)
+  await expect(filters(page).getByRole('button', { name: 'Status', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/calls$/)
+  await expect(page.getByRole('button', { name: 'Period Month' })).toBeVisible()
+})
+
+test('a custom period has From and To, and counts the days of the objects themselves', async ({ page }) => {
+  await page.goto('/calls?period=all')
+  const last = (await contacts(page).locator.getByRole('link').first().textContent())!
+  const queries = asked(page)
+  await filters(page).getByRole('button', { name: 'From' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-09-07')
+  await expect(page).toHaveURL(/period=custom&date_from=2026-09-07/)
+  await page.keyboard.press('Escape')
+  await filters(page).getByRole('button', { name: /^To/ }).click()
+  await page.getByLabel('To', { exact: true }).fill('2026-09-01')
+  await expect(page.getByText('“From” is later than “To”')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2026-09-07')
+  await expect(page).toHaveURL(/date_to=2026-09-07/)
+  await expect.poll(() => queries.at(-1)).toBe('?period=custom&date_from=2026-09-07&date_to=2026-09-07')
+  await expect(contacts(page).locator.getByRole('link').first()).not.toHaveText(last)
+  const dates = await contacts(page).locator.getByRole('link', { name: /, \d\d:\d\d/ }).allTextContents()
+  for (const date of dates) expect(date).toContain('Sep 7, 2026')
+})
+
+test('the caller stays out of the address, and comes back with Back', async ({ page }) => {
+  await page.goto('/calls?period=all')
+  const before = await countOf(page)
+  const caller = contacts(page).locator.getByRole('button', { name: /^\+7 \d{3} / }).first()
+  const number = (await caller.textContent())!
+  await caller.click()
+  await expect(page.getByRole('button', { name: `Caller ${number}` })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?period=all')
+  await expect(status(page)).not.toHaveText(`${before.toLocaleString('en')} contacts`)
+  expect(new Set((await contacts(page).column('Caller')).filter(Boolean))).toEqual(new Set([number]))
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Caller ${number}` })).toBeVisible()
+  await page.goBack()
+  await expect(status(page)).toHaveText(`${before.toLocaleString('en')} contacts`)
+
+  await page.goto(`/calls?period=all&from_filter=${number.replace(/\D/g, '')}`)
+  await expect(page.getByRole('button', { name: `Caller ${number}` })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?period=all')
+})
+
+test('values that mean nothing are dropped with a note', async ({ page }) => {
+  await page.goto('/calls?period=decade&duration_filter=long&status_filter=ANSWER')
+  await expect(page.getByText('Not understood and left out of the filters: Period, Duration')).toBeVisible()
+  await expect(page).toHaveURL(/\/calls\?status_filter=ANSWER$/)
+})
+
+test('headers order the list, a third click is newest first again', async ({ page }) => {
+  const queries = asked(page)
+  await page.goto('/calls?period=all')
+  const header = page.getByRole('columnheader', { name: 'Duration' })
+  const way = () => header.getAttribute('aria-sort')
+  await header.getByRole('button').click()
+  await expect.poll(way).toBe('descending')
+  await expect.poll(() => queries.at(-1)).toBe('?period=all&order_field=duration&order_way=DESC')
+  const seconds = async () =>
+    (await contacts(page).column('Duration'))
+      .map((text) => /(?:(\d+):)?(\d+):(\d\d)$/.exec(text))
+      .filter((found) => found !== null)
+      .map(([, hours, minutes, rest]) => Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest))
+  await expect
+    .poll(async () => {
+      const list = await seconds()
+      return list.length > 10 && list.every((value, index) => index === 0 || value <= list[index - 1]!)
+    })
+    .toBe(true)
+  await header.getByRole('button').click()
+  await expect.poll(way).toBe('ascending')
+  await header.getByRole('button').click()
+  await expect.poll(way).toBeNull()
+  await expect(page).toHaveURL(/\/calls\?period=all$/)
+})
+
+test('any row is at most two requests away, and is the row its number says', async ({ page }) => {
+  const queries = asked(page)
+  await page.goto('/calls?period=all')
+  const total = await countOf(page)
+  await expect(contacts(page).locator).toHaveAttribute('aria-rowcount', String(total + 1))
+  const before = queries.length
+  await contacts(page).locator.evaluate((root) => {
+    const box = root.parentElement!
+    box.scrollTop = box.scrollHeight / 2
+  })
+  await expect.poll(() => queries.length).toBeGreaterThan(before)
+  await expect.poll(async () => (await contacts(page).rows()).filter((row) => row['Status']).length).toBeGreaterThan(15)
+  const pages = queries.slice(before).map((query) => Number(new URLSearchParams(query).get('page')))
+  // The rows in view lie on up to three pages of 20, and one more is looked ahead.
+  expect(pages.length).toBeLessThanOrEqual(4)
+  const row = contacts(page).locator.getByRole('row').filter({ has: page.getByRole('link') }).first()
+  const index = Number(await row.getAttribute('aria-rowindex')) - 2
+  const answer = await page.evaluate(
+    async ({ number }) =>
+      (await fetch(`/api/v2/calls?period=all&page=${Math.floor(number / 20) + 1}`)).json(),
+    { number: index },
+  )
+  const expected = (answer as { calls: { id: number }[] }).calls[index % 20]!.id
+  await expect(row.getByRole('link').first()).toHaveAttribute('href', new RegExp(`/calls/${expected}$`))
+})
+
+test('empty, failed and unreadable are three different things', async ({ page, context, allowConsole }) => {
+  await page.goto('/calls?period=all&uri_filter=/no-such-page-anywhere')
+  await expect(page.getByRole('heading', { name: 'No contacts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove “Page address”' }).click()
+  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
+
+  allowConsole(/status of 500/)
+  await fault(context, 'calls-500')
+  await page.goto('/calls?period=week')
+  await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible({ timeout: 10_000 })
+  await axe(page)
+  await fault(context)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeHidden()
+
+  await fault(context, 'calls-unreadable-record')
+  await page.goto('/calls?period=year')
+  await expect(page.getByText('One record could not be read').first()).toBeVisible()
+  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
+  await axe(page)
+})
+
+test('a service that keeps sending the same page is found out', async ({ page, context }) => {
+  await fault(context, 'calls-repeat-page')
+  const queries = asked(page)
+  await page.goto('/calls?period=all')
+  await expect(page.getByText('The service keeps sending the same page; showing the first 20')).toBeVisible()
+  await expect(contacts(page).locator).toHaveAttribute('aria-rowcount', '21')
+  expect(queries.length).toBeLessThanOrEqual(4)
+})
+
+test('has no accessibility violation', async ({ page }) => {
+  await page.goto('/calls?period=year&status_filter=ANSWER')
+  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
+  await bothThemes(page, () => axe(page))
+  await filters(page).getByRole('button', { name: 'Duration' }).click()
+  await expect(page.getByRole('combobox', { name: 'Duration' })).toBeFocused()
+  await axe(page)
+})

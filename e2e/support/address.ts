@@ -1,0 +1,4 @@
+/** Where the tests' own server listens. Another port lets two checkouts be tested on one machine at once. */
+export const PORT = Number(process.env['E2E_PORT'] ?? 8187)
+/** `localhost`, not 127.0.0.1: on it Chromium keeps the Secure session cookie without https. */
+export const ORIGIN = `http://localhost:${PORT}`

@@ -1,0 +1,47 @@
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+
+/** Why an end-to-end test never ends green over a page that complained. */
+const watch = async (context: BrowserContext, complain: (text: string) => void) => {
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('dialog', (dialog) => {
+    complain(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await context.exposeBinding('reportPolicyViolation', (_, text: string) => complain(text))
+  await context.addInitScript(() => {
+    const { reportPolicyViolation } = globalThis as unknown as {
+      reportPolicyViolation: (text: string) => void
+    }
+    addEventListener('securitypolicyviolation', (event) =>
+      reportPolicyViolation(
+        `policy: ${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`,
+      ),
+    )
+  })
+}
+
+interface Fixtures {
+  /**
+   * A console error, an uncaught error, a dialog or a violation of the Content-Security-Policy fails every test. A
+   * test that provokes one says which: `allowConsole(/status of 401/)`.
+   */
+  allowConsole: (pattern: RegExp) => void
+}
+
+export const test = base.extend<Fixtures>({
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const complaints: string[] = []
+      await watch(context, (text) => complaints.push(text))
+      await use((pattern) => void allowed.push(pattern))
+      const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      expect(unexpected, 'complaints of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }

@@ -1,0 +1,19 @@
+// Runs before the first paint, so that the page never flashes in the wrong theme or language. A file of its own,
+// because the content security policy allows no inline script. What cannot be read is left to the system.
+{
+  const root = document.documentElement
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const theme = read('callboard.theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  const language = read('callboard.language')
+  root.lang =
+    language === 'en' || language === 'ru' ? language : navigator.language.startsWith('ru') ? 'ru' : 'en'
+  // The sign-in page has no frame: the one painted for all the others stays hidden.
+  if (location.pathname === '/sign-in') root.dataset.page = 'sign-in'
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isReadable } from '#/contract/field.ts'
+import type { Scope } from './client.ts'
+import { objectFiltersQuery, objectsQuery } from './objects.ts'
+
+/** For the journal of all objects: how many objects are asked for their sources, and how many at a time (G9). */
+const OBJECTS_ASKED = 40
+const AT_A_TIME = 4
+
+export interface FilterOption<C> {
+  readonly code: C
+  readonly label: string
+}
+
+export interface FilterOptions {
+  readonly sources: readonly FilterOption<string>[]
+  /** Custom statuses by id; in the journal of all objects the label names their object. */
+  readonly customStatuses: readonly FilterOption<number>[]
+  /** Some objects were not asked, or did not answer: more candidates may exist. */
+  readonly partial: boolean
+}
+
+/**
+ * Candidates for the Source and Status filters: one object's own (API document 4.4), or the union over the first
+ * objects, because the service gives them per object only (G9).
+ */
+export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'filter_options', { oid }],
+    queryFn: async ({ client, signal }): Promise<FilterOptions> => {
+      const sources = new Map<string, string>()
+      const customStatuses: FilterOption<number>[] = []
+      const add = async (one: string, title: string | null) => {
+        const answer = await client.fetchQuery(objectFiltersQuery(scope, one))
+        for (const [label, code] of answer.sources)
+          if (code !== null && !sources.has(code)) sources.set(code, label)
+        for (const [label, code] of answer.call_statuses)
+          if (typeof code === 'number')
+            customStatuses.push({ code, label: title === null ? label : `${label} · ${title}` })
+      }
+      let partial = false
+      if (oid !== null) await add(oid, null)
+      else {
+        const { objects } = await client.fetchQuery(objectsQuery(scope, undefined))
+        const asked = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
+        partial = asked.length < objects.length
+        for (let at = 0; at < asked.length; at += AT_A_TIME) {
+          signal.throwIfAborted()
+          const answers = await Promise.allSettled(
+            asked.slice(at, at + AT_A_TIME).map((object) => add(object.oid, object.title ?? object.oid)),
+          )
+          partial ||= answers.some((answer) => answer.status === 'rejected')
+        }
+      }
+      return { sources: [...sources].map(([code, label]) => ({ code, label })), customStatuses, partial }
+    },
+    staleTime: 5 * 60_000,
+  })

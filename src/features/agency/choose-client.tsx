@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/button.tsx'
+import { StateMessage } from '#/ui/state-message.tsx'
+
+/** Instead of a page that shows one client's data, until an agency manager has chosen one (G21). */
+export const ChooseClient = () => (
+  <StateMessage
+    icon="clients"
+    level={2}
+    title={m.choose_client_title()}
+    className="px-4"
+    actions={
+      <Link to="/clients" className={buttonClass({ variant: 'primary' })}>
+        {m.choose_client()}
+      </Link>
+    }
+  >
+    {m.choose_client_text()}
+  </StateMessage>
+)

@@ -1,0 +1,80 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Kbd } from '#/ui/kbd.tsx'
+import { SearchListbox } from '#/ui/search-listbox.tsx'
+import { showToast } from '#/ui/toast.tsx'
+import { clientOptions } from './client-list.ts'
+import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
+
+const FILTER_WORD = {
+  source_filter: m.filter_source_filter,
+  uri_filter: m.filter_uri_filter,
+  from_filter: m.filter_from_filter,
+  status_filter: m.filter_status_filter,
+} as const satisfies Record<ClientOwnFilter, () => string>
+
+const filterWords = (filters: readonly ClientOwnFilter[]) =>
+  filters.map((name) => FILTER_WORD[name]()).join(', ')
+
+/** The switcher's list: typing filters, Enter switches, and a note says what the switch keeps and drops. */
+export const ClientListbox = ({
+  clients,
+  current,
+  onClose,
+}: {
+  clients: readonly ClientRead[]
+  current: string | null
+  onClose: () => void
+}) => {
+  const router = useRouter()
+  const place = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
+  useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+
+  const switchTo = (client: string) => {
+    onClose()
+    if (client === current) return
+    const { href, dropped } = switchTarget(place, client)
+    void router.navigate({ href })
+    if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterWords(dropped) }) })
+  }
+  return (
+    <div ref={list}>
+      <SearchListbox
+        label={m.clients_title()}
+        placeholder={m.client_company()}
+        options={clientOptions(clients)}
+        selected={current ?? undefined}
+        onSelect={switchTo}
+        empty={m.switch_none_found()}
+        footer={<Footer target={switchTarget(place, current ?? '')} />}
+      />
+    </div>
+  )
+}
+
+const Footer = ({ target }: { target: SwitchTarget }) => (
+  <>
+    <p>
+      {noteOf(target)}
+      {target.dropped.length > 0 && ` ${m.switch_drops({ names: filterWords(target.dropped) })}`}
+    </p>
+    <p className="mt-2 flex gap-4 border-t border-line pt-2 text-text-3 phone:hidden">
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {m.key_up_down()}
+      </span>
+      <span>
+        <Kbd>Enter</Kbd> {m.key_switch()}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {m.key_close()}
+      </span>
+    </p>
+  </>
+)
+
+const noteOf = ({ to, stays }: SwitchTarget) =>
+  stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()

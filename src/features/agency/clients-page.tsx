@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { LoadError } from '#/features/shell/load-error.tsx'
+import { PageBar } from '#/features/shell/page-bar.tsx'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/button.tsx'
+import { SearchField } from '#/ui/field.tsx'
+import { StateMessage } from '#/ui/state-message.tsx'
+import { AgencySettings } from './agency-settings.tsx'
+import {
+  FIRST_DIRECTION,
+  findClients,
+  sortClients,
+  unreadableClients,
+  type ClientColumn,
+} from './client-list.ts'
+import { clientColumns, ClientsTable } from './clients-table.tsx'
+import { pressHeader, type RowOrder } from './row-order.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+
+/** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
+export const ClientsPage = () => {
+  const { scope } = useSignedIn()
+  const query = useQuery(agencyQuery(scope.principal))
+  const [sought, setSought] = useState('')
+  const [order, setOrder] = useState<RowOrder<ClientColumn>>({ column: 'company', direction: 'ascending' })
+
+  const sortBy = (column: ClientColumn) => setOrder(pressHeader(order, column, FIRST_DIRECTION[column]))
+  const clients = clientsOf(query.data ?? [])
+  const found = findClients(clients, sought)
+  const allUnreadable = unreadableClients(query.data ?? [])
+  const unreadable = sought.trim() === '' ? allUnreadable : []
+  const shown = found.length + unreadable.length
+  const total = clients.length + allUnreadable.length
+
+  if (query.data === undefined && query.isError)
+    return (
+      <>
+        <PageBar title={m.clients_title()} />
+        <LoadError error={query.error} title={m.clients_failed()} onRetry={() => void query.refetch()} />
+      </>
+    )
+  return (
+    <>
+      <PageBar
+        title={m.clients_title()}
+        status={query.data && countText(shown, total)}
+        tools={
+          <>
+            <SearchField
+              label={m.client_search()}
+              value={sought}
+              onChange={(event) => setSought(event.target.value)}
+              className="w-56 phone:w-auto phone:grow"
+            />
+            <SortMenu columns={clientColumns()} order={order} onSort={sortBy} />
+          </>
+        }
+      />
+      <StaleNotice query={query} />
+      <div className="grid min-h-[calc(100dvh-2*var(--spacing-bar)-1px)] grid-cols-[minmax(0,1fr)_320px] phone:block phone:min-h-0">
+        <div className="min-w-0 border-r border-line phone:border-r-0">
+          {query.data === undefined || shown > 0 ? (
+            <ClientsTable
+              clients={query.data && sortClients(found, order)}
+              unreadable={unreadable}
+              isAll={shown === total}
+              current={scope.client}
+              order={order}
+              onSort={sortBy}
+            />
+          ) : total > 0 ? (
+            <StateMessage
+              icon="search"
+              level={2}
+              className="px-4"
+              title={m.search_none_title({ query: sought })}
+              actions={<Button onClick={() => setSought('')}>{m.clear_search()}</Button>}
+            >
+              {m.clients_search_none_text()}
+            </StateMessage>
+          ) : (
+            <StateMessage
+              icon="inbox"
+              level={2}
+              className="px-4"
+              title={m.clients_none_title()}
+              actions={
+                <Button icon="refresh" pending={query.isFetching} onClick={() => void query.refetch()}>
+                  {m.check_again()}
+                </Button>
+              }
+            >
+              {m.clients_none_text()}
+            </StateMessage>
+          )}
+        </div>
+        <AgencySettings />
+      </div>
+    </>
+  )
+}
+
+const countText = (shown: number, total: number) =>
+  shown === total
+    ? m.clients_count({ count: total, shown: formatNumber(total) })
+    : m.clients_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })

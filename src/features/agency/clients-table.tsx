@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import type { Unreadable } from '#/contract/field.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/absent.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table.tsx'
+import { clientName, sumKnown, type ClientColumn } from './client-list.ts'
+import type { RowOrder } from './row-order.ts'
+import { UnreadableRecord } from './unreadable-record.tsx'
+
+/** The columns that sort, in the order of the table. */
+export const clientColumns = (): { id: ClientColumn; label: string }[] => [
+  { id: 'company', label: m.client_company() },
+  { id: 'objects', label: m.client_objects() },
+  { id: 'calls', label: m.client_calls() },
+]
+
+/** Clients in two-line rows with a row of totals; `clients` is undefined while they are on their way. */
+export const ClientsTable = ({
+  clients,
+  unreadable,
+  isAll,
+  current,
+  order,
+  onSort,
+}: {
+  clients: readonly ClientRead[] | undefined
+  unreadable: readonly Unreadable[]
+  /** Nothing is left out by a search: the totals are those of the agency. */
+  isAll: boolean
+  current: string | null
+  order: RowOrder<ClientColumn>
+  onSort: (column: ClientColumn) => void
+}) => {
+  const header = (column: ClientColumn) => ({
+    sorted: order.column === column ? order.direction : undefined,
+    onSort: () => onSort(column),
+  })
+  return (
+    <Table aria-label={m.clients_title()} aria-busy={clients === undefined}>
+      <thead>
+        <tr>
+          <Th {...header('company')}>{m.client_company()}</Th>
+          <Th numeric className="w-32 phone:w-20" {...header('objects')}>
+            {m.client_objects()}
+          </Th>
+          <Th numeric className="w-32 phone:w-20" {...header('calls')}>
+            {m.client_calls()}
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {clients ? (
+          clients.map((client) => (
+            <ClientRow key={client.client} client={client} current={client.client === current} />
+          ))
+        ) : (
+          <SkeletonRows />
+        )}
+        {unreadable.map((record, index) => (
+          // Nothing identifies them, and they never change places.
+          <tr key={index}>
+            <Td colSpan={3} className="bg-warning-soft">
+              <UnreadableRecord record={record} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+      {clients && clients.length > 0 && <Totals clients={clients} isAll={isAll} />}
+    </Table>
+  )
+}
+
+const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }) => (
+  <Tr height="two-line" selected={current} className="phone:h-15">
+    <Td>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Link
+          to="/calls"
+          search={{ client: client.client }}
+          className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
+        >
+          <bdi>{clientName(client)}</bdi>
+        </Link>
+        {client.statistics_only && (
+          <span title={m.statistics_only_title()} className="contents">
+            <Badge>{m.statistics_only()}</Badge>
+          </span>
+        )}
+        {current && (
+          <span className="inline-flex items-center gap-1 text-12 text-accent">
+            <Icon name="check" size={14} />
+            {m.client_current()}
+          </span>
+        )}
+      </span>
+      <span className="block text-12 wrap-anywhere text-text-3">
+        {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
+      </span>
+    </Td>
+    <Td numeric>
+      <Count value={client.objects_count} />
+    </Td>
+    <Td numeric>
+      <Count value={client.calls_count} />
+    </Td>
+  </Tr>
+)
+
+const Count = ({ value }: { value: number | null }): ReactNode =>
+  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
+
+const Totals = ({ clients, isAll }: { clients: readonly ClientRead[]; isAll: boolean }) => {
+  const count = clients.length
+  return (
+    <tfoot className="font-strong">
+      <tr className="h-11 [&>*]:border-t [&>*]:border-line-strong">
+        <th scope="row" className="px-2 font-strong">
+          {isAll ? m.clients_all() : m.clients_count({ count, shown: formatNumber(count) })}
+        </th>
+        <Total counts={clients.map(({ objects_count }) => objects_count)} />
+        <Total counts={clients.map(({ calls_count }) => calls_count)} />
+      </tr>
+    </tfoot>
+  )
+}
+
+/** A sum says how many clients are not in it. */
+const Total = ({ counts }: { counts: readonly (number | null)[] }) => {
+  const { sum, missing } = sumKnown(counts)
+  return (
+    <td className="px-2 text-right whitespace-nowrap tabular-nums">
+      <Count value={sum} />
+      {sum !== null && missing > 0 && (
+        <span className="block text-12 font-normal text-text-3">
+          {m.clients_counts_missing({ shown: formatNumber(missing) })}
+        </span>
+      )}
+    </td>
+  )
+}
+
+const SKELETON_ROWS = 12
+
+const SkeletonRows = () =>
+  Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} className="h-11 phone:h-15">
+      <Td>
+        <span className="grid max-w-56 gap-2">
+          <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
+          <Skeleton width="md" />
+        </span>
+        {row === 0 && <output className="sr-only">{m.clients_loading()}</output>}
+      </Td>
+      <Td>
+        <Skeleton className="ml-auto w-6" />
+      </Td>
+      <Td>
+        <Skeleton className="ml-auto w-12" />
+      </Td>
+    </tr>
+  ))

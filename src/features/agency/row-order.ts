@@ -1,0 +1,41 @@
+import { getLocale } from '#/i18n/locale.ts'
+import type { SortDirection } from '#/ui/table.tsx'
+
+/** What a list that is here as a whole is sorted by; the choice lasts as long as the page and is not in its address. */
+export interface RowOrder<C extends string> {
+  readonly column: C
+  readonly direction: SortDirection
+}
+
+/** A press on a header: the same column turns round, another one starts in the direction that is asked of it first. */
+export const pressHeader = <C extends string>(
+  order: RowOrder<C>,
+  column: C,
+  first: SortDirection,
+): RowOrder<C> => {
+  if (order.column !== column) return { column, direction: first }
+  return { column, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+/**
+ * Rows in a new array, sorted by `value`; equal ones by `name`. Absent values come last in both directions: a missing
+ * count is not a small one.
+ */
+export const sortRows = <T>(
+  rows: readonly T[],
+  direction: SortDirection,
+  value: (row: T) => string | number | null,
+  name: (row: T) => string,
+): T[] => {
+  const { compare } = new Intl.Collator(getLocale(), { numeric: true, sensitivity: 'base' })
+  const sign = direction === 'ascending' ? 1 : -1
+  return rows.toSorted((a, b) => {
+    const x = value(a)
+    const y = value(b)
+    const absent = Number(x === null) - Number(y === null)
+    if (absent !== 0) return absent
+    const order =
+      typeof x === 'number' && typeof y === 'number' ? x - y : compare(String(x ?? ''), String(y ?? ''))
+    return sign * order || compare(name(a), name(b))
+  })
+}

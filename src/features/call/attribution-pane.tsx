@@ -1,0 +1,102 @@
+import { callFilterSchemas } from '#/contract/call-filters.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/absent.tsx'
+import { Fact, FactList, valueLinkClass } from '#/ui/fact-list.tsx'
+import { Section } from '#/ui/section.tsx'
+import type { Contact } from './contact.ts'
+import { FilterLink } from './journal-link.tsx'
+import { splitUtm } from './utm.ts'
+import { Copied, Copy, FirstOf, TextValue, UrlValue } from './values.tsx'
+
+const ATTRIBUTION = ['source', 'search_request', 'request_uri', 'referrer', 'utm'] as const
+const TAGS_SHOWN = 30
+
+/** Where the contact came from. */
+export const AttributionPane = ({ contact }: { contact: Contact }) => {
+  const { call, hidden } = contact
+  if (ATTRIBUTION.every((field) => hidden.has(field))) return null
+  return (
+    <Section title={m.call_attribution()} className="border-t border-line first:border-t-0">
+      <FactList>
+        {!hidden.has('source') && (
+          <Fact label={m.call_source()}>
+            <Source contact={contact} />
+          </Fact>
+        )}
+        {!hidden.has('search_request') && (
+          <Fact label={m.call_search_request()}>
+            <TextValue value={call.search_request} absent={m.call_no_search_request()} />
+          </Fact>
+        )}
+        {!hidden.has('request_uri') && (
+          <Fact label={m.call_page()}>
+            {call.request_uri ? (
+              <Copied text={call.request_uri} label={m.copy_what({ what: m.call_page() })}>
+                <UrlValue value={call.request_uri} absent={m.call_no_page()} />
+              </Copied>
+            ) : (
+              <Absent reason={m.call_no_page()} />
+            )}
+          </Fact>
+        )}
+        {!hidden.has('referrer') && (
+          <Fact label={m.call_referrer()}>
+            <UrlValue value={call.referrer} absent={m.call_no_referrer()} />
+          </Fact>
+        )}
+      </FactList>
+      {!hidden.has('utm') && call.utm?.trim() && <Tags utm={call.utm} />}
+    </Section>
+  )
+}
+
+/** The source's title leads to the journal of that source; its code stands in for a title. */
+const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
+  const title = call.source?.title
+  const filter = callFilterSchemas.source_text_filter.safeParse(title)
+  if (!title || !filter.success) return <TextValue value={title || call.src} absent={m.call_no_source()} />
+  return (
+    <>
+      <FilterLink
+        oid={oid}
+        filter={{ source_text_filter: filter.data }}
+        title={m.call_filter_by({ value: title })}
+        className={valueLinkClass}
+      >
+        <bdi>{title}</bdi>
+      </FilterLink>
+      {call.source?.url && (
+        <span className="block text-text-2">
+          <UrlValue value={call.source.url} absent={m.not_supplied()} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const Tags = ({ utm }: { utm: string }) => (
+  <>
+    <div className="mt-3 mb-1 flex items-center gap-1">
+      <h3 className="text-13 font-medium text-text-2">{m.call_tags()}</h3>
+      <Copy text={utm} label={m.call_copy_tags()} />
+    </div>
+    <FirstOf items={splitUtm(utm)} limit={TAGS_SHOWN}>
+      {(tags) =>
+        tags.length === 0 ? (
+          <p className="text-13 phone:text-14">
+            <TextValue value={utm} />
+          </p>
+        ) : (
+          <FactList>
+            {tags.map(({ name, value }, index) => (
+              // A tag may be there twice.
+              <Fact key={index} label={name.slice(0, 80)}>
+                <TextValue value={value} absent={m.call_empty_tag()} />
+              </Fact>
+            ))}
+          </FactList>
+        )
+      }
+    </FirstOf>
+  </>
+)

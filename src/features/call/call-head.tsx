@@ -1,0 +1,62 @@
+import { CALL_TYPE } from '#/contract/codes.ts'
+import { ContactStatus } from '#/features/shell/contact-status.tsx'
+import { formatDuration } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { StatusMark } from '#/ui/status.tsx'
+import { callerName, callerToCopy, type Contact } from './contact.ts'
+import { BackLink } from './journal-link.tsx'
+import { Copy, DateValue } from './values.tsx'
+
+export const Back = ({ oid }: { oid: string }) => (
+  <BackLink oid={oid} className={`${buttonClass({ variant: 'ghost' })} -ml-2.5`}>
+    <Icon name="chevron-left" />
+    {m.call_back()}
+  </BackLink>
+)
+
+/** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
+export const CallHead = ({ contact: { oid, call, hidden } }: { contact: Contact }) => {
+  const copy = callerToCopy(call, hidden)
+  const { duration, call_type: type } = call
+  return (
+    <header className="border-b border-line pt-2 pb-4 phone:pt-0">
+      <div className="flex h-9 items-center phone:h-11">
+        <Back oid={oid} />
+      </div>
+      <div className="flex items-center gap-1">
+        <h1 className="min-w-0 text-28 tabular-nums wrap-anywhere phone:text-24">
+          <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>
+        </h1>
+        {copy !== null && <Copy text={copy} label={m.copy_what({ what: m.call_number() })} />}
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 phone:gap-x-4">
+        {!hidden.has('status') && <ContactStatus code={call.status} />}
+        {!hidden.has('duration') && duration !== null && (
+          <span className="tabular-nums">
+            {formatDuration(duration) ?? m.invalid_duration({ seconds: duration })}
+          </span>
+        )}
+        {!hidden.has('target') && call.target && (
+          <StatusMark tone="target" icon="target">
+            {m.target()}
+          </StatusMark>
+        )}
+        {!hidden.has('call_type') && type?.id === CALL_TYPE.COMMON && <Kind word={m.first_time()} />}
+        {!hidden.has('call_type') && type?.id === CALL_TYPE.REPEATED && <Kind word={m.repeat()} />}
+        {!hidden.has('date') && (
+          <span className="text-text-2 tabular-nums">
+            <DateValue date={call.date} offset />
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+const Kind = ({ word }: { word: string }) => (
+  <StatusMark tone="neutral" icon="user">
+    {word}
+  </StatusMark>
+)

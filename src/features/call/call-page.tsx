@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { callQuery } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import { isApiError } from '#/api/error.ts'
+import type { CallAnswerRead } from '#/contract/call.ts'
+import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { StaleNotice } from '#/features/agency/stale-notice.tsx'
+import { LoadError } from '#/features/shell/load-error.tsx'
+import { PageBar } from '#/features/shell/page-bar.tsx'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { SkeletonLines, Skeleton } from '#/ui/skeleton.tsx'
+import { StateMessage } from '#/ui/state-message.tsx'
+import { AttributionPane } from './attribution-pane.tsx'
+import { Back, CallHead } from './call-head.tsx'
+import { callerName, type Contact } from './contact.ts'
+import { readCustomData } from './custom-data.ts'
+import { DealPane } from './deal-pane.tsx'
+import { CallPane, CommentsPane } from './fact-panes.tsx'
+import { hiddenFields } from './hidden-fields.ts'
+import { RecordingPane } from './recording-pane.tsx'
+import { textPanes } from './text-panes.tsx'
+import { useCallRow } from './use-call-row.ts'
+
+/** One contact: who it was, where it came from, what was said, what became of it. */
+export const CallPage = () => (
+  <ClientGate head={<PageBar title={m.call_facts()} />}>
+    <LoadedCall />
+  </ClientGate>
+)
+
+const LoadedCall = () => {
+  const { scope } = useSignedIn()
+  const { oid, callId } = useParams({ from: '/_app/objects/$oid/calls/$callId' })
+  const query = useQuery(callQuery(scope, oid, callId))
+  if (isApiError(query.error, 'not-found')) return <Gone oid={oid} />
+  if (query.data)
+    return (
+      <>
+        <StaleNotice query={query} />
+        {/* Another contact is another page: what was opened or had failed in the one before does not stay. */}
+        <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
+      </>
+    )
+  return (
+    <Page title={m.call_facts()}>
+      <div className="flex h-13 items-center">
+        <Back oid={oid} />
+      </div>
+      {query.error ? (
+        <LoadError
+          error={query.error}
+          title={m.error_title()}
+          level={1}
+          className=""
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <CallSkeleton />
+      )}
+    </Page>
+  )
+}
+
+/** The agency hides some fields of this client's contacts (G12); nobody else has such a list. */
+const useHiddenFields = ({ principal, client }: Scope) => {
+  const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: client !== null })
+  return hiddenFields(agencies && clientsOf(agencies).find((one) => one.client === client))
+}
+
+const CallView = ({
+  scope,
+  oid,
+  answer: { call, meta },
+}: {
+  scope: Scope
+  oid: string
+  answer: CallAnswerRead
+}) => {
+  const hidden = useHiddenFields(scope)
+  const contact: Contact = {
+    oid,
+    objectTitle: meta?.obj?.title || null,
+    call,
+    row: useCallRow(scope, oid, call),
+    customData: readCustomData(hidden.has('custom_data') ? null : call.custom_data),
+    hidden,
+  }
+  const texts = textPanes(contact)
+  return (
+    <Page title={callerName(call, hidden)}>
+      <CallHead contact={contact} />
+      <Columns
+        recording={<RecordingPane contact={contact} scope={scope} />}
+        first={<AttributionPane contact={contact} />}
+        second={<CallPane contact={contact} />}
+        texts={texts}
+        side={
+          <>
+            <DealPane contact={contact} />
+            <CommentsPane contact={contact} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+const Page = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="@container px-6 pb-8 phone:px-4 phone:pb-6">
+    <title>{`${title} · Callboard`}</title>
+    {children}
+  </div>
+)
+
+/**
+ * The main column with 356 px beside it, hairlines between, and one column where there is no room. What was said stands
+ * beside the facts; a contact without words has its facts side by side instead of an empty column.
+ */
+const Columns = ({
+  recording,
+  first,
+  second,
+  texts,
+  side,
+}: {
+  recording: ReactNode
+  first: ReactNode
+  second: ReactNode
+  texts: readonly ReactNode[]
+  side: ReactNode
+}) => (
+  <div className="@min-[880px]:grid @min-[880px]:grid-cols-[minmax(0,1fr)_356px]">
+    <div className="@container @min-[880px]:border-r @min-[880px]:border-line @min-[880px]:pr-6">
+      {recording}
+      <div className="border-line not-first:border-t @min-[560px]:grid @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] @min-[560px]:gap-6">
+        <div>
+          {first}
+          {texts.length > 0 && second}
+        </div>
+        <div className="border-t border-line @min-[560px]:border-t-0">
+          {texts.length > 0 ? texts : second}
+        </div>
+      </div>
+    </div>
+    <div className="border-t border-line @min-[880px]:border-t-0 @min-[880px]:pl-6">{side}</div>
+  </div>
+)
+
+const CallSkeleton = () => (
+  <>
+    <div className="border-b border-line pb-5">
+      <Skeleton width="xs" className="h-5" />
+      <Skeleton width="sm" className="mt-4" />
+    </div>
+    <Columns
+      recording={null}
+      first={<SkeletonLines lines={6} label={m.loading()} />}
+      second={<Lines count={6} />}
+      texts={[<Lines key="texts" count={8} />]}
+      side={<Lines count={6} />}
+    />
+  </>
+)
+
+const WIDTHS = ['lg', 'md', 'xl', 'sm'] as const
+const Lines = ({ count }: { count: number }) => (
+  <div className="grid max-w-80 gap-3 py-5">
+    {Array.from({ length: count }, (_, line) => (
+      <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? 'full'} />
+    ))}
+  </div>
+)
+
+const Gone = ({ oid }: { oid: string }) => (
+  <Page title={m.call_gone_title()}>
+    <StateMessage icon="search" level={1} title={m.call_gone_title()} actions={<Back oid={oid} />}>
+      {m.call_gone_text()}
+    </StateMessage>
+  </Page>
+)

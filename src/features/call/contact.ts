@@ -1,0 +1,54 @@
+import type { CallRead } from '#/contract/call.ts'
+import { callStatusName, type CallStatus } from '#/contract/codes.ts'
+import { formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { CustomData } from './custom-data.ts'
+import type { CallRow } from './use-call-row.ts'
+
+/** Everything the panes of the page draw. */
+export interface Contact {
+  readonly oid: string
+  /** Null: the service did not name the object. */
+  readonly objectTitle: string | null
+  readonly call: CallRead
+  readonly row: CallRow
+  readonly customData: CustomData
+  /** Names of call fields that are not to be shown (G12). */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** What a contact goes by: its caller's number, in the service's words when it is no number. */
+export const callerName = ({ phone_number_from: phone }: CallRead, hidden: ReadonlySet<string>): string => {
+  if (hidden.has('phone_number_from')) return m.call_hidden_caller()
+  return phone?.trim() ? formatPhone(phone) : m.call_unknown_caller()
+}
+
+/** The caller's number for the clipboard, E.164 where it is a phone number; null when there is none to be had. */
+export const callerToCopy = (
+  { phone_number_from: phone }: CallRead,
+  hidden: ReadonlySet<string>,
+): string | null => (hidden.has('phone_number_from') || !phone?.trim() ? null : (phoneE164(phone) ?? phone))
+
+/** The four texts that only the journal's rows carry (API document 2.5, G5). */
+export type ListedText = 'messages' | 'sms_message' | 'email_text' | 'widget_text'
+
+/** Which of them a contact has by its kind: its pane stands there before the row is found. */
+const TEXT_OF_STATUS: Partial<Record<CallStatus, ListedText>> = {
+  chat: 'messages',
+  sms_incoming: 'sms_message',
+  sms_forward: 'sms_message',
+  email_incoming: 'email_text',
+  callback: 'widget_text',
+  feedback: 'widget_text',
+  widget_form: 'widget_text',
+}
+
+const hasText = (text: string | null) => text !== null && text.trim() !== ''
+
+/** Whether there is such a text, or may be one as long as the row is not known. */
+export const mayHaveText = ({ call, row, hidden }: Contact, field: ListedText): boolean => {
+  if (hidden.has(field)) return false
+  if (row.state === 'found') return hasText(row.row[field])
+  const status = callStatusName(call.status)
+  return status !== undefined && TEXT_OF_STATUS[status] === field
+}

@@ -1,0 +1,92 @@
+import type { CustomerStatusRead } from '#/contract/customer-status.ts'
+import { formatMoney } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/absent.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Fact, FactList } from '#/ui/fact-list.tsx'
+import { Section } from '#/ui/section.tsx'
+import type { Contact } from './contact.ts'
+import { readCompany, readTags } from './deal.ts'
+import { Copied, DateValue, FirstOf, TextValue } from './values.tsx'
+
+/** The CRM record linked to the contact, or that there is none. */
+export const DealPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
+  if (hidden.has('customer_status')) return null
+  const deal = call.customer_status
+  return (
+    <Section title={m.call_deal()} note={deal?.source && <bdi>{deal.source.slice(0, 80)}</bdi>}>
+      {deal ? <Deal deal={deal} /> : <p className="text-13 text-text-2">{m.call_no_deal()}</p>}
+    </Section>
+  )
+}
+
+const Deal = ({ deal }: { deal: CustomerStatusRead }) => (
+  <>
+    <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="text-24 font-semibold tabular-nums">
+        {deal.price === null ? <Absent reason={m.call_deal_no_price()} /> : formatMoney(deal.price)}
+      </span>
+      <span className="min-w-0 text-text-2 wrap-anywhere">
+        <TextValue value={deal.status} />
+      </span>
+    </p>
+    <FactList>
+      {deal.name && (
+        <Fact label={m.call_deal_name()}>
+          <TextValue value={deal.name} />
+        </Fact>
+      )}
+      <Fact label={m.call_manager()}>
+        <TextValue value={deal.responsible_user} absent={m.call_deal_no_manager()} />
+      </Fact>
+      <Fact label={m.call_deal_company()}>
+        <TextValue value={readCompany(deal.company)} absent={m.call_deal_no_company()} />
+      </Fact>
+      <Fact label={m.call_deal_opened()}>
+        <DateValue date={deal.date_create} />
+      </Fact>
+      <Fact label={m.call_deal_closed()}>
+        {deal.date_close ? <DateValue date={deal.date_close} /> : <Absent reason={m.call_deal_open()} />}
+      </Fact>
+      <Fact label={m.call_deal_tags()}>
+        <Tags tags={readTags(deal.tags)} />
+      </Fact>
+      <Fact label={m.call_deal_lead()}>
+        <Id id={deal.lead_id} label={m.call_deal_lead()} absent={m.call_deal_no_lead()} />
+      </Fact>
+      <Fact label={m.call_deal_customer()}>
+        <Id id={deal.customer_id} label={m.call_deal_customer()} absent={m.not_supplied()} />
+      </Fact>
+    </FactList>
+  </>
+)
+
+const Id = ({ id, label, absent }: { id: number | null; label: string; absent: string }) =>
+  id === null ? (
+    <Absent reason={absent} />
+  ) : (
+    <Copied text={String(id)} label={m.copy_what({ what: label })}>
+      <span className="tabular-nums">{id}</span>
+    </Copied>
+  )
+
+/** A tag is a word; what is longer is shown as text, whole. */
+const BADGE_LENGTH = 40
+const TAGS_SHOWN = 30
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? (
+    <Absent reason={m.call_deal_no_tags()} />
+  ) : (
+    <FirstOf items={tags} limit={TAGS_SHOWN}>
+      {(shown) => (
+        <ul className="flex flex-wrap gap-1">
+          {shown.map((tag, index) => (
+            <li key={index} className="min-w-0">
+              {tag.length > BADGE_LENGTH ? <TextValue value={tag} /> : <Badge>{tag}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstOf>
+  )

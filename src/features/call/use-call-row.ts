@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { callRowQuery, type CallsPage } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CallRead, ListedCallRead } from '#/contract/call.ts'
+import { isReadable } from '#/contract/field.ts'
+
+/** The contact's row in the journal, which alone carries its texts and managers (G5). */
+export type CallRow =
+  | { readonly state: 'found'; readonly row: ListedCallRead }
+  | { readonly state: 'loading' }
+  | { readonly state: 'missing' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
+
+/** The row as a journal of this account and client has shown it, if one has. */
+const shownRow = (queryClient: QueryClient, { principal, client }: Scope, call: CallRead) =>
+  ['object_calls', 'all_calls']
+    .flatMap((endpoint) => queryClient.getQueriesData<CallsPage>({ queryKey: [principal, client, endpoint] }))
+    .flatMap(([, page]) => page?.calls.filter(isReadable) ?? [])
+    .find((row) => row.id === call.id && row.obj_oid === call.obj_oid)
+
+/** Takes the row from the journal's pages that are here, else asks for it (G5). */
+export const useCallRow = (scope: Scope, oid: string, call: CallRead): CallRow => {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...callRowQuery(scope, oid, call),
+    initialData: () => shownRow(queryClient, scope, call),
+  })
+  if (data) return { state: 'found', row: data }
+  if (data === null) return { state: 'missing' }
+  return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' }
+}

@@ -1,0 +1,48 @@
+import type { ListedCallRead } from '#/contract/call.ts'
+import { formatLongDay, formatOffset, parseWallClock, formatDateTime } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** "Today", "Yesterday" on the clock of that offset; null for other days. */
+export const dayName = (day: string, offset: number | null, now: number): string | null => {
+  const today = now + (offset ?? 0) * MINUTE
+  if (day === new Date(today).toISOString().slice(0, 10)) return m.today()
+  return day === new Date(today - DAY).toISOString().slice(0, 10) ? m.yesterday() : null
+}
+
+/** "Today, Friday, November 20", for the line under the header. */
+export const dayLine = (date: string | null, now: number): { name: string | null; day: string } | null => {
+  const clock = parseWallClock(date)
+  return clock && { name: dayName(clock.day, clock.offset, now), day: formatLongDay(clock.day) }
+}
+
+/** `Nov 20, 2026, 13:21`, the accessible name of a row's link; the raw text when it is no date. */
+export const dateWords = (date: string | null): string => {
+  const clock = parseWallClock(date)
+  return clock ? formatDateTime(clock) : (date ?? m.invalid_date())
+}
+
+/** The offset the dates are written with, shown once: `UTC+3`. Null when the dates carry none. */
+export const offsetWords = (date: string | null): string | null => {
+  const offset = parseWallClock(date)?.offset
+  return offset === null || offset === undefined ? null : formatOffset(offset)
+}
+
+/** What stands behind a source: what was searched for, or the campaign. */
+export const sourceDetail = (call: ListedCallRead): string | null =>
+  call.search_request || campaignOf(call.utm) || null
+
+const campaignOf = (utm: string | null): string | null =>
+  utm === null ? null : new URLSearchParams(utm.replace(/^\?/, '')).get('utm_campaign')
+
+/** A page without its host: the journal's pages are nearly always the same site's. */
+export const pagePath = (uri: string): string => {
+  try {
+    const url = new URL(uri)
+    return url.protocol === 'http:' || url.protocol === 'https:' ? `${url.pathname}${url.search}` : uri
+  } catch {
+    return uri
+  }
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callsPageQuery } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import type { Session } from '#/contract/session.ts'
+import { needsClient } from '#/features/shell/scope.ts'
+import { toCallFilters, type JournalSearch } from './search.ts'
+
+/** Starts the first page while the route's code loads. Not awaited: the page shows its own loading and errors. */
+export const prefetchJournal = (
+  { queryClient, session, scope }: { queryClient: QueryClient; session: Session; scope: Scope },
+  oid: string | null,
+  search: JournalSearch,
+  caller: string | undefined,
+) => {
+  if (needsClient(session, scope)) return
+  void queryClient.prefetchQuery(callsPageQuery(scope, oid, toCallFilters(search, caller), 1))
+}

@@ -1,0 +1,58 @@
+import { CALL_FILTERS, readCallFilters, type CallFilter, type CallFilters, type Period } from '#/contract/call-filters.ts'
+import { phoneDigits } from '#/i18n/format.ts'
+
+/** The journal's part of the address: the API's own filters, without the caller, defaults left out. */
+export type JournalSearch = Omit<CallFilters, 'from_filter'>
+
+/** The journal always sends a period (G23). */
+export const DEFAULT_PERIOD: Period = 'month'
+
+/**
+ * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
+ * entry's state. `dropped` names what was invalid: unknown values, days that do not exist, a range from late to early.
+ */
+export const readJournalSearch = (
+  raw: Readonly<Record<string, unknown>>,
+): { search: JournalSearch; caller: string | null; dropped: readonly CallFilter[] } => {
+  const { filters, dropped } = readCallFilters(raw)
+  const { from_filter: caller, period, date_from, date_to, ...rest } = filters
+  const search: JournalSearch = { ...rest }
+  const reversed = date_from !== undefined && date_to !== undefined && date_from > date_to
+  if (reversed) dropped.push('date_from', 'date_to')
+  const dated = !reversed && (date_from !== undefined || date_to !== undefined)
+  // Days without a period can only mean a custom one; days beside another period would be ignored by the service.
+  if (dated && (period === undefined || period === 'custom')) {
+    search.period = 'custom'
+    if (date_from !== undefined) search.date_from = date_from
+    if (date_to !== undefined) search.date_to = date_to
+  } else if (period !== undefined && period !== DEFAULT_PERIOD && !(period === 'custom' && reversed)) {
+    search.period = period
+  }
+  return { search: inOrder(search), caller: caller ?? null, dropped }
+}
+
+/** The same filters are the same address, whatever order they were chosen in. */
+const inOrder = (search: JournalSearch): JournalSearch =>
+  Object.fromEntries(
+    CALL_FILTERS.flatMap((name) => {
+      const value = (search as CallFilters)[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** What is asked of the service: the address, the caller by digits, and the period said out loud. */
+export const toCallFilters = (search: JournalSearch, caller: string | undefined): CallFilters => {
+  const digits = caller === undefined ? '' : phoneDigits(caller)
+  return {
+    ...search,
+    period: search.period ?? DEFAULT_PERIOD,
+    ...(caller === undefined || caller === '' ? {} : { from_filter: digits || caller }),
+  }
+}
+
+/** Filters a person has set, the order apart: what chips show and "Clear filters" clears. */
+export const activeFilters = (search: JournalSearch): Exclude<CallFilter, 'from_filter'>[] =>
+  CALL_FILTERS.filter(
+    (name): name is Exclude<CallFilter, 'from_filter'> =>
+      name !== 'from_filter' && name !== 'order_field' && name !== 'order_way' && search[name] !== undefined,
+  )

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/button.tsx'
+import { StateMessage } from '#/ui/state-message.tsx'
+
+/** The account or the client has no object at all. */
+export const NoObjects = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => {
+  const { scope } = useSignedIn()
+  const ofClient = scope.client !== null
+  return (
+    <StateMessage
+      icon="inbox"
+      level={2}
+      className="px-4"
+      title={ofClient ? m.objects_none_client_title() : m.objects_none_title()}
+      actions={
+        <>
+          <Button icon="refresh" pending={checking} onClick={onCheck}>
+            {m.check_again()}
+          </Button>
+          {ofClient && (
+            <Link to="/clients" className={buttonClass({ variant: 'ghost' })}>
+              {m.choose_client()}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {ofClient ? m.objects_none_client_text() : m.objects_none_text()}
+    </StateMessage>
+  )
+}
+
+/** There may be objects, but none in this state. */
+export const NoObjectsWithStatus = ({ status }: { status: string }) => (
+  <StateMessage
+    icon="inbox"
+    level={2}
+    className="px-4"
+    title={m.objects_none_status_title()}
+    actions={
+      <Link to="/objects" search={{}} className={buttonClass()}>
+        {m.objects_show_all()}
+      </Link>
+    }
+  >
+    {m.objects_none_status_text({ status })}
+  </StateMessage>
+)
+
+/** There are objects, but the search leaves none of them. */
+export const NoObjectsFound = ({ query, onClear }: { query: string; onClear: () => void }) => (
+  <StateMessage
+    icon="search"
+    level={2}
+    className="px-4"
+    title={m.search_none_title({ query })}
+    actions={<Button onClick={onClear}>{m.clear_search()}</Button>}
+  >
+    {m.objects_search_none_text()}
+  </StateMessage>
+)

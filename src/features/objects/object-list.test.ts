@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { setLocale } from '#/i18n/locale.ts'
+import { obj, type ObjRead } from '#/contract/object.ts'
+import {
+  findObjects,
+  objectName,
+  sessionShare,
+  sessionTone,
+  siteOf,
+  sortObjects,
+  type ObjectColumn,
+} from './object-list.ts'
+
+// Names are ordered and counts are worded in the language on screen.
+setLocale('en')
+
+const objectOf = (fields: Partial<ObjRead>): ObjRead => ({ ...obj.lenient.parse({ oid: 'o' }), ...fields })
+
+const objects = [
+  objectOf({
+    oid: '1',
+    title: 'Ёлки и шары',
+    site_url: 'https://elki.example/',
+    phone_number: '74951234567',
+    sessions_used: 90,
+    sessions: 100,
+    numbers: 2,
+    calls_count: 10,
+    expiration_date: '03.12.2026 00:00:00',
+  }),
+  objectOf({
+    oid: '2',
+    title: 'Hotel 12',
+    site_url: 'neva12.ru/bron',
+    phone_number: '78123094410',
+    sessions_used: 10,
+    sessions: 100,
+    numbers: 12,
+    calls_count: 3,
+    expiration_date: '04.03.2027 00:00:00',
+  }),
+  objectOf({
+    oid: '3',
+    title: 'Hotel 2',
+    site_url: '',
+    phone_number: '78129990000',
+    expiration_date: 'never',
+  }),
+]
+const idsOf = (list: readonly ObjRead[]) => list.map(({ oid }) => oid).join('')
+
+describe('search', () => {
+  it.each([
+    ['', '123'],
+    ['   ', '123'],
+    ['hotel', '23'],
+    ['12 HOTEL', '2'],
+    ['елки', '1'],
+    ['neva12.ru', '2'],
+    ['+7 495 123-45-67', '1'],
+    ['8 (495) 123-45-67', '1'],
+    ['8495', '1'],
+    ['309-44', '2'],
+    ['234', '1'],
+    ['nobody', ''],
+    ['---', ''],
+  ])('“%s” finds %s', (query, ids) => {
+    expect(idsOf(findObjects(objects, query))).toBe(ids)
+  })
+
+  it('finds an object by any part of its number, however it is spaced', () => {
+    const part = fc.tuple(fc.nat(10), fc.integer({ min: 1, max: 11 }))
+    fc.assert(
+      fc.property(part, fc.constantFrom('', ' ', '-'), ([start, length], space) => {
+        const digits = '74951234567'.slice(start, start + length)
+        expect(idsOf(findObjects(objects, digits.split('').join(space)))).toContain('1')
+      }),
+    )
+  })
+})
+
+describe('order', () => {
+  it.each<[ObjectColumn, 'ascending' | 'descending', string]>([
+    ['title', 'ascending', '321'],
+    ['title', 'descending', '123'],
+    ['sessions', 'ascending', '213'],
+    ['sessions', 'descending', '123'],
+    ['numbers', 'ascending', '123'],
+    ['numbers', 'descending', '213'],
+    ['calls', 'descending', '123'],
+    ['paid_until', 'ascending', '123'],
+    ['paid_until', 'descending', '213'],
+  ])('by %s, %s, is %s; what is not known comes last', (column, direction, ids) => {
+    expect(idsOf(sortObjects(objects, { column, direction }))).toBe(ids)
+  })
+})
+
+describe('sessions', () => {
+  it('are a share of the limit, where there is one', () => {
+    expect(sessionShare(objectOf({ sessions_used: 9412, sessions: 10_000 }))).toBe(0.9412)
+    expect(sessionShare(objectOf({ sessions_used: 12, sessions: 10 }))).toBe(1.2)
+    expect(sessionShare(objectOf({ sessions_used: null, sessions: 10 }))).toBeNull()
+    expect(sessionShare(objectOf({ sessions_used: 1, sessions: null }))).toBeNull()
+    expect(sessionShare(objectOf({ sessions_used: 0, sessions: 0 }))).toBeNull()
+  })
+
+  it('warn from three quarters and alarm from nine tenths', () => {
+    expect([0, 0.749, 0.75, 0.899, 0.9, 1.2].map(sessionTone)).toEqual([
+      'accent',
+      'accent',
+      'warning',
+      'warning',
+      'missed',
+      'missed',
+    ])
+  })
+})
+
+describe('name', () => {
+  it('is the title, else the site, the number, the identifier', () => {
+    const site_url = 'https://a.example/'
+    const phone_number = '78123094410'
+    expect(objectName(objectOf({ title: ' A ', site_url }))).toBe('A')
+    expect(objectName(objectOf({ title: ' ', site_url, phone_number }))).toBe('a.example')
+    expect(objectName(objectOf({ site_url: '', phone_number }))).toBe('+7 812 309-44-10')
+    expect(objectName(objectOf({ oid: 'x7' }))).toBe('x7')
+  })
+
+  it('of a site has no scheme and no closing slash', () => {
+    expect(siteOf({ site_url: 'HTTPS://neva12.ru/bron/' })).toBe('neva12.ru/bron')
+    expect(siteOf({ site_url: '' })).toBeNull()
+    expect(siteOf({ site_url: null })).toBeNull()
+  })
+})

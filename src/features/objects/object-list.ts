@@ -1,0 +1,67 @@
+import type { ObjRead } from '#/contract/object.ts'
+import { formatPhone, phoneDigits } from '#/i18n/format.ts'
+import { matches } from '#/ui/match.ts'
+import type { SortDirection } from '#/ui/table.tsx'
+import { sortRows, type RowOrder } from '#/features/agency/row-order.ts'
+import { paidUntilDay } from './paid-until.ts'
+
+export type ObjectColumn = 'title' | 'sessions' | 'numbers' | 'calls' | 'paid_until'
+
+/** The direction a column is asked for first: names from A, what stops soonest, counts from the largest. */
+export const FIRST_DIRECTION = {
+  title: 'ascending',
+  sessions: 'descending',
+  numbers: 'descending',
+  calls: 'descending',
+  paid_until: 'ascending',
+} as const satisfies Record<ObjectColumn, SortDirection>
+
+/** What an object is called: its title, else its site, its number, its identifier. Every object has a name. */
+export const objectName = (object: ObjRead): string =>
+  object.title?.trim() ||
+  siteOf(object) ||
+  (object.phone_number && formatPhone(object.phone_number)) ||
+  object.oid
+
+/** The site as people write it, without scheme and closing slash; null for an object that is a number only. */
+export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =>
+  site_url
+    ?.trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '') || null
+
+/** Sessions used as a share of the limit, above 1 when over it; null when either is not known or nothing is allowed. */
+export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead): number | null =>
+  used === null || limit === null || limit <= 0 ? null : used / limit
+
+/** How near the limit is: from three quarters on it is said in amber, from nine tenths in red. */
+export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
+  share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
+
+const SORT_VALUE = {
+  title: objectName,
+  sessions: sessionShare,
+  numbers: ({ numbers }) => numbers,
+  calls: ({ calls_count }) => calls_count,
+  paid_until: ({ expiration_date }) => paidUntilDay(expiration_date),
+} as const satisfies Record<ObjectColumn, (object: ObjRead) => string | number | null>
+
+export const sortObjects = (objects: readonly ObjRead[], order: RowOrder<ObjectColumn>): ObjRead[] =>
+  sortRows(objects, order.direction, SORT_VALUE[order.column], objectName)
+
+/** Only digits and what stands between them in a phone number, and enough of them to mean one. */
+const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/
+
+/** Objects whose title, site or number hold the query: words in any order, numbers by their digits (8 495 is 7 495). */
+export const findObjects = (objects: readonly ObjRead[], query: string): readonly ObjRead[] => {
+  if (query.trim() === '') return objects
+  const digits = LOOKS_LIKE_NUMBER.test(query) ? phoneDigits(query) : ''
+  // Of a number typed from its start only part is here yet, too short for phoneDigits to know its 8 from a 7.
+  const international = digits.startsWith('8') ? `7${digits.slice(1)}` : null
+  return objects.filter((object) => {
+    if (matches(`${object.title ?? ''} ${siteOf(object) ?? ''}`, query)) return true
+    const number = phoneDigits(object.phone_number ?? '')
+    if (digits === '' || number === '') return false
+    return number.includes(digits) || (international !== null && number.startsWith(international))
+  })
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { objectsQuery } from '#/api/objects.ts'
+import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
+import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
+import { isReadable, Unreadable } from '#/contract/field.ts'
+import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { pressHeader, type RowOrder } from '#/features/agency/row-order.ts'
+import { SortMenu } from '#/features/agency/sort-menu.tsx'
+import { StaleNotice } from '#/features/agency/stale-notice.tsx'
+import { LoadError } from '#/features/shell/load-error.tsx'
+import { PageBar } from '#/features/shell/page-bar.tsx'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { SearchField } from '#/ui/field.tsx'
+import { PartialLine } from '#/ui/stale-line.tsx'
+import { tabClass, Tabs } from '#/ui/tabs.tsx'
+import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
+import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
+import { objectColumns, ObjectsTable } from './objects-table.tsx'
+
+const STATUS_WORD = {
+  active: m.object_status_active,
+  pending: m.object_status_pending,
+  check: m.object_status_check,
+  disabled: m.object_status_disabled,
+  deleted: m.object_status_deleted,
+} as const satisfies Record<ObjectStatus, () => string>
+
+/** The status tabs in the order they are looked at, each with its code of the list's `status` (API document 3.1). */
+const TABS = (Object.keys(STATUS_WORD) as ObjectStatus[]).map((name) => ({
+  status: objectStatusFilter.parse(String(OBJECT_STATUS[name])),
+  word: STATUS_WORD[name],
+}))
+
+/** The objects of an account or of the chosen client. */
+export const ObjectsPage = () => (
+  <ClientGate head={<PageBar title={m.objects_title()} />}>
+    <ObjectList />
+  </ClientGate>
+)
+
+const ObjectList = () => {
+  const { scope } = useSignedIn()
+  const { status } = useSearch({ from: '/_app/objects/' })
+  const query = useQuery(objectsQuery(scope, status))
+  const [sought, setSought] = useState('')
+  const [order, setOrder] = useState<RowOrder<ObjectColumn>>({ column: 'title', direction: 'ascending' })
+
+  const sortBy = (column: ObjectColumn) => setOrder(pressHeader(order, column, FIRST_DIRECTION[column]))
+  const all = query.data?.objects ?? []
+  const found = findObjects(all.filter(isReadable), sought)
+  // What cannot be read cannot be searched either: it shows while everything does.
+  const unreadable = sought.trim() === '' ? all.filter((object) => object instanceof Unreadable) : []
+  const shown = found.length + unreadable.length
+
+  return (
+    <>
+      <PageBar
+        title={m.objects_title()}
+        status={query.data && countText(shown, all.length)}
+        tools={
+          <>
+            <SearchField
+              label={m.object_search()}
+              value={sought}
+              onChange={(event) => setSought(event.target.value)}
+              className="w-56 phone:w-auto phone:grow"
+            />
+            <SortMenu columns={objectColumns()} order={order} onSort={sortBy} />
+          </>
+        }
+      >
+        <StatusTabs current={status} />
+      </PageBar>
+      <StaleNotice query={query} />
+      {query.data?.repeated && (
+        <p className="px-4 py-2">
+          <PartialLine>
+            {m.objects_repeated({ count: all.length, shown: formatNumber(all.length) })}
+          </PartialLine>
+        </p>
+      )}
+      {query.data === undefined && query.isError ? (
+        <LoadError error={query.error} title={m.objects_failed()} onRetry={() => void query.refetch()} />
+      ) : query.data && shown === 0 ? (
+        <Nothing
+          sought={all.length > 0 ? sought : ''}
+          status={status}
+          onClearSearch={() => setSought('')}
+          onCheck={() => void query.refetch()}
+          checking={query.isFetching}
+        />
+      ) : (
+        <ObjectsTable
+          objects={query.data && sortObjects(found, order)}
+          unreadable={unreadable}
+          order={order}
+          onSort={sortBy}
+        />
+      )}
+    </>
+  )
+}
+
+const countText = (shown: number, total: number) =>
+  shown === total
+    ? m.objects_count({ count: total, shown: formatNumber(total) })
+    : m.objects_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
+
+const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) => (
+  <Tabs aria-label={m.object_statuses()} className="h-auto phone:h-10 phone:w-full">
+    {[{ status: undefined, word: m.object_status_all }, ...TABS].map(({ status, word }) => (
+      <Link
+        key={status ?? 'all'}
+        to="/objects"
+        search={status === undefined ? {} : { status }}
+        // The router would call "All" current with any status: its address is part of every other.
+        activeOptions={{ exact: true }}
+        aria-current={status === current ? 'page' : undefined}
+        className={tabClass}
+      >
+        {word()}
+      </Link>
+    ))}
+  </Tabs>
+)
+
+const Nothing = ({
+  sought,
+  status,
+  onClearSearch,
+  onCheck,
+  checking,
+}: {
+  sought: string
+  status: ObjectStatusFilter | undefined
+  onClearSearch: () => void
+  onCheck: () => void
+  checking: boolean
+}) => {
+  if (sought !== '') return <NoObjectsFound query={sought} onClear={onClearSearch} />
+  const tab = TABS.find((tab) => tab.status === status)
+  return tab ? (
+    <NoObjectsWithStatus status={tab.word()} />
+  ) : (
+    <NoObjects onCheck={onCheck} checking={checking} />
+  )
+}

@@ -1,0 +1,232 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Unreadable } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import type { RowOrder } from '#/features/agency/row-order.ts'
+import { UnreadableRecord } from '#/features/agency/unreadable-record.tsx'
+import { formatDay, formatNumber, formatPhone } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/absent.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Progress } from '#/ui/progress.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { StatusMark } from '#/ui/status.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table.tsx'
+import { objectName, sessionShare, sessionTone, siteOf, type ObjectColumn } from './object-list.ts'
+import { paidUntilDay } from './paid-until.ts'
+
+/** The columns that sort, in the order of the table. */
+export const objectColumns = (): { id: ObjectColumn; label: string }[] => [
+  { id: 'title', label: m.object_column() },
+  { id: 'sessions', label: m.object_sessions() },
+  { id: 'numbers', label: m.object_numbers() },
+  { id: 'calls', label: m.object_calls() },
+  { id: 'paid_until', label: m.object_paid_until() },
+]
+
+/** On a phone the same row is a small block: what matters on two lines, the counts in a quiet third. */
+const rowClass =
+  'phone:flex phone:h-auto phone:flex-wrap phone:items-center phone:gap-x-3 phone:gap-y-1 phone:border-b phone:border-line phone:px-4 phone:py-3'
+const cellClass = 'phone:border-0! phone:p-0!'
+const quietClass = `${cellClass} text-text-2 phone:text-12 phone:text-text-3`
+
+/** Objects in rows of 60 px; `objects` is undefined while they are on their way. */
+export const ObjectsTable = ({
+  objects,
+  unreadable,
+  order,
+  onSort,
+}: {
+  objects: readonly ObjRead[] | undefined
+  unreadable: readonly Unreadable[]
+  order: RowOrder<ObjectColumn>
+  onSort: (column: ObjectColumn) => void
+}) => {
+  const header = (column: ObjectColumn) => ({
+    sorted: order.column === column ? order.direction : undefined,
+    onSort: () => onSort(column),
+  })
+  return (
+    <Table aria-label={m.objects_title()} aria-busy={objects === undefined} className="phone:block">
+      <thead className="phone:hidden">
+        <tr>
+          <Th {...header('title')}>{m.object_column()}</Th>
+          <Th className="w-32">{m.object_tracking()}</Th>
+          <Th className="w-60" {...header('sessions')}>
+            {m.object_sessions()}
+          </Th>
+          <Th numeric className="w-28" {...header('numbers')}>
+            {m.object_numbers()}
+          </Th>
+          <Th numeric className="w-28" {...header('calls')}>
+            {m.object_calls()}
+          </Th>
+          <Th className="w-44 pl-8">{m.object_tariff()}</Th>
+          <Th className="w-40" {...header('paid_until')}>
+            {m.object_paid_until()}
+          </Th>
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {objects ? objects.map((object) => <ObjectRow key={object.oid} object={object} />) : <SkeletonRows />}
+        {unreadable.map((record, index) => (
+          // Nothing identifies them, and they never change places.
+          <tr key={index} className="phone:block">
+            <Td colSpan={7} className="bg-warning-soft phone:block">
+              <UnreadableRecord record={record} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const ObjectRow = ({ object }: { object: ObjRead }) => (
+  <Tr height="tall" className={rowClass}>
+    <Td className={`${cellClass} min-w-60 phone:min-w-0 phone:flex-1`}>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to="/objects/$oid/calls"
+          params={{ oid: object.oid }}
+          className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
+        >
+          <bdi>{objectName(object)}</bdi>
+        </Link>
+        {object.needs_renewing && (
+          <Badge tone="warning" icon="clock">
+            {m.needs_renewing()}
+          </Badge>
+        )}
+        {object.needs_increasing && (
+          <Badge tone="missed" icon="alert">
+            {m.needs_increasing()}
+          </Badge>
+        )}
+      </span>
+      <span className="block text-12 wrap-anywhere text-text-3">
+        <SiteOrNumber object={object} />
+      </span>
+    </Td>
+    <Td className={`${cellClass} phone:self-start`}>
+      <Tracking on={object.is_tracking} />
+    </Td>
+    <Td className={`${cellClass} phone:basis-full`}>
+      <Sessions object={object} />
+    </Td>
+    <Td numeric className={cellClass}>
+      <PhoneLabel>{m.object_numbers()}</PhoneLabel>
+      <Count value={object.numbers} />
+    </Td>
+    <Td numeric className={cellClass}>
+      <PhoneLabel>{m.object_calls()}</PhoneLabel>
+      <Count value={object.calls_count} />
+    </Td>
+    <Td className={`${quietClass} pl-8`}>
+      <PhoneLabel>{m.object_tariff()}</PhoneLabel>
+      {object.tariff?.name || <Absent reason={m.no_tariff()} />}
+    </Td>
+    <Td className={`${quietClass} whitespace-nowrap tabular-nums`}>
+      <PhoneLabel>{m.object_paid_until()}</PhoneLabel>
+      <PaidUntil written={object.expiration_date} />
+    </Td>
+  </Tr>
+)
+
+/** On a phone there is no header to say what a figure is. */
+const PhoneLabel = ({ children }: { children: string }) => (
+  <span className="text-12 text-text-3 desk:hidden">{children} </span>
+)
+
+const SiteOrNumber = ({ object }: { object: ObjRead }) => {
+  const site = siteOf(object)
+  if (site !== null) return <bdi>{site}</bdi>
+  if (object.phone_number) return <span className="tabular-nums">{formatPhone(object.phone_number)}</span>
+  return <Absent reason={m.no_site_or_number()} />
+}
+
+const Tracking = ({ on }: { on: boolean | null }) => {
+  if (on === null) return <Absent reason={m.no_tracking()} />
+  return on ? (
+    <StatusMark tone="answered" icon="check">
+      {m.tracking_on()}
+    </StatusMark>
+  ) : (
+    <StatusMark tone="neutral" icon="minus" className="text-text-3">
+      {m.tracking_off()}
+    </StatusMark>
+  )
+}
+
+const Sessions = ({ object }: { object: ObjRead }) => {
+  const { sessions_used: used, sessions: limit } = object
+  if (used === null) return <Absent reason={m.no_count()} />
+  const share = sessionShare(object)
+  return (
+    <span className="grid max-w-44 gap-1 tabular-nums phone:max-w-none">
+      <span>
+        <span className="font-strong">{formatNumber(used)}</span>{' '}
+        <span title={limit === null ? m.no_limit() : undefined} className="text-text-3">
+          {m.sessions_of({ limit: limit === null ? '–' : formatNumber(limit) })}
+          <span className="desk:hidden">, {m.object_sessions().toLocaleLowerCase()}</span>
+        </span>
+      </span>
+      {share !== null && limit !== null && (
+        <Progress
+          role={'meter'}
+          label={m.object_sessions()}
+          value={used}
+          max={limit}
+          valueText={m.sessions_of_limit({ used: formatNumber(used), limit: formatNumber(limit) })}
+          tone={sessionTone(share)}
+        />
+      )}
+    </span>
+  )
+}
+
+const Count = ({ value }: { value: number | null }): ReactNode =>
+  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
+
+/** The day in the language's form with the service's own writing behind it; an odd one as it is written (G15). */
+const PaidUntil = ({ written }: { written: string | null }) => {
+  if (!written) return <Absent reason={m.no_paid_until()} />
+  const day = paidUntilDay(written)
+  return <span title={written}>{day === null ? written : formatDay(day)}</span>
+}
+
+const SKELETON_ROWS = 8
+
+const SkeletonRows = () =>
+  Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} className={`h-15 ${rowClass}`}>
+      <Td className={`${cellClass} phone:flex-1`}>
+        <span className="grid max-w-60 gap-2.5">
+          <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
+          <Skeleton width="md" />
+        </span>
+        {row === 0 && <output className="sr-only">{m.objects_loading()}</output>}
+      </Td>
+      <Td className={cellClass}>
+        <Skeleton className="w-10" />
+      </Td>
+      <Td className={`${cellClass} phone:basis-full`}>
+        <span className="grid max-w-44 gap-2.5 phone:max-w-none">
+          <Skeleton width="sm" />
+          <Skeleton className="h-1" />
+        </span>
+      </Td>
+      <Td className={cellClass}>
+        <Skeleton className="ml-auto w-6" />
+      </Td>
+      <Td className={cellClass}>
+        <Skeleton className="ml-auto w-12" />
+      </Td>
+      <Td className={`${cellClass} pl-8`}>
+        <Skeleton className="w-16" />
+      </Td>
+      <Td className={cellClass}>
+        <Skeleton className="w-20" />
+      </Td>
+    </tr>
+  ))

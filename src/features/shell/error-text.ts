@@ -1,0 +1,29 @@
+import { isApiError, type ApiErrorKind } from '#/api/error.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const TEXT = {
+  offline: m.error_offline,
+  network: m.error_network,
+  timeout: m.error_timeout,
+  aborted: m.error_aborted,
+  'session-ended': m.error_session,
+  'principal-changed': m.error_session,
+  forbidden: m.error_forbidden,
+  'client-forbidden': m.error_client_forbidden,
+  'not-found': m.error_not_found,
+  rejected: m.error_rejected,
+  'rate-limited': m.error_rate_limited,
+  'too-large': m.error_too_large,
+  'bad-response': m.error_bad_response,
+  unavailable: m.error_unavailable,
+} as const satisfies Record<Exclude<ApiErrorKind, 'server'>, () => string>
+
+/** One sentence a person can act on, chosen by the kind of the error, never in the server's words. */
+export const errorText = (error: unknown): string => {
+  if (!isApiError(error)) return m.error_unexpected()
+  return error.kind === 'server' ? m.error_server({ status: error.status ?? 0 }) : TEXT[error.kind]()
+}
+
+/** What support needs to find the request; null when there was no answer. */
+export const errorReference = (error: unknown): string | null =>
+  isApiError(error) && error.requestId !== null ? m.request_id({ id: error.requestId }) : null

@@ -1,0 +1,43 @@
+import { isApiError } from '#/api/error.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/button.tsx'
+import { StateMessage } from '#/ui/state-message.tsx'
+import { errorReference, errorText } from './error-text.ts'
+
+/** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */
+export const LoadError = ({
+  error,
+  title = m.error_part_title(),
+  level = 2,
+  onRetry,
+  className = 'px-4',
+}: {
+  error: unknown
+  title?: string
+  level?: 1 | 2 | 3
+  onRetry?: () => void
+  className?: string
+}) => {
+  const reference = errorReference(error)
+  const offline = isApiError(error, 'offline', 'network')
+  return (
+    <div role="alert" className={className}>
+      <StateMessage
+        icon={offline ? 'offline' : 'cloud-off'}
+        tone="missed"
+        title={title}
+        level={level}
+        actions={
+          onRetry && (
+            <Button icon="refresh" onClick={onRetry}>
+              {m.retry()}
+            </Button>
+          )
+        }
+      >
+        <p>{errorText(error)}</p>
+        {reference && <p className="mt-1 font-mono text-12 text-text-3">{reference}</p>}
+      </StateMessage>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { safeUrl } from './safe-url.ts'
+
+const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+
+/** What browsers skip or strip inside an address, and what only looks like it. */
+const blank = fc.string({
+  unit: fc.constantFrom(
+    '\t',
+    '\n',
+    '\r',
+    '\0',
+    '\u0001',
+    '\u001f',
+    ' ',
+    '\u00a0',
+    '\u200b',
+    '\u202e',
+    '\ufeff',
+  ),
+  maxLength: 4,
+})
+/** A scheme in any case with blanks before, inside and after it. */
+const disguised = fc
+  .tuple(
+    fc.constantFrom(
+      'javascript:',
+      'data:',
+      'vbscript:',
+      'blob:',
+      'file:',
+      'filesystem:',
+      'about:',
+      'view-source:',
+    ),
+    fc.infiniteStream(blank),
+    fc.infiniteStream(fc.boolean()),
+  )
+  .map(([scheme, blanks, capitals]) =>
+    Array.from(scheme)
+      .map((letter) => {
+        const prefix = blanks.next().value ?? ''
+        return prefix + (capitals.next().value ? letter.toUpperCase() : letter)
+      })
+      .join(''),
+  )
+
+describe('safeUrl', () => {
+  test('lets only http and https through, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (raw) => {
+        const url = safeUrl(raw)
+        if (url) expect(isWeb(url)).toBe(true)
+      }),
+      { numRuns: 50_000 },
+    )
+  })
+
+  test('keeps every web address', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (raw) => {
+        expect(safeUrl(raw)?.href).toBe(new URL(raw).href)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('refuses a scheme that runs or embeds, however it is disguised', () => {
+    fc.assert(
+      fc.property(
+        disguised,
+        fc.constantFrom('alert(1)', '//https://a.example', 'text/html,<script>', ''),
+        (scheme, rest) => {
+          const url = safeUrl(scheme + rest, ['tel:', 'mailto:'])
+          if (url) expect.unreachable(`${JSON.stringify(scheme + rest)} became ${url.href}`)
+        },
+      ),
+      { numRuns: 30_000 },
+    )
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    ' \u0000java\nscript:alert(1)',
+    'JaVaScRiPt&colon;alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://a.example/1',
+    '//a.example/path',
+    '/calls',
+    'a.example',
+    'http:',
+    'https://bank.example@evil.example/',
+    'https://:secret@evil.example/',
+    '',
+    null,
+    undefined,
+  ])('refuses %j', (raw) => {
+    expect(safeUrl(raw)).toBeNull()
+  })
+
+  test('shows the host that would be opened', () => {
+    expect(safeUrl(' \tHTTPS://Пример.рф/путь')?.host).toBe('xn--e1afmkfd.xn--p1ai')
+    expect(safeUrl('https:\\\\evil.example\\https://good.example')?.host).toBe('evil.example')
+  })
+
+  test('lets a phone number or an e-mail address through only when asked to', () => {
+    expect(safeUrl('tel:+74951234567')).toBeNull()
+    expect(safeUrl('tel:+74951234567', ['tel:'])?.href).toBe('tel:+74951234567')
+    expect(safeUrl('mailto:anna@a.example', ['tel:'])).toBeNull()
+    expect(safeUrl('mailto:anna@a.example', ['mailto:'])?.href).toBe('mailto:anna@a.example')
+  })
+})

@@ -1,0 +1,31 @@
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Also read by `public/theme.js`, which sets the theme before the first paint. */
+const STORAGE_KEY = 'callboard.theme'
+
+export const getTheme = (): Theme => {
+  const value = document.documentElement.dataset['theme']
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+const listeners = new Set<() => void>()
+
+/** Switches at once and remembers the choice on the device. */
+export const setTheme = (theme: Theme) => {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Not kept, but it works until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+export const subscribeTheme = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,47 @@
+import type { SampleSignIn } from '#/contract/session.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/button.tsx'
+
+/** The accounts of the built-in sample service, with their passwords: there is nothing to protect in them. */
+export const SampleSignIns = ({
+  samples,
+  onFillIn,
+}: {
+  samples: readonly SampleSignIn[]
+  onFillIn: (sample: SampleSignIn) => void
+}) => (
+  <section
+    aria-labelledby="samples-heading"
+    className="grid content-center border-l border-line bg-rail px-16 py-12 phone:border-t phone:border-l-0 phone:px-4 phone:py-6"
+  >
+    <h2 id="samples-heading" className="text-16">
+      {m.sample_sign_ins()}
+    </h2>
+    <p className="mt-1 mb-6 max-w-[52ch] text-text-2">{m.sample_sign_ins_text()}</p>
+    <ul className="border-b border-line-strong">
+      {samples.map((sample) => {
+        const [title, ...rest] = sample.role.split(', ')
+        return (
+          <li
+            key={sample.email}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,268px)_auto] items-center gap-4 border-t border-line-strong py-3 text-13 phone:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div>
+              <h3 className="text-14">{title}</h3>
+              <p className="text-text-3 first-letter:uppercase">{rest.join(', ')}</p>
+            </div>
+            <dl className="grid grid-cols-[72px_minmax(0,1fr)] phone:col-span-2 phone:row-start-2">
+              <dt className="text-text-3">{m.email()}</dt>
+              <dd className="truncate select-all">{sample.email}</dd>
+              <dt className="text-text-3">{m.password()}</dt>
+              <dd className="truncate select-all">{sample.password}</dd>
+            </dl>
+            <Button aria-label={m.fill_in_for({ role: title ?? sample.role })} onClick={() => onFillIn(sample)}>
+              {m.fill_in()}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatLongDay,
+  formatNumber,
+  formatOffset,
+  formatPhone,
+  parseWallClock,
+  phoneDigits,
+  phoneE164,
+} from './format.ts'
+import { setLocale } from './locale.ts'
+
+afterEach(() => setLocale('en'))
+
+describe('parseWallClock', () => {
+  test('keeps the clock and the offset of the date itself, whatever zone the machine is in', () => {
+    expect(parseWallClock('2026-11-20T13:21:07+03:00')).toMatchObject({
+      day: '2026-11-20',
+      time: '13:21',
+      hour: 13,
+      offset: 180,
+    })
+    expect(parseWallClock('2026-11-20T23:59:00-03:30')).toMatchObject({ day: '2026-11-20', offset: -210 })
+    expect(parseWallClock('2026-11-20T00:00:00Z')).toMatchObject({ day: '2026-11-20', offset: 0 })
+    expect(parseWallClock('2026-11-20 09:05')).toMatchObject({ time: '09:05', offset: null })
+  })
+
+  test.each(['', '0000-00-00T00:00:00Z', '2026-02-30T10:00:00+03:00', '2026-11-20T24:00:00Z', '1763630000', 'yesterday'])(
+    'refuses %j',
+    (value) => expect(parseWallClock(value)).toBeNull(),
+  )
+
+  test('reads back every moment at every offset', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -14 * 60, max: 14 * 60 }),
+        (moment, offset) => {
+          const local = new Date(moment.getTime() + offset * 60_000).toISOString()
+          const size = Math.abs(offset)
+          const suffix = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
+          expect(parseWallClock(`${local.slice(0, 19)}${suffix}`)).toMatchObject({
+            day: local.slice(0, 10),
+            time: local.slice(11, 16),
+            offset,
+          })
+        },
+      ),
+    )
+  })
+
+  test('never throws', () => {
+    fc.assert(fc.property(fc.string(), (value) => void parseWallClock(value)))
+  })
+})
+
+test('dates, numbers and offsets follow the language', () => {
+  const clock = parseWallClock('2026-11-20T14:03:00+03:00')!
+  expect(formatDateTime(clock)).toBe('Nov 20, 2026, 14:03')
+  expect(formatLongDay('2026-11-20')).toBe('Friday, November 20')
+  expect(formatNumber(1234.5)).toBe('1,234.5')
+  setLocale('ru')
+  expect(formatDateTime(clock)).toBe('20.11.2026, 14:03')
+  expect(formatDay('2026-01-02')).toBe('02.01.2026')
+  expect(formatLongDay('2026-11-20')).toBe('пятница, 20 ноября')
+  expect(formatNumber(1234.5)).toBe('1\u00a0234,5')
+  expect([0, 180, 330, -180].map(formatOffset)).toEqual(['UTC', 'UTC+3', 'UTC+5:30', 'UTC−3'])
+})
+
+test('durations are m:ss, from an hour on h:mm:ss, and nothing else', () => {
+  expect([0, 9, 60, 278, 3599, 3600, 36_061].map(formatDuration)).toEqual([
+    '0:00',
+    '0:09',
+    '1:00',
+    '4:38',
+    '59:59',
+    '1:00:00',
+    '10:01:01',
+  ])
+  expect([-5, NaN, Infinity].map(formatDuration)).toEqual([null, null, null])
+})
+
+describe('phones', () => {
+  test('are shown grouped, copied as E.164 and compared by digits', () => {
+    for (const written of ['+74951234567', '84951234567', '7 (495) 123-45-67']) {
+      expect(formatPhone(written)).toBe('+7 495 123-45-67')
+      expect(phoneE164(written)).toBe('+74951234567')
+      expect(phoneDigits(written)).toBe('74951234567')
+    }
+  })
+  test('that are odd stay as they came', () => {
+    for (const odd of ['anonymous', '112', 'sip:ivan@pbx.example', '+4930123456', '']) expect(formatPhone(odd)).toBe(odd)
+    expect(phoneE164('sip:79161234567@pbx.example')).toBeNull()
+    expect(phoneE164('112')).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+import { getLocale, type Locale } from './locale.ts'
+
+/** The clock on the wall where a contact happened: the digits of its `date`, and the offset they were written with (G6). */
+export interface WallClock {
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  /** `HH:MM` */
+  readonly time: string
+  readonly hour: number
+  /** Minutes east of UTC; null when the date carries no offset. */
+  readonly offset: number | null
+  /** The digits as if they were UTC, in milliseconds: for Intl with `timeZone: 'UTC'` and for comparing days, never as an instant. */
+  readonly utc: number
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/
+
+/** Reads an ISO 8601 timestamp with offset (API document 2.5). Null: not such a timestamp, or a day that does not exist. */
+export const parseWallClock = (date: string | null): WallClock | null => {
+  const parts = date === null ? null : ISO.exec(date)
+  if (!parts) return null
+  const [, year, month, day, hour, minute, second, zulu, sign, offsetHours, offsetMinutes] = parts
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
+  // Date.UTC rolls over what does not exist (32 January, 24:00, :60) and takes years below 100 for 19xx.
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`) return null
+  const offset = zulu
+    ? 0
+    : sign
+      ? (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes))
+      : null
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, hour: Number(hour), offset, utc }
+}
+
+const cached = <O>(make: (locale: Locale, options: O) => { format: (value: number) => string }, options: O) => {
+  const byLocale = new Map<Locale, { format: (value: number) => string }>()
+  return (value: number): string => {
+    const locale = getLocale()
+    let formatter = byLocale.get(locale)
+    if (!formatter) byLocale.set(locale, (formatter = make(locale, options)))
+    return formatter.format(value)
+  }
+}
+const TAG = { en: 'en-US', ru: 'ru-RU' } as const satisfies Record<Locale, string>
+const date = (options: Intl.DateTimeFormatOptions) =>
+  cached((locale, o: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' }), options)
+const numbers = (options: Intl.NumberFormatOptions) =>
+  cached((locale, o: Intl.NumberFormatOptions) => new Intl.NumberFormat(TAG[locale], o), options)
+
+const englishDay = date({ year: 'numeric', month: 'short', day: 'numeric' })
+const russianDay = date({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const longDay = date({ weekday: 'long', month: 'long', day: 'numeric' })
+
+const atDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** `Nov 20, 2026` or `20.11.2026`; takes `YYYY-MM-DD`. */
+export const formatDay = (day: string): string => (getLocale() === 'ru' ? russianDay : englishDay)(atDay(day))
+/** `Friday, November 20` or `пятница, 20 ноября`; takes `YYYY-MM-DD`. */
+export const formatLongDay = (day: string): string => longDay(atDay(day))
+/** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
+export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
+
+/** `UTC+3`, `UTC+5:30`, `UTC−3`; takes minutes east of UTC. */
+export const formatOffset = (minutes: number): string => {
+  if (minutes === 0) return 'UTC'
+  const size = Math.abs(minutes)
+  const rest = size % 60
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** `1,234.5` or `1 234,5`. */
+export const formatNumber = numbers({ maximumFractionDigits: 2 })
+/** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
+export const formatMoney = numbers({ maximumFractionDigits: 2 })
+
+/** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
+export const formatDuration = (seconds: number): string | null => {
+  if (!Number.isFinite(seconds) || seconds < 0) return null
+  const whole = Math.round(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+/** Digits of a phone number as they are searched and compared: a leading 8 of 11 digits is 7. */
+export const phoneDigits = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits
+}
+
+const LOOKS_LIKE_PHONE = /^\+?[\d\s().-]+$/
+
+/** E.164 (`+74951234567`) for copying; null when the value is no phone number, such as a SIP address. */
+export const phoneE164 = (phone: string): string | null => {
+  const digits = phoneDigits(phone)
+  return LOOKS_LIKE_PHONE.test(phone) && digits.length >= 10 && digits.length <= 15 ? `+${digits}` : null
+}
+
+/** `+7 495 123-45-67`; other countries' and odd numbers stay as they came, never "corrected". */
+export const formatPhone = (phone: string): string => {
+  const e164 = phoneE164(phone)
+  const parts = e164 === null ? null : /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164)
+  return parts ? `+7 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : phone
+}

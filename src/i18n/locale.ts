@@ -1,0 +1,49 @@
+import { overwriteGetLocale } from './paraglide/runtime.js'
+
+export const LOCALES = ['en', 'ru'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** Each language in its own words. */
+export const LOCALE_NAMES = { en: 'English', ru: 'Русский' } as const satisfies Record<Locale, string>
+
+/** Also read by `public/theme.js`, which sets `<html lang>` before the first paint. */
+const STORAGE_KEY = 'callboard.language'
+
+const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
+
+const remembered = (): Locale | null => {
+  try {
+    const value = localStorage.getItem(STORAGE_KEY)
+    return isLocale(value) ? value : null
+  } catch {
+    // Storage may be absent (tests, workers) or forbidden; the browser's language decides then.
+    return null
+  }
+}
+
+const preferred = (): Locale => (globalThis.navigator?.language?.toLowerCase().startsWith('ru') ? 'ru' : 'en')
+
+let current: Locale = remembered() ?? preferred()
+const listeners = new Set<() => void>()
+overwriteGetLocale(() => current)
+
+export const getLocale = (): Locale => current
+
+/** Switches every text at once and remembers the choice on the device. */
+export const setLocale = (locale: Locale) => {
+  current = locale
+  try {
+    localStorage.setItem(STORAGE_KEY, locale)
+  } catch {
+    // Not kept, but it works until the page is left.
+  }
+  if (globalThis.document) document.documentElement.lang = locale
+  for (const listener of listeners) listener()
+}
+
+export const subscribeLocale = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorPage } from '#/features/shell/error-page.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    // Query keeps the data; the router asks its loaders anew each time and they answer from there.
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: () => <NotFoundPage />,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface HistoryState {
+    /** The journal's caller filter: personal data, so it is kept out of the address. */
+    caller?: string
+    /** Names of the search parameters that were dropped on arrival because they were invalid. */
+    dropped?: readonly string[]
+    /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */
+    journal?: { readonly index: number; readonly search: Readonly<Record<string, string>>; readonly all: boolean }
+  }
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { JournalPage } from '#/features/journal/journal-page.tsx'
+import { prefetchJournal } from '#/features/journal/prefetch.ts'
+import { readJournalSearch } from '#/features/journal/search.ts'
+
+/** Journal of all objects. */
+export const Route = createFileRoute('/_app/calls')({
+  validateSearch: (raw) => readJournalSearch(raw).search,
+  loaderDeps: ({ search }) => readJournalSearch(search).search,
+  loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state.caller),
+  component: () => <JournalPage oid={null} />,
+})

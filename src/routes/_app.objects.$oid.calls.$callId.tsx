@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { callQuery } from '#/api/calls.ts'
+import { CallPage } from '#/features/call/call-page.tsx'
+import { needsClient } from '#/features/shell/scope.ts'
+
+/** One contact. */
+export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
+  loader: ({ context: { queryClient, session, scope }, params }) => {
+    if (!needsClient(session, scope)) void queryClient.prefetchQuery(callQuery(scope, params.oid, params.callId))
+  },
+  component: CallPage,
+})

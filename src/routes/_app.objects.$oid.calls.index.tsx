@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { JournalPage } from '#/features/journal/journal-page.tsx'
+import { prefetchJournal } from '#/features/journal/prefetch.ts'
+import { readJournalSearch } from '#/features/journal/search.ts'
+
+/** Journal of one object. */
+export const Route = createFileRoute('/_app/objects/$oid/calls/')({
+  validateSearch: (raw) => readJournalSearch(raw).search,
+  loaderDeps: ({ search }) => readJournalSearch(search).search,
+  loader: ({ context, deps, location, params }) =>
+    prefetchJournal(context, params.oid, deps, location.state.caller),
+  component: function ObjectJournal() {
+    return <JournalPage oid={Route.useParams().oid} />
+  },
+})

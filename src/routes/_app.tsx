@@ -1,0 +1,17 @@
+import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router'
+import { sessionQuery } from '#/api/session.ts'
+import { scopeOf } from '#/features/shell/scope.ts'
+import { Shell } from '#/features/shell/shell.tsx'
+
+/** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
+export const Route = createFileRoute('/_app')({
+  validateSearch: (raw): { client?: string } => (typeof raw['client'] === 'string' ? { client: raw['client'] } : {}),
+  search: { middlewares: [retainSearchParams(['client'])] },
+  beforeLoad: async ({ context, search, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery)
+    const scope = scopeOf(session, search.client)
+    if (scope === null) throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+    return { session, scope }
+  },
+  component: Shell,
+})

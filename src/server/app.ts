@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { SampleSignIn } from '#/contract/session.ts'
+import { isAdmitted } from './http/admission.ts'
+import type { Config } from './config.ts'
+import { cspReports } from './http/csp-report.ts'
+import { Failure, failure } from './http/failure.ts'
+import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
+import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
+import { healthCheck } from './health.ts'
+import { sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
+import { errorEntry, type Log } from './log.ts'
+import { mediaRoutes } from './media.ts'
+import { proxyRoutes } from './proxy.ts'
+import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
+import type { Seal } from './session/seal.ts'
+import type { SessionStore } from './session/store.ts'
+import type { Site } from './static.ts'
+import { createClients } from './upstream/clients.ts'
+import { createUpstream, type LIMITS, type UpstreamFetch } from './upstream/request.ts'
+import { createSessionCalls } from './upstream/session-calls.ts'
+
+export interface AppOptions {
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'transport' | 'apiBaseUrl' | 'dialect' | 'mediaHosts' | 'insecureHttp' | 'faults'
+  >
+  readonly sessions: SessionStore
+  readonly seal: Seal
+  /** To the API: the network's fetch, or the embedded reference service. */
+  readonly fetch: UpstreamFetch
+  /** To hosts that are not the API's (recordings). */
+  readonly checkedFetch: UpstreamFetch
+  /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
+  readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
+  readonly site: Site
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly limits?: typeof LIMITS
+}
+
+/** A {@link Request} in, a Response out; no socket needed. */
+export interface App {
+  readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+/** The page marks what it asks by itself; such requests keep no session alive. */
+const BACKGROUND_HEADER = 'x-callboard-background'
+
+/** Only ever seen by the log: nobody was there any more to read it. */
+const CLIENT_GONE = 499
+/** Our own calls, whose address is their template. */
+const OWN_CALLS: ReadonlySet<string> = new Set(['/api/session', '/api/v2/users/sign_in', CSP_REPORT_PATH])
+
+/** The wall's exceptions: an audio element cannot say more than that it plays. */
+const destinationsOf = (path: string) =>
+  /^\/api(?:\/clients\/[^/]+)?\/recordings\//.test(path) ? ['audio', 'empty'] : ['empty']
+
+/** The embedded service's answers come from our origin: none of them may become a page. */
+const inert = (response: Response): Response => {
+  const headers = new Headers(response.headers)
+  headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+const setHeaders = (c: Context, headers: HeaderSet) => {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+}
+
+/** Everything the server answers. Pure but for what `options` brings along. */
+export const createApp = (options: AppOptions): App => {
+  const { config, sessions, seal, fetch, checkedFetch, sample, site, log, now, limits } = options
+  const upstream = createUpstream({
+    fetch,
+    baseUrl: config.apiBaseUrl ?? config.publicUrl,
+    dialect: config.dialect,
+    ...(limits ? { limits } : {}),
+  })
+  const clients = createClients(seal, config.dialect, now)
+  const calls = createSessionCalls({ upstream, sessions, clients })
+  const headers = apiHeaders(config.transport, site.build)
+
+  const app = new Hono<AppEnv>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('route', 'none')
+    c.set('bytes', null)
+    c.set('error', undefined)
+    c.set('session', null)
+    c.set('faults', config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS)
+    c.header('X-Request-Id', requestId)
+    if (METHODS.has(c.req.method)) await next()
+    else c.res = new Response(null, { status: 405, headers: { Allow: [...METHODS].join(', ') } })
+    c.res.headers.set('X-Request-Id', requestId)
+    const error = c.get('error')
+    log({
+      event: 'request',
+      method: c.req.method,
+      route: c.get('route'),
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      bytes: c.get('bytes'),
+      request_id: requestId,
+      ...(error === undefined ? {} : { error }),
+    })
+  })
+
+  app.get('/healthz', async (c) => {
+    setHeaders(c, headers)
+    c.set('route', '/healthz')
+    return healthy(c)
+  })
+  const healthy = healthCheck({ upstream, sessions, now })
+
+  const reported = cspReports(log, now)
+  app.use('/api/*', async (c, next) => {
+    setHeaders(c, headers)
+    c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
+    await next()
+  })
+  // Before the wall: the browser itself sends these, without our header.
+  app.post(CSP_REPORT_PATH, reported)
+  app.use('/api/*', async (c, next) => {
+    if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
+      throw failure('cross_site_refused')
+    c.set('session', await sessions.find(sessionId(c), c.req.header(BACKGROUND_HEADER) === undefined))
+    // On refusals too: another tab may have signed in as somebody else.
+    await next()
+    const session = c.get('session')
+    if (session) c.res.headers.set('X-Callboard-Principal', session.principal)
+  })
+  app.route('/', sessionRoutes({ sessions, upstream, clients, now, sampleSignIns: sample?.signIns ?? null }))
+  app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
+  app.route('/', proxyRoutes(calls))
+  app.all('/api/*', () => {
+    throw failure('not_found')
+  })
+
+  for (const version of ['/v1', '/v2'])
+    app.all(`${version}/*`, async (c) => {
+      c.set('route', `${version}/*`)
+      if (!sample) {
+        setHeaders(c, headers)
+        throw failure('not_found')
+      }
+      return inert(await sample.service(c.req.raw))
+    })
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')
+    const response = await site.fetch(c.req.raw)
+    c.set('bytes', Number(response.headers.get('content-length') ?? 0))
+    return response
+  })
+
+  app.notFound((c) => {
+    setHeaders(c, headers)
+    return refuse(c, failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }))
+  })
+
+  const refuse = (c: AppContext, { error, status, headers }: Failure) => {
+    // A code may be logged; what a service writes in its place may name people.
+    c.set('error', typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'other')
+    if (error === 'session_ended') {
+      c.set('session', null)
+      if (sessionId(c) !== undefined) clearSessionCookie(c)
+    }
+    return sendJson(c, { error, request_id: c.get('requestId') }, status, headers)
+  }
+
+  app.onError((error, c) => {
+    if (error instanceof Failure) return refuse(c, error)
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    log(errorEntry(error, c.get('requestId')))
+    return refuse(c, failure('unknown_error'))
+  })
+
+  return { fetch: async (request, env = {}) => app.fetch(request, env) }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { CONFIG_DOC, ConfigError, readConfig } from './config.ts'
+
+const SECRET = 'x'.repeat(32)
+const problem = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return null
+}
+
+test('an empty environment is the embedded service on loopback', () => {
+  expect(readConfig({ PATH: '/bin', PORT: '' })).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    transport: { https: false },
+    dataDir: './data',
+    apiBaseUrl: null,
+    dialect: { auth: 'basic', pageParam: 'page', pageSizeParam: null, clientAccess: 'auto' },
+    sessionSecret: null,
+    sessionIdle: 30 * 60_000,
+    sessionMax: 12 * 3_600_000,
+    sampleContacts: 60_000,
+    faults: false,
+  })
+})
+
+test('the default address follows the port', () => {
+  expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
+})
+
+test('a server in front of a real API', () => {
+  const config = readConfig({
+    API_BASE_URL: 'https://api.example.com/v/',
+    SESSION_SECRET: SECRET,
+    PUBLIC_URL: 'https://calls.example.com/',
+    API_MEDIA_HOSTS: 'Media.example.com, cdn.example.com:8443',
+    SESSION_IDLE: '90s',
+  })
+  expect(config.apiBaseUrl).toBe('https://api.example.com/v')
+  expect(config.publicUrl).toBe('https://calls.example.com')
+  expect(config.transport.https).toBe(true)
+  expect(config.mediaHosts).toEqual(['media.example.com', 'cdn.example.com:8443'])
+  expect(config.sessionIdle).toBe(90_000)
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PORT: '0' }, /^PORT must be a whole number/],
+  [{ PORT: '65536' }, /^PORT/],
+  [{ PORT: '80a' }, /^PORT/],
+  [{ HOST: 'a b' }, /^HOST/],
+  [{ PUBLIC_URL: 'http://calls.example.com' }, /^PUBLIC_URL must be https/],
+  [{ PUBLIC_URL: 'https://calls.example.com/app' }, /^PUBLIC_URL must have no path/],
+  [{ PUBLIC_URL: 'ftp://localhost' }, /^PUBLIC_URL/],
+  [{ PUBLIC_URL: 'https://me:pw@calls.example.com' }, /^PUBLIC_URL/],
+  [{ API_BASE_URL: 'https://api.example.com' }, /^SESSION_SECRET is required/],
+  [{ API_BASE_URL: 'http://api.example.com', SESSION_SECRET: SECRET }, /^API_BASE_URL must be https/],
+  [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have at least 32/],
+  [{ SESSION_IDLE: '30' }, /^SESSION_IDLE must be a duration/],
+  [{ SESSION_IDLE: '13h' }, /^SESSION_IDLE must not be longer/],
+  [{ API_AUTH: 'digest' }, /^API_AUTH/],
+  [{ API_CLIENT_ACCESS: 'none' }, /^API_CLIENT_ACCESS/],
+  [{ API_PAGE_PARAM: 'a&b' }, /^API_PAGE_PARAM/],
+  [{ API_MEDIA_HOSTS: 'https://media.example.com' }, /^API_MEDIA_HOSTS/],
+  [{ API_MEDIA_HOSTS: '*.example.com/..' }, /^API_MEDIA_HOSTS/],
+  [{ SAMPLE_CONTACTS: '999' }, /^SAMPLE_CONTACTS/],
+  [{ SAMPLE_CONTACTS: '1000001' }, /^SAMPLE_CONTACTS/],
+  [{ FAULTS: '1', HOST: '0.0.0.0' }, /^FAULTS works only/],
+  [{ FAULTS: '1', PUBLIC_URL: 'https://calls.example.com' }, /^FAULTS works only/],
+  [{ FAULTS: 'yes' }, /^FAULTS must be 0 or 1/],
+  [{ AUTH_MODE: 'proxy' }, /^AUTH_MODE proxy is not supported in this version yet/],
+  [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL is not supported in this version yet/],
+  [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS is not supported/],
+  [{ EMBED_COOKIE: 'partitioned' }, /^EMBED_COOKIE is not supported/],
+  [{ HELP_URL: 'https://help.example.com' }, /^HELP_URL is not supported/],
+])('%j is refused in one line', (env, message) => {
+  expect(problem(env)).toMatch(message)
+  expect(problem(env)).not.toContain('\n')
+})
+
+test('every wrong variable is named, no value is', () => {
+  const message = problem({ PORT: 'canary1', SESSION_SECRET: 'canary2', FAULTS: 'canary3' })
+  expect(message).toMatch(/PORT .+; .*SESSION_SECRET .+; .*FAULTS/)
+  expect(message).not.toContain('canary')
+})
+
+test('plain http to the API is for loopback, or for whoever insists', () => {
+  expect(readConfig({ API_BASE_URL: 'http://127.0.0.1:9', SESSION_SECRET: SECRET }).apiBaseUrl).toBe(
+    'http://127.0.0.1:9',
+  )
+  expect(
+    readConfig({ API_BASE_URL: 'http://api.lan', SESSION_SECRET: SECRET, API_INSECURE_HTTP: '1' }).apiBaseUrl,
+  ).toBe('http://api.lan')
+})
+
+test('every variable is documented', () => {
+  for (const { name, text } of CONFIG_DOC) expect(text, name).toMatch(/\.\)?$/)
+  expect(CONFIG_DOC.map(({ name }) => name)).toContain('API_CLIENT_ACCESS')
+})

@@ -1,0 +1,260 @@
+import * as z from 'zod'
+
+/** A start that cannot go on: `message` is one line for the person who typed the command. It never holds a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** What the README's table says about a variable. */
+const docs = z.registry<{ default: string; text: string }>()
+
+/** One environment variable with its documentation. */
+const variable = <T extends z.ZodType>(shown: string, text: string, schema: T): T => {
+  docs.add(schema, { default: shown, text })
+  return schema
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+export const isLoopback = (host: string) => LOOPBACK.test(host)
+
+const integer = (min: number, max: number, fallback: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(fallback)
+}
+
+const DURATION_UNIT = { s: 1_000, m: 60_000, h: 3_600_000 }
+const duration = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}[smh]$/, 'must be a duration such as 90s, 30m or 12h')
+    .transform(
+      (value) => Number(value.slice(0, -1)) * DURATION_UNIT[value.at(-1) as keyof typeof DURATION_UNIT],
+    )
+    .default(fallback)
+
+const toggle = (fallback: boolean) =>
+  z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .transform((value) => value === '1')
+    .default(fallback)
+
+const httpUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash)
+    return url
+  context.addIssue('must be an http or https address without credentials, query or fragment')
+  return z.NEVER
+})
+
+const parameterName = z.string().regex(/^[A-Za-z][\w[\]-]{0,63}$/, 'must be the name of a query parameter')
+
+/** Hosts as `URL.host` writes them: a default port is left out. */
+const hostList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (hosts) => hosts.every((host) => URL.parse(`https://${host}`)?.host === host),
+    'must be host names separated by commas, with a port where it is not 443',
+  )
+  .default([])
+
+/** Named by the safety rules, but without the feature behind it: better refused than silently without effect. */
+const later = (text: string) =>
+  variable(
+    '',
+    `Not supported in this version yet. ${text}`,
+    z.undefined('is not supported in this version yet').optional(),
+  )
+
+const schema = z.object({
+  PORT: variable('8080', 'Port to listen on.', integer(1, 65_535, 8080)),
+  HOST: variable(
+    '127.0.0.1',
+    'Address to listen on. Loopback unless set: the sample data come with published passwords.',
+    z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+      .default('127.0.0.1'),
+  ),
+  PUBLIC_URL: variable(
+    'http://localhost:PORT',
+    'Address people open. Its scheme decides about HSTS, its origin is what requests are judged by. Plain http only for loopback.',
+    httpUrl.optional(),
+  ),
+  HSTS_SUBDOMAINS: variable(
+    '1',
+    '0 leaves includeSubDomains out of HSTS, for a name whose neighbours still need plain http.',
+    toggle(true),
+  ),
+  DATA_DIR: variable('./data', 'Folder of the databases.', z.string().default('./data')),
+  API_BASE_URL: variable(
+    '',
+    'Address of the API without /v2. Unset: the embedded reference service with sample data.',
+    httpUrl.optional(),
+  ),
+  API_AUTH: variable(
+    'basic',
+    'How the key is sent: basic, or x-auth-token (G4).',
+    z.enum(['basic', 'x-auth-token'], 'must be basic or x-auth-token').default('basic'),
+  ),
+  API_PAGE_PARAM: variable(
+    'page',
+    'Name of the parameter that selects a page (G1).',
+    parameterName.default('page'),
+  ),
+  API_PAGE_SIZE_PARAM: variable(
+    '',
+    'Name of the parameter that sets the page size; unset: none is sent (G1).',
+    parameterName.optional(),
+  ),
+  API_CLIENT_ACCESS: variable(
+    'auto',
+    "How a client's data are reached: prefix (/clients/<client_id>), token (the client's own auth_token), or auto: prefix where the client record has an id (G3).",
+    z.enum(['auto', 'prefix', 'token'], 'must be auto, prefix or token').default('auto'),
+  ),
+  API_MEDIA_HOSTS: variable(
+    '',
+    "Hosts besides the API's own that recordings may be fetched from, separated by commas (G16).",
+    hostList,
+  ),
+  API_INSECURE_HTTP: variable(
+    '0',
+    '1 allows plain http to an API or media host that is not loopback.',
+    toggle(false),
+  ),
+  AUTH_MODE: variable(
+    'session',
+    'Who says who is there: session. (proxy is not supported in this version yet.)',
+    z
+      .enum(['session', 'proxy'], 'must be session')
+      .refine((mode) => mode === 'session', 'proxy is not supported in this version yet')
+      .default('session'),
+  ),
+  SESSION_SECRET: variable(
+    'made and kept in DATA_DIR with the embedded service',
+    'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL.',
+    z.string().min(32, 'must have at least 32 characters').optional(),
+  ),
+  SESSION_IDLE: variable(
+    '30m',
+    'A session ends after this long without a request of the person.',
+    duration(30 * 60_000),
+  ),
+  SESSION_MAX: variable(
+    '12h',
+    'A session ends this long after sign-in at the latest.',
+    duration(12 * 3_600_000),
+  ),
+  REFERENCE_CLIENT_IDS: variable(
+    'on',
+    'off leaves the id out of the client records of the embedded service (G3).',
+    z
+      .enum(['on', 'off'], 'must be on or off')
+      .transform((value) => value === 'on')
+      .default(true),
+  ),
+  SAMPLE_CONTACTS: variable(
+    '60000',
+    'Contacts in the sample data, 1000 to 1000000; read when they are made.',
+    integer(1_000, 1_000_000, 60_000),
+  ),
+  FAULTS: variable(
+    '0',
+    '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
+    toggle(false),
+  ),
+  DATABASE_URL: later('PostgreSQL instead of the files in DATA_DIR.'),
+  AUTH_PROXY_HEADER: later('Belongs to AUTH_MODE=proxy.'),
+  AUTH_PROXY_TRUSTED: later('Belongs to AUTH_MODE=proxy.'),
+  AUTH_PROXY_SECRET_HEADER: later('Belongs to AUTH_MODE=proxy.'),
+  AUTH_PROXY_JWKS: later('Belongs to AUTH_MODE=proxy.'),
+  AUTH_PROXY_KEYS: later('Belongs to AUTH_MODE=proxy.'),
+  AUTH_PROXY_SIGNOUT: later('Belongs to AUTH_MODE=proxy.'),
+  EMBED_ANCESTORS: later('Pages that may show Callboard in a frame.'),
+  EMBED_COOKIE: later('The session cookie inside a frame.'),
+  HELP_URL: later('Where the help entry leads.'),
+})
+type Environment = z.infer<typeof schema>
+
+/** One row per variable, in the order the README shows them. */
+export const CONFIG_DOC: readonly { name: string; default: string; text: string }[] = Object.entries(
+  schema.shape,
+).map(([name, field]) => ({ name, default: '', text: '', ...docs.get(field) }))
+
+const origin = ({ PUBLIC_URL, PORT }: Environment) => {
+  const url = PUBLIC_URL ?? new URL(`http://localhost:${PORT}`)
+  if (url.pathname !== '/') throw new ConfigError('PUBLIC_URL must have no path')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new ConfigError(
+      'PUBLIC_URL must be https unless its host is localhost: the session cookie is Secure',
+    )
+  return url.origin
+}
+
+const upstream = ({ API_BASE_URL: url, API_INSECURE_HTTP, SESSION_SECRET }: Environment) => {
+  if (!url) return null
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !API_INSECURE_HTTP)
+    throw new ConfigError('API_BASE_URL must be https unless its host is loopback or API_INSECURE_HTTP is 1')
+  if (SESSION_SECRET === undefined) throw new ConfigError('SESSION_SECRET is required with API_BASE_URL')
+  return url.href.replace(/\/+$/, '')
+}
+
+/**
+ * The environment, parsed once. Empty variables count as unset; variables of others are none of ours.
+ * @throws ConfigError naming every variable that is wrong, never a value
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    )
+  const env = parsed.data
+  const publicUrl = origin(env)
+  const apiBaseUrl = upstream(env)
+  if (env.FAULTS && !(isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname)))
+    throw new ConfigError('FAULTS works only where HOST and PUBLIC_URL are loopback')
+  if (env.SESSION_IDLE > env.SESSION_MAX)
+    throw new ConfigError('SESSION_IDLE must not be longer than SESSION_MAX')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    /** Origin, without a slash at the end. */
+    publicUrl,
+    transport: { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS },
+    dataDir: env.DATA_DIR,
+    /** Null: the embedded service. Without a slash at the end. */
+    apiBaseUrl,
+    dialect: {
+      auth: env.API_AUTH,
+      pageParam: env.API_PAGE_PARAM,
+      pageSizeParam: env.API_PAGE_SIZE_PARAM ?? null,
+      clientAccess: env.API_CLIENT_ACCESS,
+    },
+    mediaHosts: env.API_MEDIA_HOSTS,
+    insecureHttp: env.API_INSECURE_HTTP,
+    /** Null: one is made and kept beside the data (embedded service only). */
+    sessionSecret: env.SESSION_SECRET ?? null,
+    /** Milliseconds. */
+    sessionIdle: env.SESSION_IDLE,
+    sessionMax: env.SESSION_MAX,
+    referenceClientIds: env.REFERENCE_CLIENT_IDS,
+    sampleContacts: env.SAMPLE_CONTACTS,
+    faults: env.FAULTS,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+/** How this upstream speaks where the API document leaves it open. */
+export type Dialect = Config['dialect']

@@ -1,0 +1,26 @@
+import type { RequestListener } from 'node:http'
+import { createServer as createVite } from 'vite'
+import { boot, closeOnSignal, configOrExit, exitWith } from './boot.ts'
+import { createHttpServer, listen, listenerOf } from './http/listener.ts'
+import type { Site } from './static.ts'
+
+/** What the server answers itself; Vite has the rest, with hot reload and without the page's policy, which forbids that. */
+const OURS = /^\/(?:api|v1|v2|healthz)(?:[/?]|$)/
+
+const site: Site = { build: 'dev', fetch: () => Promise.resolve(new Response(null, { status: 404 })) }
+
+const config = configOrExit()
+try {
+  const booted = await boot(config, site)
+  let listener: RequestListener = (_request, response) => void response.writeHead(503).end()
+  const server = createHttpServer((request, response) => listener(request, response))
+  const vite = await createVite({ server: { middlewareMode: { server }, hmr: { server } } })
+  const ours = listenerOf(booted.app)
+  listener = (request, response) =>
+    OURS.test(request.url ?? '') ? ours(request, response) : vite.middlewares(request, response)
+  closeOnSignal(server, booted, () => vite.close())
+  await listen(server, config.port, config.host)
+  console.log(booted.greeting)
+} catch (error) {
+  exitWith(error)
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SampleSignIn } from '#/contract/session.ts'
+import type { Config } from './config.ts'
+import { errorEntry, type Log } from './log.ts'
+import type { UpstreamFetch } from './upstream/request.ts'
+
+/** One seed for everybody: what a person sees is what the tests and the documentation talk about. */
+const SAMPLE_SEED = 20_261_120
+
+export interface Embedded {
+  readonly service: UpstreamFetch
+  readonly signIns: readonly SampleSignIn[]
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The reference service with its sample data, in this process. Its modules are loaded only here: a server in front
+ * of a real API has none of it.
+ * @param onProgress while the sample data are made: contacts so far, contacts in all
+ */
+export const openEmbedded = async (
+  config: Config,
+  { now, log, onProgress }: { now: () => number; log: Log; onProgress: (made: number, all: number) => void },
+): Promise<Embedded> => {
+  const [
+    { createReferenceService, openReferenceDatabase },
+    { isSampleComplete },
+    { makeSampleData, SAMPLE_SIGN_INS },
+  ] = await Promise.all([
+    import('./reference/api.ts'),
+    import('./reference/schema.ts'),
+    import('./reference/sample-data.ts'),
+  ])
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = await openReferenceDatabase(join(config.dataDir, 'reference.sqlite'))
+  if (!(await isSampleComplete(database)))
+    await makeSampleData(database, {
+      contacts: config.sampleContacts,
+      seed: SAMPLE_SEED,
+      now: now(),
+      onProgress,
+    })
+  const service = createReferenceService({
+    database,
+    publicUrl: config.publicUrl,
+    clientIds: config.referenceClientIds,
+    now,
+    onFailure: (error) => log(errorEntry(error, null)),
+  })
+  return {
+    service: (request) => service.fetch(request),
+    signIns: SAMPLE_SIGN_INS,
+    close: () => database.destroy(),
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Every security header the server sends, in one file without imports: vite.config.ts reads the placeholder too.
+ */
+
+/** Stands in the built index.html where a nonce belongs; each HTML answer gets a fresh one in its place. */
+export const NONCE_PLACEHOLDER = 'callboard-nonce'
+
+export type HeaderSet = Readonly<Record<string, string>>
+
+/** What the address people use decides: HSTS and upgraded requests would lock out a server reached by plain http. */
+export interface Transport {
+  readonly https: boolean
+  /** Off where neighbours below the same name still need plain http. */
+  readonly hstsSubdomains: boolean
+}
+
+/** Routes of the app's own pages; everything below `/assets/` is named by its content. */
+export const ASSETS_PATH = '/assets/'
+export const CSP_REPORT_PATH = '/api/csp-report'
+
+const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
+  https
+    ? { 'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` }
+    : {}
+
+const documentPolicy = (nonce: string, https: boolean) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "script-src-attr 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types callboard',
+    ...(https ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${CSP_REPORT_PATH}`,
+    'report-to csp',
+  ].join('; ')
+
+const PERMISSIONS_POLICY = [
+  'accelerometer=()',
+  'autoplay=(self)',
+  'camera=()',
+  'clipboard-read=()',
+  'clipboard-write=(self)',
+  'display-capture=()',
+  'encrypted-media=()',
+  'fullscreen=(self)',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'idle-detection=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'picture-in-picture=()',
+  'publickey-credentials-get=()',
+  'screen-wake-lock=()',
+  'serial=()',
+  'storage-access=()',
+  'usb=()',
+  'web-share=()',
+  'xr-spatial-tracking=()',
+].join(', ')
+
+/** The page. @param nonce base64 of at least 16 random bytes, used for this answer only */
+export const documentHeaders = (nonce: string, transport: Transport): HeaderSet => ({
+  'Content-Security-Policy': documentPolicy(nonce, transport.https),
+  'Reporting-Endpoints': `csp="${CSP_REPORT_PATH}"`,
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  ...strictTransport(transport),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': PERMISSIONS_POLICY,
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'X-XSS-Protection': '0',
+  'Cache-Control': 'no-store',
+  'Content-Type': 'text/html; charset=utf-8',
+  Vary: 'Sec-Fetch-Site, Sec-Fetch-Dest',
+})
+
+/** Every answer below `/api`, and `/healthz`. `X-Callboard` tells our answers from those of a proxy in front of us. */
+export const apiHeaders = (transport: Transport, build: string): HeaderSet => ({
+  'Content-Security-Policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  ...strictTransport(transport),
+  Vary: 'Cookie, Origin, Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest',
+  'X-Callboard': '1',
+  'X-Callboard-Build': build,
+})
+
+const INERT_POLICY = "default-src 'none'; sandbox"
+/** A worker obeys the policy its own script came with. Under the inert one it could load nothing. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
+/** A built file. What is named by its content never changes; the others (favicon) are asked again each time. */
+export const assetHeaders = (path: string, contentType: string, transport: Transport): HeaderSet => ({
+  'Content-Security-Policy': /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path) ? WORKER_POLICY : INERT_POLICY,
+  'Content-Type': contentType,
+  'Cache-Control': path.startsWith(ASSETS_PATH) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  ...strictTransport(transport),
+  Vary: 'Accept-Encoding',
+})
+
+/** A missing file. Never the page: a browser that asked for a script must not get HTML. */
+export const missingHeaders = (transport: Transport): HeaderSet => ({
+  'Content-Security-Policy': INERT_POLICY,
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  ...strictTransport(transport),
+})
+
+/** A recording, on top of {@link apiHeaders}. @param fileName plain ASCII without quotes */
+export const recordingHeaders = (contentType: string, fileName: string): HeaderSet => ({
+  'Content-Security-Policy': INERT_POLICY,
+  'Content-Type': contentType,
+  'Content-Disposition': `inline; filename="${fileName}"`,
+  'Accept-Ranges': 'bytes',
+})

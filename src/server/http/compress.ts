@@ -1,0 +1,37 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Below it the headers cost more than compression saves. */
+export const COMPRESS_FROM_BYTES = 1024
+
+/** The best encoding a client takes, or null. `q=0` is a refusal; other weights do not matter between two. */
+export const acceptedEncoding = (header: string | null | undefined): Encoding | null => {
+  const names = new Set(
+    (header ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim()),
+  )
+  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : null
+}
+
+/** @param effort `once` for what is kept and sent many times, `each` for one answer */
+export const compress = (
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+  effort: 'once' | 'each',
+): Promise<Uint8Array<ArrayBuffer>> =>
+  encoding === 'br'
+    ? brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: effort === 'once' ? 9 : 4,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+        },
+      })
+    : gzipped(bytes, { level: effort === 'once' ? 9 : 5 })

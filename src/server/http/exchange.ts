@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
+import { failure } from './failure.ts'
+import type { FaultName } from '#/server/faults.ts'
+import type { Session } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+
+/** What the socket's side tells of a connection; absent in tests. */
+export interface Bindings {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+}
+
+export interface Variables {
+  requestId: string
+  /** Route template for the log. */
+  route: string
+  /** Bytes of the body as sent, once known. */
+  bytes: number | null
+  /** Code of a failed answer, for the log. */
+  error: string | undefined
+  session: Session | null
+  faults: ReadonlySet<FaultName>
+}
+
+export interface AppEnv {
+  Bindings: Bindings
+  Variables: Variables
+}
+export type AppContext = Context<AppEnv>
+
+/** Larger bodies than any documented write. */
+const MAX_BODY_BYTES = 64 * 1024
+
+/** A JSON answer, compressed where it pays. */
+export const sendJson = async (
+  c: AppContext,
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  let bytes = new TextEncoder().encode(JSON.stringify(value))
+  const encoding =
+    bytes.byteLength >= COMPRESS_FROM_BYTES ? acceptedEncoding(c.req.header('accept-encoding')) : null
+  if (encoding) bytes = await compress(bytes, encoding, 'each')
+  c.set('bytes', bytes.byteLength)
+  c.header('Content-Type', 'application/json; charset=utf-8')
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (encoding) c.header('Content-Encoding', encoding)
+  for (const [name, text] of Object.entries(headers)) c.header(name, text)
+  c.status(status as StatusCode)
+  return c.newResponse(bytes)
+}
+
+export const sendNothing = (c: AppContext): Response => {
+  c.set('bytes', 0)
+  c.header('Content-Type')
+  return c.newResponse(null, { status: 204 })
+}
+
+/** The body as text. @throws Failure `request_too_large` */
+export const readText = async (request: Request, maxBytes: number): Promise<string> => {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw failure('request_too_large')
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw failure('request_too_large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+interface Schema<T> {
+  safeParse: (raw: unknown) => { success: true; data: T } | { success: false }
+}
+
+/**
+ * The body as the contract has it: fields it does not know are left out.
+ * @throws Failure `invalid_json`, `invalid_request`, `request_too_large`
+ */
+export const readBody = async <T>(c: AppContext, schema: Schema<T>): Promise<T> => {
+  const text = await readText(c.req.raw, MAX_BODY_BYTES)
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch (cause) {
+    throw failure('invalid_json', { cause })
+  }
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw failure('invalid_request')
+  return parsed.data
+}
+
+/** What the upstream calls made for this request depend on. */
+export const callContext = (c: AppContext): CallContext => ({
+  signal: c.req.raw.signal,
+  faults: c.get('faults'),
+})
+
+/** @throws Failure `session_ended` when nobody is signed in */
+export const requireSession = (c: AppContext): Session => {
+  const session = c.get('session')
+  if (!session) throw failure('session_ended')
+  return session
+}

@@ -1,0 +1,67 @@
+/** Codes of answers that are our own, not the API's. The browser's client knows those it shows differently. */
+export type FailureCode =
+  | 'client_forbidden'
+  | 'cross_site_refused'
+  | 'invalid_json'
+  | 'invalid_request'
+  | 'method_not_allowed'
+  | 'no_recording'
+  | 'not_found'
+  | 'range_not_satisfiable'
+  | 'rate_limited'
+  | 'recording_elsewhere'
+  | 'request_too_large'
+  | 'session_ended'
+  | 'unauthorized'
+  | 'unknown_error'
+  | 'upstream_bad_response'
+  | 'upstream_timeout'
+  | 'upstream_too_large'
+  | 'upstream_unreachable'
+
+const STATUS = {
+  client_forbidden: 403,
+  cross_site_refused: 403,
+  invalid_json: 400,
+  invalid_request: 400,
+  method_not_allowed: 405,
+  no_recording: 404,
+  not_found: 404,
+  range_not_satisfiable: 416,
+  rate_limited: 429,
+  recording_elsewhere: 404,
+  request_too_large: 413,
+  session_ended: 401,
+  unauthorized: 401,
+  unknown_error: 500,
+  upstream_bad_response: 502,
+  upstream_timeout: 504,
+  upstream_too_large: 502,
+  upstream_unreachable: 503,
+} as const satisfies Record<FailureCode, number>
+
+/** Thrown anywhere below a route; becomes `{error, request_id}`. `cause` stays in the process. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly status: number
+  /** A code, or the map of a rejected write (G13). */
+  readonly error: string | Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    error: string | Readonly<Record<string, string>>,
+    { headers = {}, cause }: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(typeof error === 'string' ? error : 'rejected', { cause })
+    this.status = status
+    this.error = error
+    this.headers = headers
+  }
+}
+
+/** One of our own answers. */
+export const failure = (
+  code: FailureCode,
+  options?: { headers?: Readonly<Record<string, string>>; cause?: unknown },
+): Failure => new Failure(STATUS[code], code, options)

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { createApp } from '#/server/app.ts'
+import { createHarness, json, PAGE_HEADERS } from '#/server/testing.ts'
+import { createHttpServer, drain, listen, listenerOf } from './listener.ts'
+
+let server: Server | null = null
+afterEach(async () => {
+  if (server?.listening) await drain(server, 0)
+})
+
+/** The app on a real socket. */
+const serve = async () => {
+  const harness = await createHarness()
+  server = createHttpServer(listenerOf(createApp(harness.options)))
+  await listen(server, 0, '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  const cookie = await harness.enter()
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'x-requested-by': 'callboard', cookie, ...headers },
+    })
+  /** Sends bytes as they are; resolves with everything that came back until the server closed. */
+  const raw = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(bytes)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    await once(socket, 'close')
+    return answer
+  }
+  return { ...harness, server, port, cookie, get, raw }
+}
+
+test('large JSON is compressed on the wire, small is not', async () => {
+  const { port, cookie, handlers, get } = await serve()
+  const objs = Array.from({ length: 200 }, (_, index) => ({ oid: `object-${index}`, title: 'A title' }))
+  handlers['GET /v2/objs/'] = () => json({ objs })
+  const { request } = await import('node:http')
+  const outgoing = request(`http://127.0.0.1:${port}/api/v2/objs/`, {
+    headers: { 'x-requested-by': 'callboard', cookie, 'accept-encoding': 'gzip, br' },
+  }).end()
+  const [incoming] = await once(outgoing, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  expect(incoming.headers['content-encoding']).toBe('br')
+  expect(incoming.headers.vary).toContain('Accept-Encoding')
+  expect(JSON.parse(brotliDecompressSync(Buffer.concat(chunks)).toString())).toEqual({ objs })
+  expect((await get('/api/v2/calls')).headers.get('content-encoding')).toBeNull()
+})
+
+test('a recording by range', async () => {
+  const { handlers, get } = await serve()
+  handlers['GET /v2/objs/site/calls/1'] = () =>
+    json({ call: { id: 1, record_url: 'https://api.test/base/1.wav' } })
+  handlers['GET /1.wav'] = () =>
+    new Response('IF', {
+      status: 206,
+      headers: { 'content-type': 'audio/wav', 'content-range': 'bytes 2-3/4', 'content-length': '2' },
+    })
+  const response = await get('/api/recordings/site/1', { range: 'bytes=2-3' })
+  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+    206,
+    'bytes 2-3/4',
+    'IF',
+  ])
+})
+
+const HOST = 'Host: localhost\r\n'
+test.each([
+  ['TRACE', `TRACE /api/session HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 405],
+  ['CONNECT', `CONNECT evil.test:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
+  ['an unknown method', `BREW / HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  [
+    'length and chunked',
+    `POST /api/session HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
+    400,
+  ],
+  [
+    'two lengths',
+    `POST /api/session HTTP/1.1\r\n${HOST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
+    400,
+  ],
+  [
+    'chunked not last',
+    `POST /api/session HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  [
+    'a broken chunk',
+    `POST /api/csp-report HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`,
+    400,
+  ],
+  ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\r\n\r\n`, 400],
+  ['a space before the colon', `GET / HTTP/1.1\r\nHost : localhost\r\n\r\n`, 400],
+  ['long headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
+  ['a bare CR', `GET / HTTP/1.1\r\n${HOST}X: a\rb\r\n\r\n`, 400],
+])('raw-socket-matrix: %s', async (_name, bytes, status) => {
+  const { raw } = await serve()
+  expect((await raw(bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
+})
+
+test('a browser that hangs up ends the call to the API', async () => {
+  const { handlers, port, cookie } = await serve()
+  const aborted = new Promise<void>((resolve) => {
+    handlers['GET /v2/objs/'] = (request) => {
+      request.signal.addEventListener('abort', () => resolve())
+      socket.destroy()
+      return new Promise(() => undefined)
+    }
+  })
+  const socket = connect(port, '127.0.0.1')
+  const headers = Object.entries({ ...PAGE_HEADERS, cookie, host: 'localhost' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.write(`GET /api/v2/objs/ HTTP/1.1\r\n${headers.join('')}\r\n`)
+  await aborted
+})
+
+test('shutdown: what is under way finishes, nothing new begins', async () => {
+  const { handlers, get, server, port } = await serve()
+  let finish = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    handlers['GET /v2/objs/'] = () =>
+      new Promise((answer) => {
+        finish = () => answer(json({ objs: [] }))
+        resolve()
+      })
+  })
+  const underWay = get('/api/v2/objs/')
+  await arrived
+  const drained = drain(server)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  finish()
+  expect((await underWay).status).toBe(200)
+  await drained
+})
+
+test('shutdown: what does not finish in time is cut', async () => {
+  const { handlers, get, server } = await serve()
+  const arrived = new Promise<void>((resolve) => {
+    handlers['GET /v2/objs/'] = () => {
+      resolve()
+      return new Promise(() => undefined)
+    }
+  })
+  const underWay = get('/api/v2/objs/')
+  underWay.catch(() => undefined)
+  await arrived
+  await drain(server, 10)
+  await expect(underWay).rejects.toThrow()
+})
+
+test('a port that is taken is an error to tell of', async () => {
+  const { port } = await serve()
+  const second = createHttpServer(() => undefined)
+  await expect(listen(second, port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})

@@ -1,0 +1,45 @@
+/** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
+export type LogEntry =
+  | { readonly event: 'stop' }
+  | {
+      readonly event: 'request'
+      readonly method: string
+      /** Route template, such as `/api/v2/objs/:oid/calls`. */
+      readonly route: string
+      readonly status: number
+      readonly ms: number
+      /** Bytes of the answer's body as sent; null for a stream. */
+      readonly bytes: number | null
+      readonly request_id: string
+      /** Code of our own answer, where it is one. */
+      readonly error?: string
+    }
+  | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
+  | {
+      readonly event: 'error'
+      readonly request_id: string | null
+      readonly name: string
+      readonly code: string | null
+      readonly at: readonly string[]
+    }
+
+export type Log = (entry: LogEntry) => void
+
+/** JSON, one entry a line. */
+export const createLog =
+  (write: (line: string) => void, now: () => number): Log =>
+  (entry) =>
+    write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...entry })}\n`)
+
+/** An error without its message, which may hold anything: its class, code, and where it was thrown. */
+export const errorEntry = (error: unknown, requestId: string | null): LogEntry => ({
+  event: 'error',
+  request_id: requestId,
+  name: error instanceof Error ? error.constructor.name : typeof error,
+  code: error instanceof Error && 'code' in error ? String(error.code) : null,
+  at: (error instanceof Error ? (error.stack ?? '') : '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim()),
+})

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
+import { matchEndpoint, type EndpointMatch } from '#/contract/endpoints.ts'
+import { failure } from './http/failure.ts'
+import {
+  callContext,
+  readBody,
+  requireSession,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from './http/exchange.ts'
+import { redact, TooDeep } from './upstream/redact.ts'
+import type { SessionCalls } from './upstream/session-calls.ts'
+
+const BASE = '/api'
+const METHODS = ['GET', 'POST', 'PUT'] as const
+
+/** Route template of a match, for the log. */
+const templateOf = ({ endpoint, clientId }: EndpointMatch) =>
+  BASE +
+  (clientId === null ? endpoint.path : endpoint.path.replace(/^(\/v\d)/, `$1/${CLIENT_PREFIX}/:client`))
+
+/** @throws Failure `not_found` for what the table does not list, `method_not_allowed` where it lists another method */
+const matched = (c: AppContext): EndpointMatch => {
+  const path = new URL(c.req.url).pathname.slice(BASE.length)
+  const match = matchEndpoint(c.req.method, path)
+  if (match) {
+    c.set('route', templateOf(match))
+    return match
+  }
+  const others = METHODS.filter((method) => matchEndpoint(method, path) !== null)
+  if (others.length === 0) throw failure('not_found')
+  throw failure('method_not_allowed', { headers: { Allow: others.join(', ') } })
+}
+
+/** G25, on the way out of every answer. @throws Failure `upstream_bad_response` for JSON too deep to be one of theirs */
+export const withoutSecrets = (answer: unknown): unknown => {
+  try {
+    return redact(answer)
+  } catch (cause) {
+    if (cause instanceof TooDeep) throw failure('upstream_bad_response', { cause })
+    throw cause
+  }
+}
+
+/** `/api/v1/…` and `/api/v2/…`: what the endpoint table lists, and nothing else. */
+export const proxyRoutes = ({ call }: SessionCalls): Hono<AppEnv> =>
+  new Hono<AppEnv>().all('/api/:version{v[12]}/*', async (c) => {
+    const match = matched(c)
+    // Sign-in opens sessions: its own handler stands before this one, and only there may a key come back.
+    if (match.name === 'sign_in') throw failure('not_found')
+    const session = requireSession(c)
+    const { body } = match.endpoint
+    const answer = await call(
+      session,
+      { ...match, query: c.req.query(), ...(body ? { body: await readBody(c, body) } : {}) },
+      callContext(c),
+    )
+    return answer === undefined ? sendNothing(c) : sendJson(c, withoutSecrets(answer))
+  })

@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type Section } from '#/contract/endpoint.ts'
+import { endpoints, matchEndpoint, type EndpointName } from '#/contract/endpoints.ts'
+import { migrate, openDatabase } from '#/server/database.ts'
+import { agencyHandlers } from './agency.ts'
+import { accountByKey, ownerOf } from './auth.ts'
+import { callHandlers } from './calls.ts'
+import { readId, type Env, type Handler, type Reference } from './context.ts'
+import { Failure } from './failure.ts'
+import { objectHandlers } from './objects.ts'
+import { RECORDING_PATH, recordingHandler } from './recordings.ts'
+import { migrations, type ReferenceDatabase, type ReferenceTables } from './schema.ts'
+import { serviceLogo } from './services.ts'
+import { userHandlers } from './users.ts'
+import { V1_LISTS, v1Handlers, v1ListHandlers } from './v1.ts'
+
+export interface ReferenceOptions {
+  readonly database: ReferenceDatabase
+  /** Milliseconds since 1970; by default the computer's clock. */
+  readonly now?: () => number
+  /** Whether client records carry `id`, which the document does not show (G3). By default they do. */
+  readonly clientIds?: boolean
+  /** Where the service is reached, without a slash at the end: what the addresses in its answers begin with. */
+  readonly publicUrl: string
+  /** Told of what a caller sees as `unknown_error`; by default it is printed. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+/** Not shown: the maximum size of a request body (API document 8). Bytes. */
+const MAX_BODY = 64 * 1024
+
+/** A path, and where its section belongs to clients, the path with the client prefix (API document 4.5). */
+const pathsOf = (path: string, section: Section): string[] => {
+  const direct = path.replace(/\/$/, '')
+  const prefixed = direct.replace(/^\/v\d/, `$&/${CLIENT_PREFIX}/:client_id`)
+  return CLIENT_OWNED_SECTIONS.has(section) ? [direct, prefixed] : [direct]
+}
+
+/** `/v2/objs` of `/v2/objs/12/calls` and of `/v2/clients/7/objs/12`. */
+const resourceOf = (path: string): string =>
+  path
+    .replace(new RegExp(`^(/v\\d)/${CLIENT_PREFIX}/[^/]+`), '$1')
+    .split('/')
+    .slice(0, 3)
+    .join('/')
+const RESOURCES: ReadonlySet<string> = new Set(
+  [...Object.values(endpoints), ...Object.values(V1_LISTS)].map(({ path }) => resourceOf(path)),
+)
+
+/**
+ * What no route answers: "the requested operation does not exist" for a write to a documented resource and for a
+ * documented path asked by another method, "a wrong URL" for the rest (API document 7).
+ */
+const unrouted = (method: string, path: string): Failure => {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isOperation = isRead
+    ? ['POST', 'PUT'].some((other) => matchEndpoint(other, path) !== null)
+    : RESOURCES.has(resourceOf(path))
+  return new Failure(isOperation ? 'invalid_request' : 'not_found')
+}
+
+/**
+ * The documented API, whole, over a database: every endpoint of the contract's table, the v1 lists, recordings and
+ * service logos. Requests name paths from `/v1` and `/v2` on, whatever their host; answers never throw.
+ */
+export const createReferenceService = (
+  options: ReferenceOptions,
+): { fetch(request: Request): Promise<Response> } => {
+  const { onFailure = (error: unknown) => console.error(error) } = options
+  const reference: Reference = { now: Date.now, clientIds: true, ...options }
+  const { database } = reference
+  const { sign_in, ...keyed } = {
+    ...userHandlers(reference),
+    ...agencyHandlers(reference),
+    ...objectHandlers(reference),
+    ...callHandlers(reference),
+    ...v1Handlers(),
+  } satisfies Record<EndpointName, Handler>
+
+  const app = new Hono<Env>({ strict: false })
+  app.onError((error) => {
+    if (error instanceof Failure) return error.response
+    onFailure(error)
+    return new Failure('unknown_error').response
+  })
+  app.notFound((c) => unrouted(c.req.method, c.req.path).response)
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: () => new Failure({ body: `must be at most ${MAX_BODY} bytes` }).response,
+    }),
+  )
+
+  app.post(endpoints.sign_in.path, sign_in)
+  // Pictures in a page cannot bring a key.
+  app.get('/v2/logos/:file{[0-9]+\\.svg}', (c) => {
+    const logo = serviceLogo(readId(c.req.param('file').replace('.svg', '')))
+    if (logo === undefined) throw new Failure('not_found')
+    return c.body(logo, 200, { 'Content-Type': 'image/svg+xml' })
+  })
+
+  app.use(async (c, next) => {
+    c.set('caller', await accountByKey(database, c.req.raw))
+    await next()
+  })
+  const route = (
+    { method, path, section }: Pick<Endpoint, 'method' | 'path' | 'section'>,
+    handler: Handler,
+  ) => {
+    const guarded: Handler = async (c) => {
+      c.set('owner', await ownerOf(database, c.var.caller, section, c.req.param('client_id')))
+      return handler(c)
+    }
+    for (const one of pathsOf(path, section)) app.on(method, one, guarded)
+  }
+  for (const [name, handler] of Object.entries(keyed)) route(endpoints[name as keyof typeof keyed], handler)
+  const lists = v1ListHandlers(reference)
+  route({ method: 'GET', ...V1_LISTS.objects }, lists.objects)
+  route({ method: 'GET', ...V1_LISTS.calls }, lists.calls)
+  app.get(RECORDING_PATH, recordingHandler(reference))
+
+  return { fetch: async (request) => app.fetch(request) }
+}
+
+/** Opens the service's database, a path or `:memory:`, with every migration applied. */
+export const openReferenceDatabase = async (file: string): Promise<ReferenceDatabase> => {
+  const database = openDatabase<ReferenceTables>(file)
+  await migrate(database, migrations)
+  return database
+}

@@ -1,0 +1,191 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import {
+  DURATION_FILTER,
+  DURATION_FILTERS,
+  ORDER_FIELDS,
+  ORDER_WAYS,
+  PERIODS,
+  readCallFilters,
+  type CallFilter,
+  type CallFilters,
+  type OrderField,
+  type Period,
+} from '#/contract/call-filters.ts'
+import { CALL_STATUS, CALL_STATUSES, CALL_TYPE, type CallStatus } from '#/contract/codes.ts'
+import { callerDigits } from './caller-digits.ts'
+import { Failure } from './failure.ts'
+import type { Window } from './paging.ts'
+import type { ContactTable, ReferenceDatabase, ReferenceTables } from './schema.ts'
+
+/** Not shown: what a call list without `period` covers (G23). */
+const DEFAULT_PERIOD: Period = 'all'
+/** Not shown: what a period means (G23). Here so many days up to and including today, on {@link CLOCK_OFFSET}. */
+const PERIOD_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
+/** Not shown: on which clock today begins (G6). The service's own, in milliseconds east of UTC: Moscow time. */
+const CLOCK_OFFSET = 3 * 3_600_000
+
+const DAY = 86_400_000
+/** The clocks furthest east and west of UTC, in milliseconds. */
+const EASTMOST = 14 * 3_600_000
+const WESTMOST = -12 * 3_600_000
+
+/** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
+export const statusFilterCode = (name: CallStatus): string => name.toUpperCase()
+const STATUS_BY_FILTER_CODE: ReadonlyMap<string, number> = new Map(
+  CALL_STATUSES.map((name) => [statusFilterCode(name), CALL_STATUS[name]]),
+)
+/** The other value of `status_filter`: the id of a custom status. */
+const CUSTOM_STATUS_ID = /^\d{1,15}$/
+
+const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`
+const MUST_BE_DAY = 'must be a day, YYYY-MM-DD'
+const MUST_BE_TEXT = 'must be 1 to 256 characters'
+const WRONG = {
+  period: oneOf(PERIODS),
+  date_from: MUST_BE_DAY,
+  date_to: MUST_BE_DAY,
+  source_filter: MUST_BE_TEXT,
+  source_text_filter: MUST_BE_TEXT,
+  target_filter: 'must be 1',
+  repeated_filter: 'must be 1',
+  uri_filter: MUST_BE_TEXT,
+  from_filter: MUST_BE_TEXT,
+  duration_filter: oneOf(DURATION_FILTERS),
+  status_filter: 'must be a status code or the id of a custom status',
+  order_field: oneOf(ORDER_FIELDS),
+  order_way: oneOf(ORDER_WAYS),
+} as const satisfies Record<CallFilter, string>
+
+/** Reads the filters of a query; others of its parameters are ignored. Throws a map of each wrong one (G13). */
+export const readFilters = (query: Readonly<Record<string, string>>): CallFilters => {
+  const { filters, dropped } = readCallFilters(query)
+  const wrong: Record<string, string> = Object.fromEntries(dropped.map((name) => [name, WRONG[name]]))
+  const { period, date_from, date_to, status_filter } = filters
+  if (status_filter && !STATUS_BY_FILTER_CODE.has(status_filter) && !CUSTOM_STATUS_ID.test(status_filter)) {
+    wrong.status_filter = WRONG.status_filter
+  }
+  if (period === 'custom' && date_from && date_to && date_from > date_to) {
+    wrong.date_to = 'must not be before date_from'
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(wrong)
+  return filters
+}
+
+/**
+ * First and last day of the filters' period, null where it is open. Dates count with `period=custom` only, where a
+ * missing bound leaves that side open (not shown).
+ */
+const daysOf = (filters: CallFilters, now: number): { first: string | null; last: string | null } => {
+  const period = filters.period ?? DEFAULT_PERIOD
+  if (period === 'all') return { first: null, last: null }
+  if (period === 'custom') return { first: filters.date_from ?? null, last: filters.date_to ?? null }
+  const dayBefore = (days: number) => new Date(now + CLOCK_OFFSET - days * DAY).toISOString().slice(0, 10)
+  return { first: dayBefore(PERIOD_DAYS[period] - 1), last: dayBefore(0) }
+}
+
+/** Lower-case text anywhere in a lower-case column; wildcards in it stand for themselves. */
+const contains = (column: 'source_title_search' | 'request_uri_search' | 'caller_digits', text: string) => {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
+}
+
+/** Whose calls: an account's or an object's, without those of `hiddenObjects`. */
+export interface CallScope {
+  readonly column: 'account_id' | 'object_id'
+  readonly id: number
+  readonly hiddenObjects: readonly number[]
+}
+
+const conditions = (
+  on: ExpressionBuilder<ReferenceTables, 'contacts'>,
+  scope: CallScope,
+  filters: CallFilters,
+  now: number,
+): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = [on(scope.column, '=', scope.id)]
+  if (scope.hiddenObjects.length > 0) all.push(on('object_id', 'not in', scope.hiddenObjects))
+
+  // A day is that of the contact's own clock (G6). The instants around it say nothing new, but let the date index,
+  // which holds the order, skip to the period.
+  const { first, last } = daysOf(filters, now)
+  if (first !== null) all.push(on('day', '>=', first), on('occurred_at', '>=', Date.parse(first) - EASTMOST))
+  if (last !== null)
+    all.push(on('day', '<=', last), on('occurred_at', '<', Date.parse(last) + DAY - WESTMOST))
+
+  const { source_filter, source_text_filter, uri_filter, from_filter, duration_filter, status_filter } =
+    filters
+  // Not shown: the format of these values (API document 4.3). The source is its code, the texts are parts in any case.
+  if (source_filter) all.push(on('src', '=', source_filter))
+  if (source_text_filter) all.push(contains('source_title_search', source_text_filter))
+  if (uri_filter) all.push(contains('request_uri_search', uri_filter))
+  // The caller is part of a number however written; a text without digits is looked for as it is, and not found.
+  if (from_filter) all.push(contains('caller_digits', callerDigits(from_filter) || from_filter))
+  if (filters.target_filter) all.push(on('target', '=', 1))
+  if (filters.repeated_filter) all.push(on('call_type', '=', CALL_TYPE.COMMON))
+  if (duration_filter) {
+    const { from, to } = DURATION_FILTER[duration_filter]
+    all.push(on('duration', '>=', from))
+    if (Number.isFinite(to)) all.push(on('duration', '<', to))
+  }
+  if (status_filter) {
+    const status = STATUS_BY_FILTER_CODE.get(status_filter)
+    all.push(
+      status === undefined ? on('custom_status_id', '=', Number(status_filter)) : on('status', '=', status),
+    )
+  }
+  return all
+}
+
+/** The calls of a scope that pass the filters, in no order, nothing selected yet. `now` in milliseconds since 1970. */
+export const filteredCalls = (
+  database: ReferenceDatabase,
+  scope: CallScope,
+  filters: CallFilters,
+  now: number,
+) => database.selectFrom('contacts').where((on) => on.and(conditions(on, scope, filters, now)))
+
+/** What each order compares; `title` is the object's. */
+const ORDER_COLUMN = {
+  source: 'source_title_search',
+  uri: 'request_uri_search',
+  from: 'caller_digits',
+  duration: 'duration',
+  status: 'status',
+  service: 'service_name',
+} as const satisfies Record<Exclude<OrderField, 'title'>, keyof ContactTable>
+
+/**
+ * Ids of one window of the filtered calls, in the filters' order. Only ids, so that a page far down is counted off
+ * along an index and 20 rows are read, not all rows before it.
+ *
+ * Not shown: the default way (DESC), where nulls go (last, both ways) and how ties are broken (the later call first).
+ */
+export const pageOfCalls = (
+  database: ReferenceDatabase,
+  scope: CallScope,
+  filters: CallFilters,
+  now: number,
+  { limit, offset }: Window,
+) => {
+  const { order_field: field } = filters
+  const way = filters.order_way === 'ASC' ? 'asc' : 'desc'
+  const dateWay = field === undefined ? way : 'desc'
+  return filteredCalls(database, scope, filters, now)
+    .select('contacts.id')
+    .$if(field !== undefined, (query) =>
+      query.orderBy(
+        (on) =>
+          field === undefined || field === 'title'
+            ? on
+                .selectFrom('objects')
+                .select('title_search')
+                .whereRef('objects.id', '=', 'contacts.object_id')
+            : on.ref(ORDER_COLUMN[field]),
+        (by) => by[way]().nullsLast(),
+      ),
+    )
+    .orderBy('occurred_at', dateWay)
+    .orderBy('contacts.id', dateWay)
+    .limit(limit)
+    .offset(offset)
+}

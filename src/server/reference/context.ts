@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import type { Selectable } from 'kysely'
+import type { ZodMiniType } from 'zod/mini'
+import { isPathValue, type PathParameter } from '#/contract/endpoint.ts'
+import { Failure } from './failure.ts'
+import type { AccountTable, ReferenceDatabase } from './schema.ts'
+
+/** What every handler works with; see {@link ReferenceOptions} for the members. */
+export interface Reference {
+  readonly database: ReferenceDatabase
+  readonly now: () => number
+  readonly clientIds: boolean
+  readonly publicUrl: string
+}
+
+export type Account = Selectable<AccountTable>
+
+/** `caller` holds the key; `owner` is whose data are asked for: the caller, or the client named by the prefix. */
+export interface Env {
+  Variables: { caller: Account; owner: Account }
+}
+export type Exchange = Context<Env>
+export type Handler = (c: Exchange) => Response | Promise<Response>
+
+/** A decoded path value. Throws `not_found` for one that no resource can have. */
+export const pathValue = (c: Exchange, parameter: PathParameter): string => {
+  const value = c.req.param(parameter)
+  if (value === undefined || !isPathValue(parameter, value)) throw new Failure('not_found')
+  return value
+}
+
+/** An integer id out of a path. Throws `not_found` for anything else, and for what no id can be as large as. */
+export const readId = (value: string): number => {
+  if (!/^\d{1,15}$/.test(value)) throw new Failure('not_found')
+  return Number(value)
+}
+
+/** Reads the body by its schema. Throws `invalid_json`, or a map of the last name on each wrong path to a message. */
+export const readBody = async <T>(c: Exchange, schema: ZodMiniType<T>): Promise<T> => {
+  const text = await c.req.text()
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw new Failure('invalid_json')
+  }
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new Failure(
+    Object.fromEntries(
+      parsed.error.issues.map((issue) => [
+        String(issue.path.at(-1) ?? 'body'),
+        issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : issue.message,
+      ]),
+    ),
+  )
+}

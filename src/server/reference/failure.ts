@@ -1,0 +1,16 @@
+import { ERROR_STATUS, WRONG_PARAMETERS_STATUS, type ErrorBody, type ErrorCode } from '#/contract/error.ts'
+
+/** A refusal as the API document words it (section 7): a code, or a map of parameter to message (G13). */
+export class Failure extends Error {
+  readonly error: ErrorCode | Readonly<Record<string, string>>
+
+  constructor(error: ErrorCode | Readonly<Record<string, string>>) {
+    super(typeof error === 'string' ? error : 'wrong parameters')
+    this.error = error
+  }
+
+  get response(): Response {
+    const status = typeof this.error === 'string' ? ERROR_STATUS[this.error] : WRONG_PARAMETERS_STATUS
+    return Response.json({ error: this.error } satisfies ErrorBody, { status })
+  }
+}

@@ -1,0 +1,170 @@
+import type { Selectable } from 'kysely'
+import { OBJECT_STATUS, OBJECT_STATUSES } from '#/contract/codes.ts'
+import { objectStatusFilter } from '#/contract/call-filters.ts'
+import type { Obj } from '#/contract/object.ts'
+import {
+  SCRIPT_OPTION,
+  SCRIPT_OPTIONS,
+  scriptConfigBody,
+  type ScriptOption,
+} from '#/contract/script-config.ts'
+import { pathValue, readBody, type Handler, type Reference } from './context.ts'
+import { Failure } from './failure.ts'
+import { objectFilters } from './object-filters.ts'
+import { pagination, readPage, windowOf, type Window } from './paging.ts'
+import type { ObjectTable, ReferenceDatabase } from './schema.ts'
+
+export type ObjectRow = Selectable<ObjectTable>
+
+/** What {@link ObjectTable.details} holds: the fields of 2.2 that are neither columns nor counted. */
+export type ObjectDetails = Omit<
+  Obj,
+  'oid' | 'alias' | 'title' | 'status' | 'script_config' | 'custom_statuses' | 'calls_count'
+>
+
+/** Not shown: whether a list without `status` holds deleted objects (API document 4.2). It does not. */
+const UNLISTED_STATUS = OBJECT_STATUS.deleted
+
+/** How many contacts each of the objects has. */
+export const countCalls = async (
+  database: ReferenceDatabase,
+  objectIds: readonly number[],
+): Promise<Map<number, number>> => {
+  if (objectIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('contacts')
+    .select((on) => ['object_id', on.fn.countAll<number>().as('count')])
+    .where('object_id', 'in', objectIds)
+    .groupBy('object_id')
+    .execute()
+  return new Map(rows.map(({ object_id, count }) => [object_id, count]))
+}
+
+/** Objects as they are answered (API document 2.2), in the order of the rows. */
+export const toObjs = async ({ database }: Reference, rows: readonly ObjectRow[]): Promise<Obj[]> => {
+  const counts = await countCalls(
+    database,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => {
+    // The service's own columns, written by the service: not parsed as an answer from outside would be.
+    const details: ObjectDetails = JSON.parse(row.details)
+    return {
+      ...details,
+      oid: row.oid,
+      alias: row.alias,
+      title: row.title,
+      status: OBJECT_STATUSES.find((name) => OBJECT_STATUS[name] === row.status) ?? '',
+      calls_count: counts.get(row.id) ?? 0,
+      custom_statuses: JSON.parse(row.custom_statuses),
+      script_config: JSON.parse(row.script_config),
+    }
+  })
+}
+
+export const toObj = async (reference: Reference, row: ObjectRow): Promise<Obj> => {
+  const [obj] = await toObjs(reference, [row])
+  return obj!
+}
+
+/**
+ * An account's object. Its alias stands for its oid in the single-object path only (API document 2.2).
+ * Throws `not_found` for one that is deleted, somebody else's or not there.
+ */
+export const findObject = async (
+  database: ReferenceDatabase,
+  accountId: number,
+  oid: string,
+  { byAlias = false } = {},
+): Promise<ObjectRow> => {
+  const row = await database
+    .selectFrom('objects')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '<>', OBJECT_STATUS.deleted)
+    .where((on) => on.or([on('oid', '=', oid), ...(byAlias ? [on('alias', '=', oid)] : [])]))
+    .executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  return row
+}
+
+/** An account's objects of a status, a code of 3.1; of every listed one for null. Nothing selected yet. */
+export const objectsOf = (database: ReferenceDatabase, accountId: number, status: number | null) =>
+  database
+    .selectFrom('objects')
+    .where('account_id', '=', accountId)
+    .where((on) => (status === null ? on('status', '<>', UNLISTED_STATUS) : on('status', '=', status)))
+
+/** One window of those objects in the order they were made, and how many there are. */
+export const listObjects = async (
+  database: ReferenceDatabase,
+  accountId: number,
+  status: number | null,
+  { limit, offset }: Window,
+): Promise<{ rows: ObjectRow[]; total: number }> => {
+  const matching = objectsOf(database, accountId, status)
+  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await matching
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+const readStatus = (status: string | undefined): number | null => {
+  if (status === undefined || status === '') return null
+  const parsed = objectStatusFilter.safeParse(status)
+  if (!parsed.success) throw new Failure({ status: 'must be 1 to 5' })
+  return Number(parsed.data)
+}
+
+/** The options that a body switches on. Throws a map of each unknown option and each code that is not the option's. */
+const readOptions = (config: Readonly<Record<string, string>>): ScriptOption[] => {
+  const wrong: Record<string, string> = {}
+  for (const [name, code] of Object.entries(config)) {
+    const option = SCRIPT_OPTIONS.find((one) => one === name)
+    if (option === undefined) wrong[name] = 'is not an option'
+    else if (code !== String(SCRIPT_OPTION[option])) wrong[name] = `must be "${SCRIPT_OPTION[option]}"`
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(wrong)
+  return SCRIPT_OPTIONS.filter((option) => Object.hasOwn(config, option))
+}
+
+export const objectHandlers = (reference: Reference) => {
+  const { database } = reference
+  return {
+    objects: async (c) => {
+      const query = c.req.query()
+      const page = readPage(query)
+      const { rows, total } = await listObjects(
+        database,
+        c.var.owner.id,
+        readStatus(query.status),
+        windowOf(page),
+      )
+      return c.json({ objs: await toObjs(reference, rows), meta: { pagination: pagination(page, total) } })
+    },
+
+    object: async (c) => {
+      const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'), { byAlias: true })
+      return c.json({ obj: await toObj(reference, row) })
+    },
+
+    object_filters: async (c) => {
+      const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'))
+      return c.json(await objectFilters(database, row))
+    },
+
+    /** Not shown: the answer, and whether options left out are switched off (G11). They are, and it tells what is on. */
+    script_config: async (c) => {
+      const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'))
+      const { script_config } = await readBody(c, scriptConfigBody)
+      const options = readOptions(script_config)
+      await database
+        .updateTable('objects')
+        .set({ script_config: JSON.stringify(options) })
+        .where('id', '=', row.id)
+        .execute()
+      return c.json({ script_config: options })
+    },
+  } satisfies Record<string, Handler>
+}

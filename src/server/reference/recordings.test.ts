@@ -1,0 +1,135 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { murmur, readRange } from './recordings.ts'
+import type { ReferenceDatabase } from './schema.ts'
+import { asker, openFixture } from './testing.ts'
+
+const samplesOf = (wav: Uint8Array<ArrayBuffer>) => new Int16Array(wav.buffer.slice(44))
+
+describe('murmur', () => {
+  it('is a WAV file of 8 kHz, 16 bit, mono, as long as it says', () => {
+    const wav = murmur(7, 2)
+    const view = new DataView(wav.buffer)
+    expect(new TextDecoder('latin1').decode(wav.subarray(0, 16))).toMatch(/^RIFF.{4}WAVEfmt $/s)
+    expect(view.getUint32(4, true)).toBe(wav.length - 8)
+    expect([20, 22, 34].map((at) => view.getUint16(at, true))).toEqual([1, 1, 16])
+    expect(view.getUint32(24, true)).toBe(8000)
+    expect(view.getUint32(40, true)).toBe(2 * 8000 * 2)
+    expect(wav.length).toBe(44 + 2 * 8000 * 2)
+  })
+
+  it.each([
+    [0, 1],
+    [12, 12],
+    [600, 30],
+  ])('of %i s lasts %i s', (seconds, length) => {
+    expect(samplesOf(murmur(1, seconds))).toHaveLength(length * 8000)
+  })
+
+  it('is heard, has pauses, does not clip', () => {
+    const samples = samplesOf(murmur(42, 15))
+    const loudest = Array.from({ length: 150 }, (_, tenth) =>
+      Math.max(...samples.slice(tenth * 800, (tenth + 1) * 800).map(Math.abs)),
+    )
+    expect(loudest.filter((level) => level > 3000).length).toBeGreaterThan(60)
+    expect(loudest.filter((level) => level === 0).length).toBeGreaterThan(2)
+    expect(Math.max(...loudest)).toBeLessThan(32_767)
+  })
+
+  it('is the same for the same call and another for another', () => {
+    expect(murmur(3, 5)).toEqual(murmur(3, 5))
+    expect(murmur(3, 5)).not.toEqual(murmur(4, 5))
+  })
+})
+
+describe('readRange', () => {
+  it.each([
+    ['bytes=0-0', { first: 0, last: 0 }],
+    ['bytes=10-', { first: 10, last: 99 }],
+    ['bytes=90-200', { first: 90, last: 99 }],
+    ['bytes=-10', { first: 90, last: 99 }],
+    ['bytes=-200', { first: 0, last: 99 }],
+    ['bytes=100-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=5-4', null],
+    ['bytes=-', null],
+    ['bytes=0-1,5-6', null],
+    ['items=0-1', null],
+    ['', null],
+    [undefined, null],
+  ])('%s of 100', (header, expected) => {
+    expect(readRange(header, 100)).toEqual(expected)
+  })
+
+  it('stays inside, whatever is asked', () => {
+    const bound = fc.option(fc.nat(2000), { nil: '' })
+    fc.assert(
+      fc.property(bound, bound, fc.integer({ min: 1, max: 1000 }), (from, to, size) => {
+        const range = readRange(`bytes=${from}-${to}`, size)
+        if (range === null || range === 'unsatisfiable') return
+        expect(range.first).toBeGreaterThanOrEqual(0)
+        expect(range.last).toBeGreaterThanOrEqual(range.first)
+        expect(range.last).toBeLessThan(size)
+      }),
+    )
+  })
+})
+
+describe('GET /v2/recordings', () => {
+  let database: ReferenceDatabase
+  let ask: ReturnType<typeof asker>
+  beforeAll(async () => {
+    database = await openFixture()
+    ask = asker(database)
+  })
+  afterAll(() => database.destroy())
+
+  it('plays what record_url names', async () => {
+    const page = await (await ask('/v2/objs/oid-1/calls/1', { as: 'marketer' })).json()
+    const response = await ask(new URL(page.call.record_url).pathname, { as: 'marketer' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('audio/wav')
+    expect(response.headers.get('Accept-Ranges')).toBe('bytes')
+    // The call lasted 61 s; a recording is cut to 30.
+    expect(response.headers.get('Content-Length')).toBe(String(44 + 30 * 16_000))
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(murmur(1, 61))
+  })
+
+  it('sends a part', async () => {
+    const response = await ask('/v2/recordings/oid-4/104.wav', {
+      as: 'client',
+      headers: { Range: 'bytes=44-143' },
+    })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('Content-Range')).toBe(`bytes 44-143/${44 + 32_000}`)
+    expect(response.headers.get('Content-Length')).toBe('100')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(murmur(104, 2).subarray(44, 144))
+  })
+
+  it('416 for a part that is not there', async () => {
+    const response = await ask('/v2/recordings/oid-4/104.wav', {
+      as: 'client',
+      headers: { Range: 'bytes=99999-' },
+    })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('Content-Range')).toBe(`bytes */${44 + 32_000}`)
+  })
+
+  it('a manager’s own key plays the clients’, and nobody else’s', async () => {
+    expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'manager' })).status).toBe(200)
+    expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'otherManager' })).status).toBe(404)
+    expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'marketer' })).status).toBe(404)
+    expect((await ask('/v2/recordings/oid-4/104.wav')).status).toBe(401)
+  })
+
+  it.each([
+    'oid-1/2.wav',
+    'oid-2/1.wav',
+    'oid-3/103.wav',
+    'oid-1/1.mp3',
+    'oid-1/1',
+    'oid-1/99999999999999999.wav',
+  ])('404 for %s', async (path) => {
+    expect((await ask(`/v2/recordings/${path}`, { as: 'marketer' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { objectCallsAnswer } from '#/contract/call.ts'
+import { objectsAnswer } from '#/contract/object.ts'
+import { createReferenceService, openReferenceDatabase } from './api.ts'
+import { verifyPassword } from './auth.ts'
+import { makeSampleData, SAMPLE_SIGN_INS, type SampleOptions } from './sample-data.ts'
+import { EDGE_CASES_ALIAS } from './sample/accounts.ts'
+import { isSampleComplete, type ReferenceDatabase } from './schema.ts'
+
+const NOW = Date.parse('2026-11-20T14:06:00+03:00')
+const CONTACTS = 1_500
+
+const make = async (options: Partial<SampleOptions> = {}): Promise<ReferenceDatabase> => {
+  const database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: CONTACTS, seed: 1, now: NOW, ...options })
+  return database
+}
+
+/** Everything but the password hashes, whose salts differ each time. */
+const dump = async (database: ReferenceDatabase) => ({
+  accounts: (await database.selectFrom('accounts').selectAll().orderBy('id').execute()).map((account) => ({
+    ...account,
+    password_hash: account.password_hash !== '',
+  })),
+  agencies: await database.selectFrom('agencies').selectAll().execute(),
+  objects: await database.selectFrom('objects').selectAll().orderBy('id').execute(),
+  contacts: await database.selectFrom('contacts').selectAll().orderBy('id').execute(),
+  comments: await database.selectFrom('comments').selectAll().orderBy('id').execute(),
+})
+
+let database: ReferenceDatabase
+let data: Awaited<ReturnType<typeof dump>>
+beforeAll(async () => {
+  database = await make()
+  data = await dump(database)
+})
+afterAll(() => database.destroy())
+
+const numbersOf = (values: Iterable<number>) => [...new Set(values)].toSorted((a, b) => a - b)
+
+describe('sample data', () => {
+  test('the same options give the same rows, another seed gives others', async () => {
+    const [same, other] = await Promise.all([make().then(dump), make({ seed: 2 }).then(dump)])
+    expect(same).toEqual(data)
+    expect(other.contacts).not.toEqual(data.contacts)
+    expect(other.accounts.map((account) => account.api_key)).not.toContain(data.accounts[0]?.api_key)
+  })
+
+  test('as many contacts as asked for, even when there are more edge cases', async () => {
+    expect(data.contacts).toHaveLength(CONTACTS)
+    expect((await dump(await make({ contacts: 30 }))).contacts).toHaveLength(30)
+  })
+
+  test('an interrupted run is not complete, and the next one begins anew', async () => {
+    const some = await openReferenceDatabase(':memory:')
+    const options = { contacts: 6_000, seed: 1, now: NOW }
+    const stop = () => {
+      throw new Error('killed')
+    }
+    await expect(makeSampleData(some, { ...options, onProgress: stop })).rejects.toThrow('killed')
+    expect(await isSampleComplete(some)).toBe(false)
+    const progress: number[] = []
+    await makeSampleData(some, { ...options, onProgress: (done) => progress.push(done) })
+    expect(await isSampleComplete(some)).toBe(true)
+    expect(progress.at(-1)).toBe(6_000)
+    expect((await dump(some)).contacts).toHaveLength(6_000)
+  })
+})
+
+describe('accounts', () => {
+  test('an agency with 24 clients, two of them statistics only, one without objects', () => {
+    const clients = data.accounts.filter((account) => account.agency_id !== null)
+    expect(clients).toHaveLength(24)
+    expect(clients.filter((client) => client.statistics_only === 1)).toHaveLength(2)
+    const counts = clients.map(
+      (client) => data.objects.filter((object) => object.account_id === client.id).length,
+    )
+    expect(counts.filter((count) => count === 0)).toHaveLength(1)
+    expect(Math.max(...counts)).toBe(9)
+    expect(clients.filter((client) => client.hidden_fields !== null)).toHaveLength(1)
+  })
+
+  test('keys are 40 hexadecimal digits, no two the same', () => {
+    const keys = data.accounts.map((account) => account.api_key)
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{40}$/)
+  })
+
+  test('every sample sign-in opens its account', async () => {
+    const matches = await Promise.all(
+      SAMPLE_SIGN_INS.map(async ({ email, password }) => {
+        const account = await database
+          .selectFrom('accounts')
+          .select('password_hash')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+        return verifyPassword(password, account.password_hash)
+      }),
+    )
+    expect(matches).toEqual(SAMPLE_SIGN_INS.map(() => true))
+  })
+})
+
+describe('answers', () => {
+  const ask = async (path: string, account: string): Promise<unknown> => {
+    const service = createReferenceService({ database, publicUrl: 'http://localhost', now: () => NOW })
+    const key = data.accounts.find(({ email }) => email === account)?.api_key ?? ''
+    const answer = await service.fetch(
+      new Request(`http://localhost${path}`, {
+        headers: { 'X-AUTH-TOKEN': key, 'Content-Type': 'application/json' },
+      }),
+    )
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+
+  test('objects have every status and every documented null, and are answered as documented', async () => {
+    expect(numbersOf(data.objects.map((object) => object.status))).toEqual(Object.values(OBJECT_STATUS))
+    const owners = ['igor@domograd.ru', 'olga@smilestudio.ru', 'info@severgroup.ru', 'hello@belyklyk.ru']
+    const answers = await Promise.all(owners.map((email) => ask('/v2/objs/', email)))
+    const objs = answers.flatMap((answer) => objectsAnswer.documented.parse(answer).objs)
+    const nulls = {
+      expiration_date: objs.map((obj) => obj.expiration_date),
+      sip_uri: objs.map((obj) => obj.sip_uri),
+      sessions_reset_date: objs.map((obj) => obj.sessions_reset_date),
+      sessions_used: objs.map((obj) => obj.sessions_used),
+      tariff: objs.map((obj) => obj.tariff),
+      tariff_sessions: objs.flatMap((obj) => (obj.tariff ? [obj.tariff.sessions] : [])),
+      tariff_items: objs.map((obj) => obj.tariff_items),
+      color: objs.flatMap((obj) => obj.custom_statuses.map((status) => status.color)),
+      is_enabled: objs.map((obj) => obj.email_notification.obj_email_notify_config.is_enabled),
+      missed_only: objs.map((obj) => obj.email_notification.obj_email_notify_config.missed_only),
+      monitor_recipients: objs.map(
+        (obj) => obj.email_notification.obj_email_notify_config.monitor_recipients,
+      ),
+      record_url: objs.flatMap((obj) => obj.client_phone_numbers.map((number) => number.record_url)),
+    }
+    for (const [field, values] of Object.entries(nulls)) {
+      expect(new Set(values.map((value) => value === null)).size, field).toBe(2)
+    }
+  })
+
+  test('edge cases are answered as documented, unknown codes and all', async () => {
+    const { oid } = data.objects.find(({ alias }) => alias === EDGE_CASES_ALIAS) ?? { oid: '' }
+    const codes: number[] = []
+    for (let page = 1; page <= 3; page++) {
+      const answer = await ask(`/v2/objs/${oid}/calls?period=all&page=${page}`, 'igor@domograd.ru')
+      codes.push(...objectCallsAnswer.documented.parse(answer).calls.map((call) => call.status))
+    }
+    expect(codes.length).toBeGreaterThanOrEqual(40)
+    expect(codes).toContain(42)
+  })
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALL_STATUS, CALL_TYPE, MISSED_STATUSES } from '#/contract/codes.ts'
+import { customerStatus } from '#/contract/customer-status.ts'
+import { openReferenceDatabase } from '../api.ts'
+import { callerDigits } from '../caller-digits.ts'
+import { makeSampleData } from '../sample-data.ts'
+import { type ReferenceDatabase } from '../schema.ts'
+import { SERVICES } from '../services.ts'
+import { EDGE_CASES_ALIAS } from './accounts.ts'
+
+const NOW = Date.parse('2026-11-20T14:06:00+03:00')
+const CONTACTS = 20_000
+const MISSED = [...MISSED_STATUSES].map((name) => CALL_STATUS[name])
+
+const read = async (database: ReferenceDatabase) => ({
+  objects: await database.selectFrom('objects').selectAll().orderBy('id').execute(),
+  contacts: await database.selectFrom('contacts').selectAll().orderBy('id').execute(),
+  comments: await database.selectFrom('comments').selectAll().orderBy('id').execute(),
+})
+
+let database: ReferenceDatabase
+let data: Awaited<ReturnType<typeof read>>
+/** Without the edge cases. */
+let contacts: (typeof data)['contacts']
+beforeAll(async () => {
+  database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: CONTACTS, seed: 1, now: NOW })
+  data = await read(database)
+  const edge = data.objects.find((object) => object.alias === EDGE_CASES_ALIAS)
+  contacts = data.contacts.filter((contact) => contact.object_id !== edge?.id)
+})
+afterAll(() => database.destroy())
+
+const objectOf = (title: string) => {
+  const object = data.objects.find((one) => one.title === title)
+  return { ...object, contacts: contacts.filter((contact) => contact.object_id === object?.id) }
+}
+const numbersOf = (values: Iterable<number>) => [...new Set(values)].toSorted((a, b) => a - b)
+
+describe('contacts', () => {
+  test('fill 14 months up to now and number in order of time', () => {
+    expect(data.contacts).toHaveLength(CONTACTS)
+    const times = data.contacts.map((contact) => contact.occurred_at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(NOW)
+    expect(data.contacts[0]?.day).toBe('2025-09-20')
+    expect(data.contacts.at(-1)?.day).toBe('2026-11-20')
+    const days = new Set(data.contacts.map((contact) => contact.day))
+    expect(days.size).toBe((Date.parse('2026-11-20') - Date.parse('2025-09-20')) / 86_400_000 + 1)
+    for (const comment of data.comments) expect(Date.parse(comment.created_at)).toBeLessThanOrEqual(NOW)
+  })
+
+  test('carry the wall clock of their place', () => {
+    const zones = { Berlin: 'Europe/Berlin', Урал: 'Asia/Yekaterinburg', Окна: 'Europe/Moscow' }
+    for (const [name, timeZone] of Object.entries(zones)) {
+      const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+      const own = data.objects.find((object) => object.title.endsWith(name))
+      for (const contact of contacts.filter(({ object_id }) => object_id === own?.id)) {
+        const wallClock = new Date(contact.occurred_at + contact.utc_offset * 60_000).toISOString()
+        expect(wallClock.slice(0, 19).replace('T', ' ')).toBe(local.format(contact.occurred_at))
+        expect(contact.day).toBe(wallClock.slice(0, 10))
+      }
+    }
+    expect(numbersOf(contacts.map((contact) => contact.utc_offset))).toEqual([60, 120, 180, 300])
+  })
+
+  test('have every status, every service, and the names the services have', () => {
+    expect(numbersOf(contacts.map((contact) => contact.status))).toEqual(Object.values(CALL_STATUS))
+    expect(numbersOf(contacts.map((contact) => contact.service_id))).toEqual(SERVICES.map(({ id }) => id))
+    const names = new Map<number, string>(SERVICES.map((service) => [service.id, service.service_name]))
+    expect(contacts.filter((contact) => contact.service_name !== names.get(contact.service_id))).toEqual([])
+  })
+
+  test('show every documented null, and a value beside it', () => {
+    const nullable = [
+      'src', 'source_title', 'source_url', 'referrer', 'request_uri', 'search_request', 'utm', 'custom_data',
+      'custom_status_id', 'customer_status', 'region', 'dialstatus', 'duration', 'target', 'messages', 'sms_message',
+      'email_text', 'widget_text', 'managers',
+    ] as const // prettier-ignore
+    for (const column of nullable) {
+      const filled = contacts.filter((contact) => contact[column] !== null).length
+      expect(filled, column).toBeGreaterThan(0)
+      expect(filled, column).toBeLessThan(contacts.length)
+    }
+    expect(new Set(contacts.map((contact) => contact.has_recording)).size).toBe(2)
+  })
+
+  test('are repeated exactly when the same digits have contacted the object before', () => {
+    const seen = new Set<string>()
+    for (const contact of data.contacts) {
+      const caller = `${contact.object_id} ${contact.caller_digits}`
+      const isKnown = contact.caller_digits !== '' && seen.has(caller)
+      expect(contact.call_type, `contact ${contact.id}`).toBe(isKnown ? CALL_TYPE.REPEATED : CALL_TYPE.COMMON)
+      seen.add(caller)
+    }
+  })
+
+  test('hold in their searched columns what the others hold', () => {
+    const wrong = data.contacts.filter(
+      (contact) =>
+        contact.caller_digits !== callerDigits(contact.phone_number_from) ||
+        contact.source_title_search !== (contact.source_title?.toLowerCase() ?? null) ||
+        contact.request_uri_search !== (contact.request_uri?.toLowerCase() ?? null),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('last when somebody talked and only then', () => {
+    const isMissed = (status: number) => MISSED.some((one) => one === status)
+    const wrong = contacts.filter(
+      ({ status, duration, has_recording }) =>
+        (isMissed(status) && duration !== null) ||
+        ((status === CALL_STATUS.answer || has_recording === 1) && !(duration !== null && duration > 0)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('are missed at lunch more often than in the morning', () => {
+    const missedShare = (from: number, to: number) => {
+      const calls = contacts.filter((contact) => {
+        const hour = new Date(contact.occurred_at + contact.utc_offset * 60_000).getUTCHours()
+        return contact.service_id === 1 && hour >= from && hour < to
+      })
+      return calls.filter((call) => MISSED.some((status) => status === call.status)).length / calls.length
+    }
+    expect(missedShare(13, 14)).toBeGreaterThan(2 * missedShare(10, 12))
+    expect(missedShare(0, 24)).toBeGreaterThan(0.08)
+    expect(missedShare(0, 24)).toBeLessThan(0.2)
+  })
+
+  test('hold JSON where the document has it', () => {
+    for (const { custom_data, status } of contacts) {
+      const parsed: unknown = custom_data === null ? null : JSON.parse(custom_data)
+      if (status === CALL_STATUS.chat) {
+        expect(parsed).toEqual({
+          visitor: {
+            name: expect.any(String),
+            email: expect.any(String),
+            country: expect.any(String),
+            region: expect.any(String),
+            city: expect.any(String),
+          },
+        })
+      }
+      if (status === CALL_STATUS.widget_form) {
+        expect(parsed).toEqual({ name: expect.any(String), email: expect.any(String) })
+      }
+      if (status === CALL_STATUS.second_chat) {
+        expect(parsed).toHaveProperty('conversation', expect.stringMatching(/^\{"\d+":"/))
+      }
+    }
+  })
+
+  test('have deals as the CRM answers them, older ones closed more often', () => {
+    const deals = contacts
+      .filter((contact) => contact.customer_status !== null)
+      .map(({ occurred_at, customer_status }) => ({
+        age: NOW - occurred_at,
+        ...customerStatus.documented.parse(JSON.parse(customer_status ?? '')),
+      }))
+    expect(deals.length).toBeGreaterThan(500)
+    for (const deal of deals) {
+      expect(JSON.parse(deal.company)).toBeTypeOf('object')
+      expect(Array.isArray(JSON.parse(deal.tags))).toBe(true)
+      expect(Date.parse(deal.date_create)).toBeLessThanOrEqual(NOW)
+      expect(Date.parse(deal.date_close ?? deal.date_create)).toBeLessThanOrEqual(NOW)
+    }
+    for (const field of ['price', 'date_close', 'lead_id', 'responsible_user_id'] as const) {
+      expect(new Set(deals.map((deal) => deal[field] === null)).size, field).toBe(2)
+    }
+    const closed = (some: typeof deals) =>
+      some.filter((deal) => deal.date_close !== null).length / some.length
+    const month = 30 * 86_400_000
+    expect(closed(deals.filter(({ age }) => age > 3 * month))).toBeGreaterThan(
+      2 * closed(deals.filter(({ age }) => age < month)),
+    )
+  })
+})
+
+describe('stories', () => {
+  test('a lost snippet: since last Tuesday nothing has web attribution', () => {
+    const lostAt = Date.parse('2026-11-17T11:40:00+03:00')
+    const site = objectOf('Домоград Переезды').contacts
+    const after = site.filter((contact) => contact.occurred_at > lostAt)
+    expect(after.length).toBeGreaterThan(0)
+    expect(after.filter((contact) => contact.src !== null || contact.request_uri !== null)).toEqual([])
+    const before = site.filter((contact) => contact.occurred_at <= lostAt)
+    expect(before.filter((contact) => contact.src !== null).length).toBeGreaterThan(before.length * 0.8)
+  })
+
+  test('a source with many contacts and no target', () => {
+    const partner = objectOf('Dentika Tverskaya').contacts.filter((contact) => contact.src === 'PARTNER')
+    expect(partner.length).toBeGreaterThan(100)
+    expect(partner.filter((contact) => contact.target === 1)).toEqual([])
+  })
+
+  test('a source that misses more calls than the others', () => {
+    const calls = objectOf('Домоград Кровля').contacts.filter((contact) => contact.service_id === 1)
+    const missed = (some: typeof calls) =>
+      some.filter((call) => MISSED.some((status) => status === call.status)).length / some.length
+    const paid = calls.filter((call) => call.src === 'PAID_SEARCH')
+    expect(missed(paid)).toBeGreaterThan(1.3 * missed(calls.filter((call) => call.src !== 'PAID_SEARCH')))
+  })
+
+  test('campaigns that stopped, and an object that went silent', () => {
+    const offers = contacts.filter((contact) => contact.source_title?.endsWith('_spring_offer'))
+    expect(offers.length).toBeGreaterThan(100)
+    expect(Math.max(...offers.map((contact) => contact.occurred_at))).toBeLessThan(NOW - 35 * 86_400_000)
+    const silent = objectOf('Домоград Мебель').contacts.map((contact) => contact.occurred_at)
+    expect(Math.max(...silent)).toBeLessThanOrEqual(NOW - 5 * 3_600_000)
+  })
+})

@@ -1,0 +1,255 @@
+import { CALL_TYPE } from '#/contract/codes.ts'
+import { callerDigits } from '../caller-digits.ts'
+import type { CommentTable, ContactTable, Flag } from '../schema.ts'
+import { SERVICES } from '../services.ts'
+import type { Channel, ChannelCode } from './channels.ts'
+import { dayNumber, dayText, DAY, HOUR, MINUTE, timestamp, weekday } from './calendar.ts'
+import { textOf, WRITTEN, type Speech } from './conversations.ts'
+import { dealOf } from './deals.ts'
+import type { SampleObject } from './objects.ts'
+import { chooseKind, chooseMissed, KINDS, DIAL_TEXT, type Kind } from './kinds.ts'
+import { asTyped, callerOf, personOf } from './people.ts'
+import type { Random } from './random.ts'
+import { missProbability } from './trades.ts'
+import { VOCABULARY } from './vocabulary.ts'
+
+export type ContactRow = ContactTable
+export type CommentRow = Omit<CommentTable, 'id' | 'contact_id'>
+
+/** A contact without its id, which is given once the contacts of all objects stand in order of time. */
+export interface Draft {
+  readonly row: ContactRow
+  readonly comments: readonly CommentRow[]
+}
+
+/** A caller who did not get through and will try again, from the same page. */
+export interface Retry {
+  readonly caller: number
+  readonly channel: Channel | null
+}
+
+/** Share of targets among the long calls that a source brings. */
+const TARGET_SHARE: Readonly<Record<ChannelCode, number>> = {
+  TYPEIN: 0.46,
+  UTM: 0.4,
+  REFERRER: 0.36,
+  PAID_SEARCH: 0.62,
+  ORGANIC: 0.58,
+  PAID_SOCIAL: 0.2,
+  MAPS: 0.68,
+  EMAIL_CAMPAIGN: 0.5,
+  PARTNER: 0.3,
+}
+
+const serviceNames = new Map<number, string>(SERVICES.map((service) => [service.id, service.service_name]))
+
+/** The columns that follow from an instant, a caller and a service. */
+export const contactRow = (
+  object: SampleObject,
+  at: number,
+  phone: string,
+  service: number,
+  rest: Pick<ContactRow, 'status' | 'call_type'> & Partial<ContactRow>,
+): ContactRow => {
+  const offset = object.zone.offsetAt(at)
+  return {
+    id: 0,
+    account_id: object.accountId,
+    object_id: object.id,
+    occurred_at: at,
+    utc_offset: offset,
+    day: dayText(dayNumber(at + offset * MINUTE)),
+    status: rest.status,
+    src: rest.src ?? null,
+    source_title: rest.source_title ?? null,
+    source_title_search: rest.source_title?.toLowerCase() ?? null,
+    source_url: rest.source_url ?? null,
+    referrer: rest.referrer ?? null,
+    request_uri: rest.request_uri ?? null,
+    request_uri_search: rest.request_uri?.toLowerCase() ?? null,
+    phone_number_from: phone,
+    caller_digits: callerDigits(phone),
+    search_request: rest.search_request ?? null,
+    utm: rest.utm ?? null,
+    custom_data: rest.custom_data ?? null,
+    call_type: rest.call_type,
+    has_recording: rest.has_recording ?? 0,
+    custom_status_id: rest.custom_status_id ?? null,
+    customer_status: rest.customer_status ?? null,
+    region: rest.region ?? null,
+    dialstatus: rest.dialstatus ?? null,
+    duration: rest.duration ?? null,
+    service_id: service,
+    service_name: rest.service_name ?? serviceNames.get(service) ?? '',
+    target: rest.target ?? null,
+    messages: rest.messages ?? null,
+    sms_message: rest.sms_message ?? null,
+    email_text: rest.email_text ?? null,
+    widget_text: rest.widget_text ?? null,
+    managers: rest.managers ?? null,
+  }
+}
+
+/** Where a visit came from, as the columns hold it. */
+const attribution = (random: Random, object: SampleObject, channel: Channel) => {
+  const { pages, ru, en } = VOCABULARY[object.trade]
+  const words = object.language === 'ru' && !random.chance(0.07) ? ru : en
+  const search = channel.searched > 0 && random.chance(channel.searched) ? random.pick(words.requests) : null
+  return {
+    src: channel.code,
+    source_title: channel.title,
+    source_url: channel.url,
+    referrer: channel.referrer,
+    request_uri: random.pick(pages),
+    search_request: search,
+    utm: channel.utm && (search ? `${channel.utm}&utm_term=${encodeURIComponent(search)}` : channel.utm),
+  }
+}
+
+const commentsOf = (
+  random: Random,
+  object: SampleObject,
+  speech: Speech,
+  at: number,
+  now: number,
+): CommentRow[] => {
+  const offset = object.zone.offsetAt(at)
+  let writtenAt = at
+  return Array.from({ length: random.weighted([0, 70, 22, 8]) }, () => {
+    writtenAt = Math.min(now, writtenAt + (2 + random.below(90)) * MINUTE)
+    const index = random.below(object.managers.length)
+    const manager = object.managers[index] ?? speech.operator
+    return {
+      comment: textOf(random, 'comments', speech),
+      user_id: object.id * 10 + index,
+      name: manager.name,
+      email: manager.email,
+      created_at: timestamp(writtenAt, offset),
+    }
+  })
+}
+
+/** What {@link makeContact} knows about the moment: `channel` is null for a contact without web attribution. */
+export interface Moment {
+  readonly at: number
+  readonly now: number
+  readonly isTracked: boolean
+  readonly channel: Channel | null
+  readonly retry: Retry | null
+}
+
+/** How many callers an object has had; {@link makeContact} counts a new one. */
+export interface CallerCount {
+  callers: number
+}
+
+/** Numbers the caller: one who retries, one of the earlier ones (recent ones more likely), or the next new one. */
+const chooseCaller = (
+  random: Random,
+  kind: Kind,
+  object: SampleObject,
+  count: CallerCount,
+  retry: Retry | null,
+) => {
+  if (retry) return { index: retry.caller, isKnown: true }
+  const isKnown = count.callers > 0 && (kind === 'survey' || random.chance(object.habits.repeated))
+  if (!isKnown) return { index: count.callers++, isKnown }
+  return {
+    index: count.callers - 1 - Math.floor(Math.min(count.callers, 4_000) * random.unit() ** 2),
+    isKnown,
+  }
+}
+
+/** How a contact ended: missed or not, how long the talk was, and whether somebody marked it as a target. */
+const outcomeOf = (random: Random, object: SampleObject, kind: Kind, channel: Channel | null, at: number) => {
+  const { habits, story } = object
+  const wallClock = at + object.zone.offsetAt(at) * MINUTE
+  const hour = Math.floor((wallClock % DAY) / HOUR)
+  const leak = channel !== null && channel.code === story.missed ? 1.9 : 1
+  const missed = Math.min(0.95, missProbability(habits, weekday(dayNumber(wallClock)), hour) * leak)
+  const isMissed = kind === 'call' && random.chance(missed)
+  const isTalk =
+    kind === 'call' ? !isMissed : kind === 'userCall' || (kind === 'callback' && random.chance(0.8))
+  const duration = isTalk
+    ? Math.min(3_540, Math.max(4, Math.round(habits.talk * random.logNormal(0.9))))
+    : null
+
+  const isBarren = channel !== null && channel.code === story.barren
+  const share = channel ? TARGET_SHARE[channel.code] : 0.4
+  const likely = isMissed || isBarren ? 0 : duration === null ? share * 0.7 : duration < 60 ? 0.04 : share
+  const isAssessed = kind !== 'sms' && kind !== 'forwardedSms' && kind !== 'survey' && random.chance(0.97)
+  const target: Flag | null = isAssessed ? (random.chance(likely) ? 1 : 0) : null
+  return { status: isMissed ? chooseMissed(random) : KINDS[kind].status, isMissed, isTalk, duration, target }
+}
+
+/** Makes one contact, and says whether its caller will try again. */
+export const makeContact = (
+  random: Random,
+  object: SampleObject,
+  count: CallerCount,
+  { at, now, isTracked, channel, retry }: Moment,
+): Draft & { readonly retry: Retry | null } => {
+  const { habits, language } = object
+  const kind = retry ? 'call' : chooseKind(random, isTracked, habits.written)
+  const { service, numberless } = KINDS[kind]
+
+  const isHidden = !retry && random.chance(numberless)
+  const { index, isKnown } = isHidden
+    ? { index: -1, isKnown: false }
+    : chooseCaller(random, kind, object, count, retry)
+  const caller = isHidden
+    ? {
+        digits: kind === 'call' ? 'anonymous' : '',
+        region: null,
+        person: personOf(random.below(1e9), language),
+      }
+    : callerOf(object, index)
+  const isTyped = (kind === 'form' || kind === 'widgetForm') && random.chance(0.3)
+
+  const { status, isMissed, isTalk, duration, target } = outcomeOf(random, object, kind, channel, at)
+  const isGood = target === 1
+
+  const operator = random.pick(object.managers)
+  const hasManager = (isTalk || kind === 'chat' || kind === 'secondChat') && random.chance(0.95)
+  const second = random.chance(0.06) ? random.pick(object.managers) : operator
+  const speech: Speech = {
+    language,
+    topic: random.pick(VOCABULARY[object.trade][language].topics),
+    price: Math.round((habits.price[0] * (1 + 4 * random.unit())) / 100) * 100,
+    caller: caller.person,
+    operator,
+  }
+  const hasCustomStatus =
+    object.customStatusIds.length > 0 && !isMissed && random.chance(isGood ? 0.35 : 0.06)
+  const deal =
+    isGood && !isHidden && object.crm !== null && random.chance(0.36)
+      ? dealOf(
+          random,
+          object,
+          { at, offset: object.zone.offsetAt(at), caller: index, person: caller.person },
+          now,
+        )
+      : null
+
+  const row = contactRow(object, at, isTyped ? asTyped(caller.digits) : caller.digits, service, {
+    status,
+    ...(channel && attribution(random, object, channel)),
+    call_type: isKnown ? CALL_TYPE.REPEATED : CALL_TYPE.COMMON,
+    has_recording: duration !== null && kind !== 'userCall' && random.chance(0.96) ? 1 : 0,
+    custom_status_id: hasCustomStatus
+      ? (object.customStatusIds[random.below(2) + (isGood ? 0 : 2)] ?? null)
+      : null,
+    customer_status: deal && JSON.stringify(deal),
+    region: caller.region,
+    dialstatus: DIAL_TEXT[language][status] ?? null,
+    duration,
+    target,
+    managers: hasManager ? (second === operator ? operator.name : `${operator.name}, ${second.name}`) : null,
+    ...WRITTEN[kind]({ random, object, caller, channel, speech, at }),
+  })
+  return {
+    row,
+    comments: random.chance(isGood ? 0.16 : 0.02) ? commentsOf(random, object, speech, at, now) : [],
+    retry: isMissed && !isHidden && random.chance(0.6) ? { caller: index, channel } : null,
+  }
+}

@@ -1,0 +1,48 @@
+import type { CustomerStatus } from '#/contract/customer-status.ts'
+import { DAY, MINUTE, timestamp } from './calendar.ts'
+import type { SampleObject } from './objects.ts'
+import { companyOf, type Person } from './people.ts'
+import type { Random } from './random.ts'
+import { DEAL_STAGES, VOCABULARY } from './vocabulary.ts'
+
+/**
+ * The CRM record of a contact (API document 2.7) as it stands now: a deal goes through its stages with time, a third
+ * ends lost, and its price is known from the second stage on. `caller` numbers the caller among all of the object's.
+ */
+export const dealOf = (
+  random: Random,
+  object: SampleObject,
+  contact: { readonly at: number; readonly offset: number; readonly caller: number; readonly person: Person },
+  now: number,
+): CustomerStatus => {
+  const { steps, lost } = DEAL_STAGES[object.language]
+  const { price, ripening } = object.habits
+  const opened = Math.min(now, contact.at + (1 + random.below(30)) * MINUTE)
+  const lifetime = ripening * random.logNormal(0.6) * DAY
+  const progress = (now - opened) / lifetime
+  const isLost = progress > 0.5 && random.chance(0.35)
+  const step = Math.min(steps.length - 1, Math.floor(progress * steps.length))
+  const isClosed = isLost || step === steps.length - 1
+  const [low, high] = price
+  const amount = Math.round((low * (high / low) ** (random.unit() * 0.7 + random.unit() * 0.3)) / 100) * 100
+  const manager = random.below(object.managers.length)
+  const number = object.id * 1_000_000 + contact.caller
+  const company = companyOf(number, object.language)
+  const tags = VOCABULARY[object.trade][object.language].tags
+  const closed = Math.min(now, Math.round(opened + Math.min(1, progress) * lifetime))
+  return {
+    id: 10_000_000 + random.below(90_000_000),
+    status: isLost ? lost : (steps[step] ?? lost),
+    customer_id: 300_000_000 + number,
+    name: contact.person.name,
+    date_create: timestamp(opened, contact.offset),
+    price: step === 0 && !isLost ? null : amount,
+    responsible_user: object.managers[manager]?.name ?? '',
+    company: company === null ? '{}' : JSON.stringify({ id: 70_000 + (number % 9_000), name: company }),
+    date_close: isClosed ? timestamp(closed, contact.offset) : null,
+    tags: JSON.stringify(tags.filter(() => random.chance(0.35))),
+    source: object.crm ?? '',
+    lead_id: random.chance(0.9) ? 40_000 + random.below(900_000) : null,
+    responsible_user_id: random.chance(0.95) ? object.id * 10 + manager : null,
+  }
+}

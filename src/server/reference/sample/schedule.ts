@@ -1,0 +1,186 @@
+import { DAY, HOUR, MINUTE, dayNumber, weekday } from './calendar.ts'
+import { channelsOf, type Channel } from './channels.ts'
+import { makeContact, type CallerCount, type Draft, type Retry } from './contacts.ts'
+import type { SampleObject } from './objects.ts'
+import type { Random } from './random.ts'
+import { dayShare, hoursUntil, momentAt } from './trades.ts'
+
+const MONTHS = 14
+
+/** Whole days since 1970 of the first day: 14 months before the day of `now`. */
+export const firstDayOf = (now: number): number => {
+  const date = new Date(now)
+  return dayNumber(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS, date.getUTCDate()))
+}
+
+/** An object with what changes while its contacts are made. */
+interface Line extends CallerCount {
+  readonly object: SampleObject
+  readonly channels: readonly Channel[]
+  /** After this instant nothing comes. */
+  readonly until: number
+  /** After this instant nothing has web attribution. */
+  readonly trackedUntil: number
+  /** Somebody who did not get through on an earlier day. */
+  waiting: Retry | null
+}
+
+/** The last Tuesday before the day of `now`, 11:40 on the object's clock. */
+const lastTuesday = (object: SampleObject, now: number): number => {
+  const today = dayNumber(now + object.zone.offsetAt(now) * MINUTE)
+  const back = (weekday(today) + 6) % 7 || 7
+  return object.zone.instantAt((today - back) * DAY + 11 * HOUR + 40 * MINUTE)
+}
+
+const lineOf = (object: SampleObject, days: number, now: number): Line => {
+  const { silentHours = 0, endedDaysAgo = 0, snippetLost } = object.story
+  return {
+    object,
+    channels: channelsOf(object, days),
+    until: now - silentHours * HOUR - endedDaysAgo * DAY,
+    trackedUntil: !object.hasSite ? -Infinity : snippetLost ? lastTuesday(object, now) : Infinity,
+    callers: 0,
+    waiting: null,
+  }
+}
+
+/** Milliseconds of a day, from its local midnight, in which the object still gets contacts; 0 to 24 hours. */
+const openUntil = ({ object, until }: Line, day: number): number =>
+  Math.max(0, Math.min(DAY, until + object.zone.offsetAt(until) * MINUTE - day * DAY))
+
+const isActive = (channel: Channel, index: number) => index >= channel.days[0] && index <= channel.days[1]
+
+/** How many contacts an object gets on a day beside others: trade, season, growth, campaigns, and what is cut off. */
+const weightOf = (random: Random, line: Line, first: number, index: number, days: number): number => {
+  const { object } = line
+  const noise = random.logNormal(0.14)
+  if (object.share === 0) return 0
+  const day = first + index
+  const until = openUntil(line, day)
+  if (until === 0) return 0
+  const growth = (object.story.growth ?? 1.3) ** (index / days)
+  const reach =
+    line.channels.reduce((sum, channel) => sum + (isActive(channel, index) ? channel.weight : 0), 0) / 100
+  const month = new Date(day * DAY).getUTCMonth()
+  const passed = hoursUntil(object.habits, until) / hoursUntil(object.habits, DAY)
+  const dark = day * DAY > line.trackedUntil + 12 * HOUR && object.hasSite ? 0.4 : 1
+  return object.share * dayShare(object.habits, weekday(day), month) * growth * reach * passed * noise * dark
+}
+
+/** Instants of an object's contacts on a day, in order. */
+const instantsOf = (random: Random, line: Line, day: number, count: number): number[] => {
+  const { object, until } = line
+  const limit = hoursUntil(object.habits, openUntil(line, day))
+  return Array.from({ length: count }, () => {
+    const moment = momentAt(object.habits, random.unit() * limit)
+    const instant = object.zone.instantAt(day * DAY + moment)
+    return Math.floor(Math.min(until, instant) / 1000) * 1000
+  }).toSorted((a, b) => a - b)
+}
+
+/** Makes an object's contacts of one day, `index` days after the first. */
+const makeDay = (
+  random: Random,
+  line: Line,
+  day: number,
+  index: number,
+  count: number,
+  now: number,
+): Draft[] => {
+  const { object } = line
+  const active = line.channels.filter((channel) => isActive(channel, index))
+  const weights = active.map((channel) => channel.weight)
+  const dayEnd = Math.min(line.until, object.zone.instantAt((day + 1) * DAY) - 1000)
+  let missedAt = 0
+  return instantsOf(random, line, day, count).map((planned) => {
+    // A retry takes the next contact's place and comes a few minutes to three hours after the miss, or another day.
+    const { waiting } = line
+    const retriedAt = missedAt + (2 + random.below(28)) * MINUTE * (random.chance(0.2) ? 6 : 1)
+    const isToday = waiting !== null && missedAt > 0
+    const retry = isToday && retriedAt > dayEnd ? null : waiting
+    const at = isToday && retry ? retriedAt : planned
+    const isTracked = at <= line.trackedUntil
+    // Some know the number from a board or a friend: a call without a visit.
+    const channel = isTracked && !random.chance(0.06) ? (active[random.weighted(weights)] ?? null) : null
+    const contact = makeContact(random, object, line, {
+      at,
+      now,
+      isTracked,
+      channel: retry && isTracked ? retry.channel : channel,
+      retry,
+    })
+    if (contact.retry) {
+      line.waiting = contact.retry
+      missedAt = at
+    } else if (retry) {
+      line.waiting = null
+      missedAt = 0
+    }
+    return contact
+  })
+}
+
+/** Index of the first entry of `sums` above `value`. */
+const search = (sums: Float64Array, value: number): number => {
+  let low = 0
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/**
+ * Exactly `total` contacts of the objects over 14 months up to `now`, with `extra` ones sorted in, in order of time and
+ * numbered from `firstId`, about a day's worth at a time: memory does not grow with the total.
+ */
+export function* contactsInOrder(
+  random: Random,
+  objects: readonly SampleObject[],
+  extra: readonly Draft[],
+  { total, now, firstId }: { readonly total: number; readonly now: number; readonly firstId: number },
+): Generator<readonly Draft[]> {
+  const first = firstDayOf(now)
+  // East of UTC the day of `now` may already be the next one.
+  const days = dayNumber(now + 14 * HOUR) - first + 1
+  const lines = objects.map((object) => lineOf(object, days, now))
+  const weights = Array.from({ length: days }, (_, index) =>
+    Float64Array.from(lines, (line) => weightOf(random, line, first, index, days)),
+  )
+  const dayTotals = weights.map((row) => row.reduce((sum, weight) => sum + weight, 0))
+  const allDays = dayTotals.reduce((sum, weight) => sum + weight, 0)
+
+  let id = firstId
+  let weightDone = 0
+  let done = 0
+  let held: Draft[] = [...extra]
+  for (let index = 0; index < days; index++) {
+    const row = weights[index] ?? new Float64Array()
+    weightDone += dayTotals[index] ?? 0
+    const count = Math.round((total * weightDone) / allDays) - done
+    done += count
+
+    let sum = 0
+    const sums = row.map((weight) => (sum += weight))
+    const counts = new Uint32Array(lines.length)
+    for (let contact = 0; contact < count; contact++) {
+      const line = search(sums, random.unit() * sum)
+      counts[line] = (counts[line] ?? 0) + 1
+    }
+    for (const [position, line] of lines.entries()) {
+      const own = counts[position] ?? 0
+      if (own > 0) held.push(...makeDay(random, line, first + index, index, own, now))
+    }
+
+    // What may still be preceded by a contact of the next day in an eastern zone waits for that day.
+    const nextDay = index + 1 < days ? (first + index + 1) * DAY - 14 * HOUR : Infinity
+    held = held.toSorted((a, b) => a.row.occurred_at - b.row.occurred_at)
+    const ready = held.findIndex((draft) => draft.row.occurred_at >= nextDay)
+    const out = ready === -1 ? held : held.slice(0, ready)
+    held = ready === -1 ? [] : held.slice(ready)
+    for (const draft of out) draft.row.id = id++
+    yield out
+  }
+}

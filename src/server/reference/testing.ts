@@ -1,0 +1,142 @@
+import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { createReferenceService, openReferenceDatabase, type ReferenceOptions } from './api.ts'
+import { createContactIndexes, type ReferenceDatabase } from './schema.ts'
+import {
+  accountRow,
+  ACCOUNTS,
+  contactRow,
+  NOW,
+  objectRow,
+  PUBLIC_URL,
+  type AccountName,
+} from './testing-rows.ts'
+
+/** The accounts and their agencies, and no objects. */
+export const openAccounts = async (): Promise<ReferenceDatabase> => {
+  const database = await openReferenceDatabase(':memory:')
+  await createContactIndexes(database)
+  await database
+    .insertInto('accounts')
+    .values([
+      await accountRow('marketer'),
+      await accountRow('manager', { is_agency_manager: 1 }),
+      await accountRow('client', { agency_id: 1 }),
+      await accountRow('emptyClient', { agency_id: 1, statistics_only: 1, hidden_fields: '["managers"]' }),
+      await accountRow('otherManager', { is_agency_manager: 1 }),
+      await accountRow('otherClient', { agency_id: 2 }),
+    ])
+    .execute()
+  await database
+    .insertInto('agencies')
+    .values([
+      { id: 1, manager_id: 2, name: 'First', domain: 'first.example', phone_number: null, is_active: 1 },
+      { id: 2, manager_id: 5, name: 'Second', domain: 'second.example', phone_number: '7495', is_active: 0 },
+    ])
+    .execute()
+  return database
+}
+
+/**
+ * A small whole world. The marketer has an active object (1, with 45 contacts, the first of them with every field
+ * set), a pending (2, with 2 contacts) and a deleted one (3, with 1 contact); the clients of both agencies have one
+ * object each (4 and 5, with 1 contact each), the empty client none.
+ */
+export const openFixture = async (): Promise<ReferenceDatabase> => {
+  const database = await openAccounts()
+  const objects = [
+    objectRow(1, 'marketer'),
+    objectRow(2, 'marketer', { status: OBJECT_STATUS.pending }),
+    objectRow(3, 'marketer', { status: OBJECT_STATUS.deleted }),
+    objectRow(4, 'client'),
+    objectRow(5, 'otherClient'),
+  ] as const
+  await database.insertInto('objects').values(objects).execute()
+  const full: Parameters<typeof contactRow>[2] = {
+    src: 'SEARCH_ADS',
+    source_title: 'Search ads',
+    source_url: 'https://search.example.com',
+    referrer: 'https://search.example.com/?q=x',
+    request_uri: 'https://shop.example.com/a',
+    search_request: 'buy x',
+    utm: 'utm_source=search',
+    custom_data: '{"visitor":{}}',
+    call_type: 2,
+    has_recording: 1,
+    custom_status_id: 501,
+    customer_status: JSON.stringify({
+      id: 1,
+      status: 'won',
+      customer_id: 2,
+      name: 'Deal',
+      date_create: '2026-11-01T10:00:00+03:00',
+      price: 99.5,
+      responsible_user: 'Anna',
+      company: '{"name":"Acme"}',
+      date_close: null,
+      tags: '["vip"]',
+      source: 'crm',
+      lead_id: 3,
+      responsible_user_id: null,
+    }),
+    region: 'Moscow',
+    dialstatus: 'Answered',
+    duration: 61,
+    service_id: 3,
+    service_name: 'Site chat',
+    target: 1,
+    messages: 'Hello',
+    sms_message: 'sms',
+    email_text: 'mail',
+    widget_text: 'widget',
+    managers: 'Anna',
+  }
+  await database
+    .insertInto('contacts')
+    .values([
+      contactRow(1, objects[0], full),
+      ...Array.from({ length: 44 }, (_, index) => contactRow(index + 2, objects[0])),
+      contactRow(101, objects[1], { utc_offset: -330 }),
+      contactRow(102, objects[1]),
+      contactRow(103, objects[2], { has_recording: 1 }),
+      contactRow(104, objects[3], { has_recording: 1, duration: 2 }),
+      contactRow(105, objects[4], { has_recording: 1 }),
+    ])
+    .execute()
+  const created_at = '2026-11-20T14:00:00+03:00'
+  await database
+    .insertInto('comments')
+    .values([
+      { id: 1, contact_id: 1, comment: 'first', user_id: 1, name: 'A', email: 'a@example.com', created_at },
+      { id: 2, contact_id: 1, comment: 'second', user_id: 1, name: 'A', email: 'a@example.com', created_at },
+    ])
+    .execute()
+  return database
+}
+
+export interface Asking {
+  /** Whose key is sent, as Basic credentials; none by default. */
+  readonly as?: AccountName
+  readonly headers?: Record<string, string>
+  readonly method?: string
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown
+}
+
+export const basic = (key: string, password = '') => `Basic ${btoa(`${key}:${password}`)}`
+
+/** Asks a service over the database for a path. */
+export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOptions> = {}) => {
+  const service = createReferenceService({ database, publicUrl: PUBLIC_URL, now: () => NOW, ...options })
+  return (path: string, { as, headers = {}, method = 'GET', body }: Asking = {}): Promise<Response> =>
+    service.fetch(
+      new Request(PUBLIC_URL + path, {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          ...(as && { Authorization: basic(ACCOUNTS[as].key) }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
+}

@@ -1,0 +1,76 @@
+import type { Plan } from '#/contract/plan.ts'
+import { callsOfAccount, listCalls } from './calls.ts'
+import { readFilters } from './call-query.ts'
+import { pathValue, type Handler, type Reference } from './context.ts'
+import { Failure } from './failure.ts'
+import { listObjects, toObjs } from './objects.ts'
+import { readV1Window } from './paging.ts'
+
+/** What `GET /v1/geo` answers is not shown (API document 2.11, G17): countries and cities as objects carry them. */
+const GEO = {
+  countries: [
+    { id: 1, name: 'Россия', translated_name: 'Russia' },
+    { id: 2, name: 'Казахстан', translated_name: 'Kazakhstan' },
+    { id: 3, name: 'United Kingdom', translated_name: 'United Kingdom' },
+  ],
+  cities: [
+    { id: 1, country_id: 1, name: 'Москва', name_int: 'Moskva', translated_name: 'Moscow' },
+    {
+      id: 2,
+      country_id: 1,
+      name: 'Санкт-Петербург',
+      name_int: 'Sankt-Peterburg',
+      translated_name: 'Saint Petersburg',
+    },
+    { id: 3, country_id: 1, name: 'Казань', name_int: 'Kazan', translated_name: 'Kazan' },
+    { id: 4, country_id: 2, name: 'Алматы', name_int: 'Almaty', translated_name: 'Almaty' },
+    { id: 5, country_id: 3, name: 'London', name_int: 'London', translated_name: 'London' },
+  ],
+} as const
+
+/** The plans that can be looked up; the document shows their fields (2.10) and none of their names. */
+const PLANS: readonly Plan[] = [
+  { name: 'start', title: 'Start', price: '$19', sessions: 1000, numbers: 2 },
+  { name: 'basic', title: 'Basic', price: '$49', sessions: 5000, numbers: 5 },
+  { name: 'business', title: 'Business', price: '$129', sessions: 20_000, numbers: 15 },
+  { name: 'network', title: 'Network', price: '$349', sessions: 100_000, numbers: 60 },
+]
+
+/** The lists of v1's Objects and Calls sections: paths and payloads are not shown (API document 4.5), these are ours. */
+export const V1_LISTS = {
+  objects: { path: '/v1/objects', section: 'objects' },
+  calls: { path: '/v1/calls', section: 'calls' },
+} as const
+
+export const v1Handlers = () =>
+  ({
+    geo: (c) => c.json(GEO),
+
+    /** Bare (G24). */
+    plan: (c) => {
+      const name = pathValue(c, 'plan_name')
+      const plan = PLANS.find((one) => one.name === name)
+      if (!plan) throw new Failure('not_found')
+      return c.json(plan)
+    },
+  }) satisfies Record<string, Handler>
+
+/** `{"objects":[…],"count":n,"total":n}` and `{"calls":[…],…}` (G24), with the records and call filters of v2. */
+export const v1ListHandlers = (reference: Reference): Record<keyof typeof V1_LISTS, Handler> => {
+  const { database } = reference
+  return {
+    objects: async (c) => {
+      const window = readV1Window(c.req.query())
+      const { rows, total } = await listObjects(database, c.var.owner.id, null, window)
+      return c.json({ objects: await toObjs(reference, rows), count: rows.length, total })
+    },
+
+    calls: async (c) => {
+      const query = c.req.query()
+      const window = readV1Window(query)
+      const scope = await callsOfAccount(database, c.var.owner.id)
+      const { calls, total } = await listCalls(reference, scope, readFilters(query), window)
+      return c.json({ calls, count: calls.length, total })
+    },
+  }
+}

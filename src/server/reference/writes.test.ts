@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ZodMiniType } from 'zod/mini'
+import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
+import type { ReferenceDatabase } from './schema.ts'
+import { asker, openFixture, type Asking } from './testing.ts'
+
+let database: ReferenceDatabase
+let ask: ReturnType<typeof asker>
+beforeEach(async () => {
+  database = await openFixture()
+  // Without the client id of G3 every answer is exactly the documented one.
+  ask = asker(database, { clientIds: false })
+})
+afterEach(() => database.destroy())
+
+/** The answer of an endpoint, held to the contract's documented reading: exact keys, types and nulls. */
+const answerOf = async (name: EndpointName, path: string, asking: Asking = {}) => {
+  const { method, answer } = endpoints[name]
+  const response = await ask(path, { as: 'marketer', method, ...asking })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+  const documented: ZodMiniType = answer.documented
+  return documented.parse(await response.json())
+}
+const read = async (path: string, asking: Asking = {}) => {
+  const response = await ask(path, { as: 'marketer', ...asking })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('writes persist', () => {
+  it('update_agency', async () => {
+    const agency = { name: 'Третье', domain: 'third.example', phone_number: '7812', is_active: false }
+    const answer = await answerOf('update_agency', '/v2/agency', { as: 'manager', body: { agency } })
+    expect(answer).toMatchObject({ agency: { ...agency, clients: [{}, {}] } })
+    expect(await answerOf('agency', '/v2/agency', { as: 'manager' })).toEqual([answer])
+    expect(await answerOf('agency', '/v2/agency', { as: 'otherManager' })).toMatchObject([
+      { agency: { name: 'Second' } },
+    ])
+  })
+
+  it.each([
+    [{}, { agency: 'must be of type object' }],
+    [
+      { agency: { name: 1, domain: 'd', is_active: 'yes' } },
+      {
+        name: 'must be of type string',
+        phone_number: 'must be of type string',
+        is_active: 'must be of type boolean',
+      },
+    ],
+    [{ agency: { name: ' ', domain: '', phone_number: '', is_active: true } }, { name: 'must not be empty' }],
+  ])('update_agency refuses %j', async (body, error) => {
+    expect(await read('/v2/agency', { as: 'manager', method: 'PUT', body })).toEqual({
+      status: 400,
+      body: { error },
+    })
+  })
+
+  it('script_config keeps exactly the options sent', async () => {
+    const options = async () => (await read('/v2/objs/oid-1')).body.obj.script_config
+    const body = { script_config: { gtm: '5', last_source: '0' } }
+    expect(await answerOf('script_config', '/v2/objs/oid-1/script_config', { body })).toEqual({
+      script_config: ['last_source', 'gtm'],
+    })
+    expect(await options()).toEqual(['last_source', 'gtm'])
+    await answerOf('script_config', '/v2/objs/oid-1/script_config', { body: { script_config: {} } })
+    expect(await options()).toEqual([])
+  })
+
+  it.each([
+    [
+      { script_config: { cookies: '6', toString: '1' } },
+      { cookies: 'is not an option', toString: 'is not an option' },
+    ],
+    [{ script_config: { gtm: '4', utm: '3' } }, { gtm: 'must be "5"' }],
+    [{ script_config: { gtm: 5 } }, { gtm: 'must be of type string' }],
+    [{}, { script_config: 'must be of type record' }],
+  ])('script_config refuses %j and keeps what was', async (body, error) => {
+    expect(await read('/v2/objs/oid-1/script_config', { method: 'POST', body })).toEqual({
+      status: 400,
+      body: { error },
+    })
+    expect((await read('/v2/objs/oid-1')).body.obj.script_config).toEqual(['last_source', 'utm'])
+  })
+})

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { session as sessionSchema } from '#/contract/session.ts'
+import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, user } from './testing.ts'
+
+const MINUTE = 60_000
+
+test('sign-in answers with the session, never with the key', async () => {
+  const { signIn, asked } = await createHarness()
+  const response = await signIn()
+  const text = await response.text()
+  expect(response.status).toBe(200)
+  expect(sessionSchema.parse(JSON.parse(text))).toMatchObject({
+    user: { email: EMAIL, contact_name: 'Anna' },
+    sample: null,
+  })
+  expect(text).not.toContain(KEY)
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^__Host-callboard=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  expect(response.headers.get('x-callboard-principal')).toMatch(/^[0-9a-f]{16}$/)
+  // G18: no credentials; G20: the content type.
+  expect(asked[0]?.url).toBe(`${API}/v2/users/sign_in`)
+  expect(asked[0]?.headers.get('authorization')).toBeNull()
+  expect(asked[0]?.headers.get('content-type')).toBe('application/json')
+})
+
+test('GET /api/session: nobody, then somebody, then nobody', async () => {
+  const { send, enter } = await createHarness()
+  expect(await (await send('/api/session')).json()).toEqual({ principal: null, user: null, sample: null })
+  const cookie = await enter()
+  const there = await send('/api/session', { cookie })
+  expect(await there.json()).toMatchObject({ user: { email: EMAIL } })
+  const out = await send('/api/session', { cookie, method: 'DELETE' })
+  expect(out.status).toBe(204)
+  expect(out.headers.get('set-cookie')).toMatch(/^__Host-callboard=; Max-Age=0; /)
+  expect(out.headers.get('clear-site-data')).toBe('"cache"')
+  expect(out.headers.get('x-callboard-principal')).toBeNull()
+  const after = await send('/api/session', { cookie })
+  expect(await after.json()).toMatchObject({ principal: null })
+  expect(after.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+})
+
+test('replay-after-logout-401', async () => {
+  const { send, enter, asked } = await createHarness()
+  const cookie = await enter()
+  await send('/api/session', { cookie, method: 'DELETE' })
+  asked.length = 0
+  const response = await send('/api/v2/objs/', { cookie })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: 'session_ended' })
+  expect(asked).toHaveLength(0)
+})
+
+test('fixation: sign-in makes a new id and ends the session it replaces', async () => {
+  const { send, enter } = await createHarness()
+  const first = await enter()
+  const again = await send('/api/v2/users/sign_in', {
+    method: 'POST',
+    cookie: first,
+    body: JSON.stringify({ user: { email: EMAIL, password: PASSWORD } }),
+  })
+  expect(cookieOf(again)).not.toBe(first)
+  expect((await send('/api/v2/objs/', { cookie: first })).status).toBe(401)
+  expect((await send('/api/v2/objs/', { cookie: cookieOf(again) })).status).toBe(200)
+  const planted = `__Host-callboard=${'A'.repeat(43)}`
+  expect((await send('/api/v2/objs/', { cookie: planted })).status).toBe(401)
+})
+
+test('id-entropy: 256 bits, none twice', async () => {
+  const { options } = await createHarness()
+  const facts = {
+    api_key: KEY,
+    user: { ...user().user, phone_number: null, company_name: null, agency: null, roles: [] },
+  }
+  const ids = new Set<string>()
+  for (let index = 0; index < 200; index++) ids.add((await options.sessions.open(facts, 'email:a')).id)
+  expect(ids.size).toBe(200)
+  for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+})
+
+test('idle-timeout: half an hour without a request of the person', async () => {
+  const { send, enter, pass } = await createHarness()
+  const cookie = await enter()
+  pass(29 * MINUTE)
+  expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
+  pass(29 * MINUTE)
+  expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
+  pass(30 * MINUTE)
+  expect((await send('/api/v2/objs/', { cookie })).status).toBe(401)
+})
+
+test('polling in the background keeps no session alive', async () => {
+  const { send, enter, pass } = await createHarness()
+  const cookie = await enter()
+  const headers = { 'x-callboard-background': '1' }
+  for (let minute = 0; minute < 29; minute++) {
+    pass(MINUTE)
+    expect((await send('/api/v2/calls', { cookie, headers })).status).toBe(200)
+  }
+  pass(MINUTE)
+  expect((await send('/api/v2/calls', { cookie, headers })).status).toBe(401)
+})
+
+test('absolute-timeout: twelve hours, however busy', async () => {
+  const { send, enter, pass } = await createHarness()
+  const cookie = await enter()
+  for (let step = 0; step < 47; step++) {
+    pass(15 * MINUTE)
+    expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
+  }
+  pass(15 * MINUTE)
+  expect((await send('/api/v2/objs/', { cookie })).status).toBe(401)
+})
+
+test('an account keeps its principal, another account has another', async () => {
+  const { signIn } = await createHarness()
+  const principal = async (email: string) => (await signIn(email)).headers.get('x-callboard-principal')
+  const first = await principal('a@example.com')
+  expect(await principal('A@example.com ')).toBe(first)
+  expect(await principal('b@example.com')).not.toBe(first)
+})
+
+test('the API withdrew the key: the row goes, the browser is told once what happened', async () => {
+  const { send, enter, handlers } = await createHarness()
+  const cookie = await enter()
+  handlers['GET /v2/objs/'] = () => json({ error: 'unauthorized' }, 401)
+  const response = await send('/api/v2/objs/', { cookie })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: 'session_ended' })
+  expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+  expect(await (await send('/api/session', { cookie })).json()).toMatchObject({ principal: null })
+})
+
+test('login-generic-error: wrong password, unknown address and refused account read the same', async () => {
+  const { signIn, handlers } = await createHarness()
+  const bodies = []
+  for (const status of [400, 401, 403, 404, 422]) {
+    handlers['POST /v2/users/sign_in'] = () => json({ error: `reason ${status}` }, status)
+    const response = await signIn(`${status}@example.com`)
+    const { error } = (await response.json()) as { error: string }
+    bodies.push([response.status, error])
+  }
+  expect(new Set(bodies.map(String))).toEqual(new Set(['401,unauthorized']))
+})
+
+test('login-rate-limit: five wrong tries a minute and twenty an hour, by address and e-mail', async () => {
+  const { signIn, send, pass, asked } = await createHarness()
+  for (let index = 0; index < 5; index++) expect((await signIn(EMAIL, 'no')).status).toBe(401)
+  asked.length = 0
+  const refused = await signIn()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBe(60)
+  expect(await refused.json()).toMatchObject({ error: 'rate_limited' })
+  expect(asked).toHaveLength(0)
+  expect((await signIn('other@example.com')).status).toBe(200)
+  const elsewhere = await send('/api/v2/users/sign_in', {
+    method: 'POST',
+    ip: '198.51.100.8',
+    body: JSON.stringify({ user: { email: EMAIL, password: PASSWORD } }),
+  })
+  expect(elsewhere.status).toBe(200)
+  for (let round = 0; round < 3; round++) {
+    pass(MINUTE)
+    for (let index = 0; index < 5; index++) expect((await signIn(EMAIL, 'no')).status).toBe(401)
+  }
+  pass(MINUTE)
+  expect((await signIn()).status).toBe(429)
+  pass(60 * MINUTE)
+  expect((await signIn()).status).toBe(200)
+})
+
+test('tries that succeed, or that the service could not judge, do not count', async () => {
+  const { signIn, handlers } = await createHarness()
+  for (let index = 0; index < 8; index++) expect((await signIn()).status).toBe(200)
+  const ordinary = handlers['POST /v2/users/sign_in']!
+  handlers['POST /v2/users/sign_in'] = () => json({}, 503)
+  for (let index = 0; index < 8; index++) expect((await signIn()).status).toBe(503)
+  handlers['POST /v2/users/sign_in'] = ordinary
+  expect((await signIn()).status).toBe(200)
+})
+
+test('an answer to sign-in without a key is no sign-in', async () => {
+  const { signIn, handlers } = await createHarness()
+  handlers['POST /v2/users/sign_in'] = () => json(user({ api_key: null }))
+  const response = await signIn()
+  expect(response.status).toBe(502)
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+const withKey = (send: Awaited<ReturnType<typeof createHarness>>['send'], key: string) =>
+  send('/api/session', { method: 'POST', body: JSON.stringify({ api_key: key }) })
+
+test('a pasted key of an agency manager (G22)', async () => {
+  const { send, handlers, asked } = await createHarness()
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: [] } }])
+  const response = await withKey(send, ` ${KEY}\n`)
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({
+    user: { email: null, agency: 'Northline', is_agency_manager: true },
+  })
+  expect(text).not.toContain(KEY)
+  expect(asked[0]?.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
+})
+
+test('a pasted key of a regular user (G22)', async () => {
+  const { send, asked } = await createHarness()
+  const response = await withKey(send, KEY)
+  expect(await response.json()).toMatchObject({ user: { agency: null, is_agency_manager: false } })
+  expect(asked.map(({ url }) => url)).toEqual([`${API}/v2/agency`, `${API}/v2/objs/`])
+  expect((await send('/api/v2/objs/', { cookie: cookieOf(response) })).status).toBe(200)
+})
+
+test('a wrong key, and what cannot be one', async () => {
+  const { send, handlers, asked } = await createHarness()
+  handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
+  expect((await withKey(send, 'wrong')).status).toBe(401)
+  asked.length = 0
+  expect((await withKey(send, 'a\r\nX-Other: b')).status).toBe(401)
+  expect(asked).toHaveLength(0)
+  expect((await withKey(send, '')).status).toBe(400)
+})

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const keyFor = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `callboard ${purpose}`, 32))
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** What the session secret is used for, each with a key of its own. */
+export interface Seal {
+  /** AES-256-GCM, base64. `bound` must be the same at opening: a sealed text cannot move to another row. */
+  readonly close: (plain: string, bound: string) => string
+  /** Null: sealed by another secret, bound elsewhere, or altered. */
+  readonly open: (sealed: string, bound: string) => string | null
+  /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
+  readonly pseudonym: (kind: 'principal' | 'client', text: string) => string
+}
+
+export const createSeal = (secret: string): Seal => {
+  const sealing = keyFor(secret, 'session')
+  const naming = { principal: keyFor(secret, 'principal'), client: keyFor(secret, 'client') }
+  return {
+    close: (plain, bound) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(bound))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    open: (text, bound) => {
+      const bytes = Buffer.from(text, 'base64')
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(bound))
+          .setAuthTag(tag)
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        )
+      } catch {
+        return null
+      }
+    },
+    pseudonym: (kind, text) => createHmac('sha256', naming[kind]).update(text).digest('hex').slice(0, 16),
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '#/server/database.ts'
+import { createSeal } from './seal.ts'
+import { keptSecret } from './secret.ts'
+import { createSessionStore, type SessionTables } from './store.ts'
+
+const folders: string[] = []
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'callboard-session-'))
+  folders.push(made)
+  return made
+}
+afterEach(() => folders.splice(0).forEach((made) => rmSync(made, { recursive: true })))
+
+const FACTS = {
+  api_key: 'KEY_CANARY',
+  user: {
+    email: 'a@example.com',
+    contact_name: 'Anna',
+    phone_number: null,
+    company_name: null,
+    agency: null,
+    is_agency_manager: false,
+    roles: [],
+  },
+}
+const secret = (letter: string) => letter.repeat(32)
+
+const stored = async (database = openDatabase<SessionTables>(':memory:'), letter = 'a') => {
+  let at = 1_000_000
+  const store = await createSessionStore({
+    database,
+    seal: createSeal(secret(letter)),
+    now: () => at,
+    idleMs: 1_000,
+    maxMs: 5_000,
+  })
+  return { database, store, pass: (ms: number) => void (at += ms) }
+}
+
+test('neither the id, the key nor the person can be read from the table', async () => {
+  const { database, store } = await stored()
+  const { id, session } = await store.open(FACTS, 'email:a@example.com')
+  const text = JSON.stringify(await database.selectFrom('sessions').selectAll().execute())
+  for (const hidden of [
+    id,
+    'KEY_CANARY',
+    'Anna',
+    'a@example.com',
+    Buffer.from('KEY_CANARY').toString('base64'),
+  ])
+    expect(text).not.toContain(hidden)
+  expect(await store.find(id, true)).toEqual(session)
+})
+
+test('a sealed text moved to another row, or altered, opens nothing and ends that session', async () => {
+  const { database, store } = await stored()
+  const mine = await store.open(FACTS, 'email:a@example.com')
+  const yours = await store.open({ ...FACTS, api_key: 'other' }, 'email:b@example.com')
+  const { sealed } = await database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id_hash', '=', yours.session.idHash)
+    .executeTakeFirstOrThrow()
+  await database.updateTable('sessions').set({ sealed }).where('id_hash', '=', mine.session.idHash).execute()
+  expect(await store.find(mine.id, true)).toBeNull()
+  expect(await database.selectFrom('sessions').select('id_hash').execute()).toEqual([
+    { id_hash: yours.session.idHash },
+  ])
+})
+
+test('another secret opens nothing', async () => {
+  const { database, store } = await stored()
+  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const { store: other } = await stored(database, 'b')
+  expect(await other.find(id, true)).toBeNull()
+})
+
+test('the table survives a restart', async () => {
+  const file = join(folder(), 'callboard.sqlite')
+  const first = await stored(openDatabase<SessionTables>(file))
+  const { id } = await first.store.open(FACTS, 'email:a@example.com')
+  await first.database.destroy()
+  const second = await stored(openDatabase<SessionTables>(file))
+  expect(await second.store.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
+  await second.database.destroy()
+})
+
+test('rows past their end are purged, whether or not anybody asks for them', async () => {
+  const { database, store, pass } = await stored()
+  await store.open(FACTS, 'email:a@example.com')
+  pass(999)
+  await store.purge()
+  expect(await database.selectFrom('sessions').select('id_hash').execute()).toHaveLength(1)
+  pass(1)
+  await store.open(FACTS, 'email:b@example.com')
+  expect(await database.selectFrom('sessions').select('id_hash').execute()).toHaveLength(1)
+})
+
+test('a store that cannot answer is an error, not a signed-out person', async () => {
+  const { database, store } = await stored()
+  const { id } = await store.open(FACTS, 'email:a@example.com')
+  await database.destroy()
+  await expect(store.find(id, true)).rejects.toThrow()
+  expect(await store.isHealthy()).toBe(false)
+})
+
+test("the embedded service's secret is made once, for its owner only", () => {
+  const dataDir = folder()
+  const made = keptSecret(dataDir)
+  expect(Buffer.from(made, 'base64url')).toHaveLength(32)
+  expect(keptSecret(dataDir)).toBe(made)
+  expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+  writeFileSync(join(dataDir, 'session-secret'), 'cut')
+  expect(() => keptSecret(dataDir)).toThrow(/damaged/)
+})

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { NONCE_PLACEHOLDER } from './headers.ts'
+import { createSite } from './static.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'callboard-site-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const put = (path: string, text: string) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const SCRIPT = `console.log(${'1,'.repeat(2_000)}1)`
+put('index.html', `<!doctype html><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`)
+put('favicon.svg', '<svg/>')
+put('assets/index-abc.js', SCRIPT)
+put('assets/index-abc.js.map', '{}')
+put('assets/worker-abc.js', 'x')
+put('assets/font-abc.woff2', 'w'.repeat(4_000))
+put('.env', 'SECRET')
+put('.vite/manifest.json', '{}')
+put('notes.bak', 'x')
+put('server.ts', 'x')
+
+const site = createSite(folder, { https: false, hstsSubdomains: true })
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site.fetch(new Request(`http://localhost:8080${path}`, { headers, method }))
+
+test.each([
+  '/',
+  '/calls',
+  '/objects/abc/calls/17',
+  '/objects/my.site.ru',
+  '/clients?client=4',
+  '/index.html',
+])('%s is the page', async (path) => {
+  const response = await get(path, { 'sec-fetch-mode': 'navigate' })
+  expect([response.status, response.headers.get('content-type')]).toEqual(
+    path === '/index.html' ? [404, 'text/plain; charset=utf-8'] : [200, 'text/html; charset=utf-8'],
+  )
+})
+
+test('each answer has its own nonce, in the placeholder and in the policy', async () => {
+  const nonces = new Set<string>()
+  for (let index = 0; index < 5; index++) {
+    const response = await get('/')
+    const nonce = /nonce="([\w+/=]{24})"/.exec(await response.text())?.[1] ?? ''
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(5)
+})
+
+test.each([
+  '/assets/missing-abc.js',
+  '/assets/missing',
+  '/assets/',
+  '/assets/index-abc.js.map',
+  '/assets/../.env',
+  '/assets/%2e%2e/.env',
+  '/assets/..%2f.env',
+  '/.env',
+  '/.vite/manifest.json',
+  '/.git/config',
+  '/objects/.git',
+  '/notes.bak',
+  '/server.ts',
+  '/wp-login.php',
+])('missing-asset-404, dotfile-404: %s', async (path) => {
+  const response = await get(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toBe('Not found\n')
+})
+
+test('a script that was not found is never answered with the page', async () => {
+  const response = await get('/chunk', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'script' })
+  expect(response.status).toBe(404)
+})
+
+test('assets stay for good, other files are asked for again', async () => {
+  expect((await get('/assets/index-abc.js')).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  )
+  expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('brotli, gzip or neither, as the client takes it', async () => {
+  const bytes = async (accept: string) => {
+    const response = await get('/assets/index-abc.js', { 'accept-encoding': accept })
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-length')).toBe(String(body.byteLength))
+    return [response.headers.get('content-encoding'), body] as const
+  }
+  const [brotli, small] = await bytes('gzip, deflate, br')
+  expect([brotli, brotliDecompressSync(small).toString()]).toEqual(['br', SCRIPT])
+  const [gzip, smaller] = await bytes('gzip, br;q=0')
+  expect([gzip, gunzipSync(smaller).toString()]).toEqual(['gzip', SCRIPT])
+  const [none, plain] = await bytes('identity')
+  expect([none, plain.toString()]).toEqual([null, SCRIPT])
+  const font = await get('/assets/font-abc.woff2', { 'accept-encoding': 'br' })
+  expect(font.headers.get('content-encoding')).toBeNull()
+})
+
+test('HEAD has the headers and no body', async () => {
+  for (const path of ['/', '/assets/index-abc.js', '/nothing.js']) {
+    const response = await get(path, {}, 'HEAD')
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
+    expect(await response.text()).toBe('')
+  }
+})
+
+test('a folder without the page is no site', () => {
+  expect(() => createSite(join(folder, 'assets'), { https: false, hstsSubdomains: true })).toThrow()
+})

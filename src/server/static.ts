@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type Encoding } from './http/compress.ts'
+import {
+  ASSETS_PATH,
+  assetHeaders,
+  documentHeaders,
+  missingHeaders,
+  NONCE_PLACEHOLDER,
+  type HeaderSet,
+  type Transport,
+} from './headers.ts'
+
+/** What may be served, by extension. Source maps are not among it, and nothing else that happens to lie in the folder. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
+const PAGE = 'index.html'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The built app, or in development what stands in for it. */
+export interface Site {
+  /** Changes with every build: the page reloads itself when the server has another one. */
+  readonly build: string
+  /** GET and HEAD of everything that is not an API. */
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+/** Files of a folder by address. Read once: no later request can name a path outside of it. */
+const listFiles = (folder: string): ReadonlyMap<string, string> => {
+  const files = new Map<string, string>()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name)
+    const path = file.slice(folder.length).replaceAll('\\', '/')
+    if (entry.isFile() && !path.includes('/.') && extname(path) in TYPES) files.set(path, file)
+  }
+  return files
+}
+
+/**
+ * Whether an address is one of the app's pages: a navigation to a path without an extension. What stands below
+ * `/objects/` may end like a file, because an object's alias may be a domain.
+ */
+const isPage = (path: string, headers: Headers): boolean =>
+  ['navigate', null].includes(headers.get('sec-fetch-mode')) &&
+  !path.includes('/.') &&
+  !path.startsWith(ASSETS_PATH) &&
+  (extname(path) === '' || path.startsWith('/objects/'))
+
+/** Compressed forms, made when first asked for and kept. */
+const createVariants = () => {
+  const made = new Map<string, Promise<Bytes>>()
+  return (key: string, encoding: Encoding | null, read: () => Promise<Bytes>): Promise<Bytes> => {
+    const variant = `${encoding ?? ''} ${key}`
+    const known = made.get(variant)
+    if (known) return known
+    const making = read().then((bytes) => (encoding ? compress(bytes, encoding, 'once') : bytes))
+    made.set(variant, making)
+    making.catch(() => made.delete(variant))
+    return making
+  }
+}
+
+/** Serves the folder the build wrote. @throws when it is not there */
+export const createSite = (folder: string, transport: Transport): Site => {
+  const page = readFileSync(join(folder, PAGE), 'utf8')
+  const files = listFiles(folder)
+  const variant = createVariants()
+
+  const respond = (
+    request: Request,
+    bytes: Bytes,
+    encoding: Encoding | null,
+    headers: HeaderSet,
+    status = 200,
+  ) =>
+    new Response(request.method === 'HEAD' ? null : bytes, {
+      status,
+      headers: {
+        ...headers,
+        'Content-Length': String(bytes.byteLength),
+        ...(encoding ? { 'Content-Encoding': encoding } : {}),
+      },
+    })
+
+  const sendPage = async (request: Request) => {
+    const nonce = randomBytes(18).toString('base64')
+    const headers = documentHeaders(nonce, transport)
+    const bytes = new TextEncoder().encode(page.replaceAll(NONCE_PLACEHOLDER, nonce))
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+    return respond(request, encoding ? await compress(bytes, encoding, 'each') : bytes, encoding, {
+      ...headers,
+      Vary: `${headers['Vary']}, Accept-Encoding`,
+    })
+  }
+
+  const sendFile = async (request: Request, path: string, file: string) => {
+    const type = TYPES[extname(path)] ?? ''
+    const read = async () => new Uint8Array(await readFile(file))
+    const plain = await variant(path, null, read)
+    const pays = COMPRESSED.test(type) && plain.byteLength >= COMPRESS_FROM_BYTES
+    const encoding = pays ? acceptedEncoding(request.headers.get('accept-encoding')) : null
+    return respond(
+      request,
+      await variant(path, encoding, read),
+      encoding,
+      assetHeaders(path, type, transport),
+    )
+  }
+
+  return {
+    build: createHash('sha256').update(page).digest('hex').slice(0, 12),
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname
+      const file = files.get(path)
+      if (file !== undefined) return sendFile(request, path, file)
+      if (isPage(path, request.headers)) return sendPage(request)
+      return respond(request, new TextEncoder().encode('Not found\n'), null, missingHeaders(transport), 404)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { AppOptions } from './app.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import type { LogEntry } from './log.ts'
+import { createSeal } from './session/seal.ts'
+import { createSessionStore, type SessionTables } from './session/store.ts'
+
+/** Stands for the vendor's API: answers by method and path, and remembers what it was asked. */
+export type Handler = (request: Request) => Response | Promise<Response>
+export const API = 'https://api.test/base'
+export const KEY = 'KEY_CANARY_4f1c'
+export const EMAIL = 'person.canary@example.com'
+export const PASSWORD = 'PASSWORD_CANARY_77'
+const SECRET = 'a secret of the tests, long enough to be one'
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers })
+
+export const user = (rest: Record<string, unknown> = {}) => ({
+  user: {
+    email: EMAIL,
+    contact_name: 'Anna',
+    is_agency_manager: false,
+    roles: [],
+    objs: [],
+    api_key: KEY,
+    ...rest,
+  },
+})
+
+/** What every test's API answers unless told otherwise. */
+const ORDINARY: Record<string, Handler> = {
+  'POST /v2/users/sign_in': async (request) => {
+    const { user: sent } = (await request.json()) as { user: { email: string; password: string } }
+    return sent.password === PASSWORD
+      ? json(user({ email: sent.email }))
+      : json({ error: 'unauthorized' }, 401)
+  },
+  'GET /v2/agency': () => json({ error: 'access_denied' }, 403),
+  'GET /v2/objs/': () => json({ objs: [{ oid: 'site', alias: 'site' }], meta: { pagination: {} } }),
+  'GET /v2/calls': () => json({ calls: [], meta: {} }),
+}
+
+export interface Harness {
+  readonly options: AppOptions
+  readonly handlers: Record<string, Handler>
+  /** Requests that reached the API, oldest first. */
+  readonly asked: Request[]
+  readonly log: LogEntry[]
+  /** Milliseconds the clock goes on. */
+  readonly pass: (ms: number) => void
+  /** As our page would: same origin, marked. `path` starts with a slash. */
+  readonly send: (path: string, init?: RequestInit & { cookie?: string; ip?: string }) => Promise<Response>
+  readonly signIn: (email?: string, password?: string) => Promise<Response>
+  /** Signs in and returns the `Cookie` header to send. */
+  readonly enter: () => Promise<string>
+}
+
+export const PAGE_HEADERS = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-dest': 'empty',
+  'x-requested-by': 'callboard',
+  'content-type': 'application/json',
+}
+
+export const cookieOf = (response: Response) =>
+  (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+
+/** The whole app over a fake API, an in-memory store and a clock that stands still. */
+export const createHarness = async (
+  env: Record<string, string> = {},
+  overrides: Partial<AppOptions> = {},
+): Promise<Harness> => {
+  let at = Date.parse('2026-11-20T14:03:00Z')
+  const now = () => at
+  const handlers = { ...ORDINARY }
+  const asked: Request[] = []
+  const log: LogEntry[] = []
+  const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
+  const seal = createSeal(SECRET)
+  const sessions = await createSessionStore({
+    database: openDatabase<SessionTables>(':memory:'),
+    seal,
+    now,
+    idleMs: config.sessionIdle,
+    maxMs: config.sessionMax,
+  })
+  const options: AppOptions = {
+    config,
+    sessions,
+    seal,
+    fetch: async (request) => {
+      asked.push(request.clone())
+      const path = new URL(request.url).pathname.replace(/^\/base/, '')
+      return (handlers[`${request.method} ${path}`] ?? (() => json({ error: 'not_found' }, 404)))(request)
+    },
+    checkedFetch: () => Promise.reject(new Error('no other host in this test')),
+    sample: null,
+    site: { build: 'b1', fetch: async () => new Response('site') },
+    log: (entry) => void log.push(entry),
+    now,
+    ...overrides,
+  }
+  const app = createApp(options)
+  const send: Harness['send'] = (path, { cookie, ip = '198.51.100.7', headers, ...init } = {}) =>
+    app.fetch(
+      new Request(`${config.publicUrl}${path}`, {
+        ...init,
+        headers: { ...PAGE_HEADERS, ...(cookie ? { cookie } : {}), ...headers },
+      }),
+      { incoming: { socket: { remoteAddress: ip } } },
+    )
+  const signIn: Harness['signIn'] = (email = EMAIL, password = PASSWORD) =>
+    send('/api/v2/users/sign_in', { method: 'POST', body: JSON.stringify({ user: { email, password } }) })
+  return {
+    options,
+    handlers,
+    asked,
+    log,
+    pass: (ms) => void (at += ms),
+    send,
+    signIn,
+    enter: async () => cookieOf(await signIn()),
+  }
+}

@@ -1,0 +1,71 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { isPublicAddress } from './addresses.ts'
+import type { UpstreamFetch } from './request.ts'
+
+export interface CheckedFetchOptions {
+  /** Replaced in tests. */
+  readonly lookup?: typeof systemLookup
+  readonly isAllowed?: (address: string) => boolean
+}
+
+class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress'
+}
+
+const headersOf = (message: IncomingMessage) => {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(message.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value)
+  return headers
+}
+
+/**
+ * `fetch` (GET, no redirects) for addresses that come out of data. The name is resolved once, every address it has
+ * is checked, and the socket connects to exactly those: a name that answers differently the second time gains nothing.
+ */
+export const createCheckedFetch =
+  ({ lookup = systemLookup, isAllowed = isPublicAddress }: CheckedFetchOptions = {}): UpstreamFetch =>
+  (request) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(request.url)
+      const literal = url.hostname.replace(/^\[|\]$/g, '')
+      // The socket looks nothing up for a literal address.
+      if (isIP(literal) !== 0 && !isAllowed(literal)) {
+        reject(new RefusedAddress())
+        return
+      }
+      const checkedLookup: LookupFunction = (hostname, options, callback) => {
+        lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+          const [first] = addresses ?? []
+          if (error) callback(error, '')
+          else if (!first || !addresses.every(({ address }) => isAllowed(address)))
+            callback(new RefusedAddress(), '')
+          else if (options.all) callback(null, addresses)
+          else callback(null, first.address, first.family)
+        })
+      }
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+      const outgoing = send(
+        url,
+        {
+          method: 'GET',
+          headers: Object.fromEntries(request.headers),
+          lookup: checkedLookup,
+          signal: request.signal,
+          agent: false,
+        },
+        (message) =>
+          resolve(
+            new Response(Readable.toWeb(message) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+              status: message.statusCode ?? 502,
+              headers: headersOf(message),
+            }),
+          ),
+      )
+      outgoing.on('error', reject)
+      outgoing.end()
+    })

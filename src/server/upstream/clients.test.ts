@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { agencyAnswer } from '#/contract/agency.ts'
+import { isReadable } from '#/contract/field.ts'
+import { API, createHarness, json, KEY, user } from '#/server/testing.ts'
+
+const TOKEN = 'CLIENT_TOKEN_CANARY'
+const basic = (key: string) => `Basic ${btoa(`${key}:`)}`
+
+/** A manager signed in, with a client list that `clients` gives, and the clients as the page reads them. */
+const manager = async (clients: readonly Record<string, unknown>[], env: Record<string, string> = {}) => {
+  const harness = await createHarness(env)
+  const { handlers, send, enter, asked } = harness
+  handlers['POST /v2/users/sign_in'] = () => json(user({ is_agency_manager: true }))
+  const list = { current: clients }
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: list.current } }])
+  const cookie = await enter()
+  const read = async () => {
+    const text = await (await send('/api/v2/agency', { cookie })).text()
+    expect(text).not.toContain(TOKEN)
+    return agencyAnswer.lenient.parse(JSON.parse(text)).flatMap((agency) => agency.clients.filter(isReadable))
+  }
+  return {
+    ...harness,
+    cookie,
+    list,
+    read,
+    calls: () => asked.filter(({ url }) => !url.endsWith('/v2/agency')),
+  }
+}
+const record = (rest: Record<string, unknown> = {}) => ({
+  email: 'client@example.com',
+  company_name: 'Client',
+  auth_token: TOKEN,
+  ...rest,
+})
+
+test.each([
+  [{ id: 7 }, '7'],
+  [{ id: 'seven' }, 'seven'],
+  [{ client_id: 8 }, '8'],
+])('G3: a record with %j is reached by the documented prefix under the own key', async (fields, id) => {
+  const { send, cookie, read, asked, handlers } = await manager([record(fields)])
+  const [client] = await read()
+  expect(client?.client).toBe(id)
+  handlers[`GET /v2/clients/${id}/objs/`] = () => json({ objs: [] })
+  expect((await send(`/api/v2/clients/${id}/objs/`, { cookie })).status).toBe(200)
+  expect(asked.at(-1)?.url).toBe(`${API}/v2/clients/${id}/objs/`)
+  expect(asked.at(-1)?.headers.get('authorization')).toBe(basic(KEY))
+})
+
+test("G3: a record without an id is reached without prefix under the client's own key", async () => {
+  const { send, cookie, read, asked } = await manager([record()])
+  const [client] = await read()
+  expect(client?.client).toMatch(/^[0-9a-f]{16}$/)
+  expect((await send(`/api/v2/clients/${client?.client}/objs/`, { cookie })).status).toBe(200)
+  expect(asked.at(-1)?.url).toBe(`${API}/v2/objs/`)
+  expect(asked.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
+})
+
+test('the name of a client without an id stays the same from sign-in to sign-in', async () => {
+  const [first] = await (await manager([record()])).read()
+  const [second] = await (await manager([record({ email: ' Client@Example.com' })])).read()
+  expect(first?.client).toBe(second?.client)
+})
+
+test('API_CLIENT_ACCESS=token uses no prefix, prefix uses no token', async () => {
+  const token = await manager([record({ id: 7 })], { API_CLIENT_ACCESS: 'token' })
+  expect((await token.send('/api/v2/clients/7/objs/', { cookie: token.cookie })).status).toBe(200)
+  expect(token.asked.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
+  expect(token.asked.at(-1)?.url).toBe(`${API}/v2/objs/`)
+
+  const prefix = await manager([record()], { API_CLIENT_ACCESS: 'prefix' })
+  const [client] = await prefix.read()
+  expect(
+    (await prefix.send(`/api/v2/clients/${client?.client}/objs/`, { cookie: prefix.cookie })).status,
+  ).toBe(403)
+})
+
+test('client-id-not-mine-403: nothing but the own list is asked for', async () => {
+  const { send, cookie, calls } = await manager([record({ id: 7 })])
+  const before = calls().length
+  for (const path of [
+    '/api/v2/clients/8/objs/',
+    '/api/v2/clients/8/calls',
+    '/api/clients/8/recordings/site/1',
+  ]) {
+    const response = await send(path, { cookie })
+    expect(response.status, path).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'client_forbidden' })
+  }
+  expect(calls()).toHaveLength(before)
+})
+
+test('a regular user has no clients, and nothing is asked', async () => {
+  const { send, enter, asked } = await createHarness()
+  const cookie = await enter()
+  asked.length = 0
+  expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(403)
+  expect(asked).toHaveLength(0)
+})
+
+test('the list is kept for a minute; an unknown client is looked for once more', async () => {
+  const { send, cookie, list, asked, pass, handlers } = await manager([record({ id: 7 })])
+  handlers['GET /v2/clients/7/objs/'] = handlers['GET /v2/clients/9/objs/'] = () => json({ objs: [] })
+  const open = async (client: number) => (await send(`/api/v2/clients/${client}/objs/`, { cookie })).status
+  const lists = () => asked.filter(({ url }) => url.endsWith('/v2/agency')).length
+  expect(await open(7)).toBe(200)
+  expect(await open(7)).toBe(200)
+  expect(lists()).toBe(1)
+  list.current = [record({ id: 9 })]
+  pass(6_000)
+  expect(await open(9)).toBe(200)
+  expect(lists()).toBe(2)
+  expect(await open(7)).toBe(403)
+  pass(60_000)
+  expect(await open(9)).toBe(200)
+  expect(lists()).toBe(3)
+})
+
+test('a list that cannot be read allows nothing and says so', async () => {
+  const { send, cookie, handlers, calls } = await manager([record({ id: 7 })])
+  const before = calls().length
+  handlers['GET /v2/agency'] = () => json({}, 503)
+  expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(503)
+  expect(calls()).toHaveLength(before)
+})
+
+test("a refused client key ends the client's access, not the manager's session", async () => {
+  const { send, cookie, read, handlers } = await manager([record()])
+  const [client] = await read()
+  handlers['GET /v2/objs/'] = () => json({ error: 'unauthorized' }, 401)
+  expect((await send(`/api/v2/clients/${client?.client}/objs/`, { cookie })).status).toBe(403)
+  expect(await (await send('/api/session', { cookie })).json()).toMatchObject({
+    user: { is_agency_manager: true },
+  })
+})
+
+test('the answer to an agency update names its clients too', async () => {
+  const { send, cookie, handlers } = await manager([record({ id: 7 })])
+  handlers['PUT /v2/agency'] = () => json({ agency: { name: 'N', clients: [record({ id: 7 })] } })
+  const body = JSON.stringify({ agency: { name: 'N', domain: '', phone_number: '', is_active: true } })
+  const response = await send('/api/v2/agency', { cookie, method: 'PUT', body })
+  expect(await response.json()).toEqual({
+    agency: {
+      name: 'N',
+      clients: [{ email: 'client@example.com', company_name: 'Client', id: 7, client: '7' }],
+    },
+  })
+})
+
+test.each(['wrapped list', 'bare list', 'wrapped', 'bare'])(
+  'G2: clients of a %s answer are named',
+  async (shape) => {
+    const { handlers, read } = await manager([])
+    const bare = { name: 'N', clients: [record({ id: 7 })] }
+    const one = shape.startsWith('wrapped') ? { agency: bare } : bare
+    handlers['GET /v2/agency'] = () => json(shape.endsWith('list') ? [one] : one)
+    expect((await read())[0]?.client).toBe('7')
+  },
+)

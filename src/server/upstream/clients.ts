@@ -1,0 +1,114 @@
+import { isPathValue } from '#/contract/endpoint.ts'
+import type { Dialect } from '#/server/config.ts'
+import type { Session } from '#/server/session/store.ts'
+import type { Seal } from '#/server/session/seal.ts'
+
+/** How a client's data are reached: by the documented prefix under the manager's key, or under the client's own key. */
+export interface ClientAccess {
+  readonly clientId: string | null
+  readonly key: string
+  /** True: the key is the client's, so a refusal says nothing about the session. */
+  readonly isOwnKey: boolean
+}
+
+const CACHE_MS = 60_000
+/** An unknown client may be a new one; the list is not asked for more often than this to find out. */
+const RECHECK_MS = 5_000
+
+type JsonObject = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The documented record has no id; a real one may (G3). */
+const idOf = (client: JsonObject): string | null => {
+  const id = client['id'] ?? client['client_id']
+  const value = Number.isSafeInteger(id) ? String(id) : text(id)
+  return value !== null && isPathValue('client_id', value) ? value : null
+}
+
+/** Every client of an agency answer through `change`, the shape around them kept (G2: wrapped, bare, list or not). */
+const mapClients = (answer: unknown, change: (client: JsonObject) => JsonObject): unknown => {
+  if (Array.isArray(answer)) return answer.map((one: unknown) => mapClients(one, change))
+  if (!isObject(answer)) return answer
+  if (isObject(answer['agency'])) return { ...answer, agency: mapClients(answer['agency'], change) }
+  const { clients } = answer
+  if (!Array.isArray(clients)) return answer
+  return {
+    ...answer,
+    clients: clients.map((client: unknown) => (isObject(client) ? change(client) : client)),
+  }
+}
+
+/** G3: which clients a session may act for. Lists are kept in memory, per session, for a minute. */
+export const createClients = (
+  seal: Pick<Seal, 'pseudonym'>,
+  { clientAccess }: Dialect,
+  now: () => number,
+) => {
+  const lists = new Map<string, { at: number; access: ReadonlyMap<string, ClientAccess> }>()
+
+  const identify = (client: JsonObject) => {
+    const id = idOf(client)
+    const email = text(client['email'])
+    return { id, name: id ?? (email && seal.pseudonym('client', email.trim().toLowerCase())) }
+  }
+
+  const accessOf = (client: JsonObject, id: string | null, session: Session): ClientAccess | null => {
+    const token = text(client['auth_token'])
+    if (id !== null && clientAccess !== 'token') return { clientId: id, key: session.key, isOwnKey: false }
+    if (token !== null && clientAccess !== 'prefix') return { clientId: null, key: token, isOwnKey: true }
+    return null
+  }
+
+  const access = (session: Session, answer: unknown) => {
+    const ways = new Map<string, ClientAccess>()
+    mapClients(answer, (client) => {
+      const { id, name } = identify(client)
+      const way = accessOf(client, id, session)
+      if (name !== null && way) ways.set(name, way)
+      return client
+    })
+    return ways
+  }
+
+  /** Keeps the list of a `GET /v2/agency` answer for the session. */
+  const learn = (session: Session, answer: unknown) => {
+    for (const [idHash, { at }] of lists) if (now() - at >= CACHE_MS) lists.delete(idHash)
+    lists.set(session.idHash, { at: now(), access: access(session, answer) })
+  }
+
+  return {
+    learn,
+
+    /** An agency answer with `client`, the name paths and links use, added to every client record. */
+    name: (answer: unknown): unknown =>
+      mapClients(answer, (client) => {
+        const { name } = identify(client)
+        return name === null ? client : { ...client, client: name }
+      }),
+
+    forget: (idHash: string) => void lists.delete(idHash),
+
+    /**
+     * Null: not a client of this session. @param readAgency asks `GET /v2/agency`; its failure is not caught, since a
+     * list that could not be read forbids nothing and allows nothing
+     */
+    resolve: async (
+      session: Session,
+      client: string,
+      readAgency: () => Promise<unknown>,
+    ): Promise<ClientAccess | null> => {
+      if (!session.user.is_agency_manager) return null
+      const list = lists.get(session.idHash)
+      const age = list ? now() - list.at : Infinity
+      const known = age < CACHE_MS ? list?.access.get(client) : undefined
+      if (known || age < RECHECK_MS) return known ?? null
+      learn(session, await readAgency())
+      return lists.get(session.idHash)?.access.get(client) ?? null
+    },
+  }
+}
+
+export type Clients = ReturnType<typeof createClients>

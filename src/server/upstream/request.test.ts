@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from '#/server/http/failure.ts'
+import { NO_FAULTS } from '#/server/faults.ts'
+import { createUpstream, LIMITS, type UpstreamFetch } from './request.ts'
+
+const dialect = { auth: 'basic', pageParam: 'page', pageSizeParam: null, clientAccess: 'auto' } as const
+const call = { name: 'objects', key: 'k' } as const
+const open: Server[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+  vi.useRealTimers()
+})
+
+const address = async (server: Server) => {
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const serving = (listener: RequestListener) => address(createHttpServer(listener))
+/** Answers each connection with bytes of its own. */
+const answering = (onConnection: (socket: Socket, nth: number) => void) => {
+  let nth = 0
+  return address(
+    createServer((socket) =>
+      socket.on('error', () => undefined).once('data', () => onConnection(socket, ++nth)),
+    ),
+  )
+}
+
+const ask = async (
+  baseUrl: string,
+  {
+    limits = LIMITS,
+    fetch = globalThis.fetch as UpstreamFetch,
+    name = call.name as 'objects' | 'sign_in',
+  } = {},
+) => {
+  const upstream = createUpstream({ fetch, baseUrl, dialect, limits })
+  try {
+    return await upstream({ ...call, name }, { signal: new AbortController().signal, faults: NO_FAULTS })
+  } catch (error) {
+    if (error instanceof Failure) return error.error
+    throw error
+  }
+}
+const answer = (contentType: string | null, body: string, status = 200) =>
+  ask('https://api.test', {
+    fetch: async () => {
+      const response = new Response(body, { status })
+      response.headers.delete('content-type')
+      if (contentType !== null) response.headers.set('content-type', contentType)
+      return response
+    },
+  })
+
+test.each([
+  ['text/html', '<h1>hi</h1>'],
+  ['application/javascript', 'alert(1)'],
+  ['text/html', '{"objs":[]}'],
+  [null, '{"objs":[]}'],
+  ['application/json', '<!doctype html>'],
+  ['application/json', '{"objs":['],
+  ['application/jsonp', '{}'],
+  ['text/plain; application/json', '{}'],
+])('content-type-confusion: %s with %s is no answer', async (type, body) => {
+  expect(await answer(type, body)).toBe('upstream_bad_response')
+  expect(await answer(type, body, 401)).toBe('upstream_bad_response')
+})
+
+test.each([
+  'application/json',
+  'Application/JSON; charset=utf-8',
+  'application/problem+json',
+  'application/vnd.api+json',
+])('%s is JSON', async (type) => {
+  expect(await answer(type, '{"objs":[]}')).toMatchObject({ status: 200, body: { objs: [] } })
+})
+
+test('a byte order mark, broken UTF-8 and repeated keys are read', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('\ufeff{"a":1,"a":2,"b":"'),
+    Buffer.from([0xff]),
+    Buffer.from('"}'),
+  ])
+  const base = await serving((_, response) =>
+    response.setHeader('content-type', 'application/json').end(bytes),
+  )
+  expect(await ask(base)).toMatchObject({ body: { a: 2, b: '\ufffd' } })
+})
+
+test('a redirect is not followed', async () => {
+  let asked = 0
+  const base = await serving((_, response) => {
+    asked++
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  expect(await ask(base)).toBe('upstream_bad_response')
+  expect(asked).toBe(1)
+})
+
+test('nobody listens', async () => {
+  const server = createServer()
+  const base = await address(server)
+  server.close()
+  await once(server, 'close')
+  expect(await ask(base)).toBe('upstream_unreachable')
+})
+
+test('a connection reset before the first byte is tried once more, for a read only', async () => {
+  let connections = 0
+  const base = await answering((socket, nth) => {
+    connections = nth
+    if (nth === 1) socket.resetAndDestroy()
+    else
+      socket.end(
+        'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      )
+  })
+  expect(await ask(base)).toMatchObject({ status: 200 })
+  expect(connections).toBe(2)
+  let writes = 0
+  const resetting = await answering((socket, nth) => {
+    writes = nth
+    socket.resetAndDestroy()
+  })
+  expect(await ask(resetting, { name: 'sign_in' })).toBe('upstream_unreachable')
+  expect(writes).toBe(1)
+})
+
+test('an answer cut off in the middle is a bad one, not a short one', async () => {
+  const base = await answering((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"objs":[]}'),
+  )
+  expect(await ask(base)).toBe('upstream_bad_response')
+})
+
+test('too large, counted after decompression', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20))
+  const base = await serving((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
+  )
+  expect(bomb.byteLength).toBeLessThan(100_000)
+  expect(await ask(base)).toBe('upstream_too_large')
+})
+
+test('chained encodings that are none are a bad answer', async () => {
+  const base = await serving((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip, gzip' })
+      .end('{}'),
+  )
+  expect(await ask(base)).toBe('upstream_bad_response')
+})
+
+test('no headers in ten seconds', async () => {
+  vi.useFakeTimers()
+  let signal: AbortSignal | undefined
+  const asked = ask('https://api.test', {
+    fetch: (request) => {
+      signal = request.signal
+      return new Promise(() => undefined)
+    },
+  })
+  await vi.advanceTimersByTimeAsync(LIMITS.headersMs - 1)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await asked).toBe('upstream_timeout')
+  expect(signal?.aborted).toBe(true)
+})
+
+test('slow-drip-504: a byte a second does not put off the end', async () => {
+  vi.useFakeTimers()
+  const drip = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      controller.enqueue(new Uint8Array([0x20]))
+    },
+  })
+  const asked = ask('https://api.test', {
+    fetch: async () => new Response(drip, { headers: { 'content-type': 'application/json' } }),
+  })
+  await vi.advanceTimersByTimeAsync(LIMITS.totalMs)
+  expect(await asked).toBe('upstream_timeout')
+})

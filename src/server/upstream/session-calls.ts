@@ -1,0 +1,100 @@
+import { errorBody, type ErrorBody } from '#/contract/error.ts'
+import type { EndpointMatch } from '#/contract/endpoints.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { mayAnswerNothing } from '#/server/quirks.ts'
+import type { Session, SessionStore } from '#/server/session/store.ts'
+import type { ClientAccess, Clients } from './clients.ts'
+import type { CallContext, Upstream, UpstreamAnswer, UpstreamCall } from './request.ts'
+import { createSlots } from './slots.ts'
+
+/** G19. */
+const IN_FLIGHT_PER_SESSION = 6
+
+/** A call of the table, as the browser asked for it. */
+export interface SessionCall extends Pick<EndpointMatch, 'name' | 'values' | 'clientId'> {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const errorOf = (body: unknown): ErrorBody['error'] | null => {
+  const parsed = errorBody.safeParse(body)
+  return parsed.success ? parsed.data.error : null
+}
+
+/**
+ * What the browser is told of a refusal: the status, and of the body nothing but `error` (G13). Failures of the
+ * service keep their status where it means something to the browser.
+ */
+export const refusal = ({ status, body, retryAfter }: UpstreamAnswer): Failure => {
+  const headers: Record<string, string> =
+    retryAfter !== null && (status === 429 || status === 503) ? { 'Retry-After': retryAfter } : {}
+  if (status === 429) return new Failure(429, errorOf(body) ?? 'rate_limited', { headers })
+  if (status >= 500)
+    return new Failure([500, 502, 503, 504].includes(status) ? status : 502, 'unknown_error', { headers })
+  const error = errorOf(body)
+  return error === null ? failure('upstream_bad_response') : new Failure(status, error)
+}
+
+/** Everything a signed-in person asks of the API goes through here. */
+export const createSessionCalls = (deps: {
+  readonly upstream: Upstream
+  readonly sessions: Pick<SessionStore, 'end'>
+  readonly clients: Clients
+}) => {
+  const { upstream, sessions, clients } = deps
+  const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
+
+  const ask = async (
+    session: Session,
+    call: UpstreamCall,
+    context: CallContext,
+    isOwnKey: boolean,
+  ): Promise<unknown> => {
+    const answer = await inSlot(session.idHash, context.signal, () => upstream(call, context))
+    if (answer.status === 401) {
+      clients.forget(session.idHash)
+      // The client's key was withdrawn, not the manager's.
+      if (isOwnKey) throw failure('client_forbidden')
+      await sessions.end(session.idHash)
+      throw failure('session_ended')
+    }
+    if (answer.status < 200 || answer.status >= 300) throw refusal(answer)
+    if (answer.body === undefined && !mayAnswerNothing(call.name)) throw failure('upstream_bad_response')
+    return answer.body
+  }
+
+  const readAgency = (session: Session, context: CallContext) =>
+    ask(session, { name: 'agency', key: session.key }, context, false).catch((error: unknown) => {
+      // Whoever may not see an agency has no clients.
+      if (error instanceof Failure && error.status === 403) return []
+      throw error
+    })
+
+  /** Whose key, and which prefix. @throws Failure `client_forbidden` before anything is sent (G3) */
+  const access = async (
+    session: Session,
+    client: string | null,
+    context: CallContext,
+  ): Promise<ClientAccess> => {
+    if (client === null) return { clientId: null, key: session.key, isOwnKey: false }
+    const way = await clients.resolve(session, client, () => readAgency(session, context))
+    if (!way) throw failure('client_forbidden')
+    return way
+  }
+
+  /**
+   * The API's answer to a successful call; undefined where it was empty and may be.
+   * @throws Failure for every other outcome. `session_ended`: the row is gone already
+   */
+  const call = async (session: Session, wanted: SessionCall, context: CallContext): Promise<unknown> => {
+    const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context)
+    const { name, values, query = {}, body } = wanted
+    const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey)
+    if (name === 'agency') clients.learn(session, answer)
+    return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
+  }
+
+  return { call, access }
+}
+
+export type SessionCalls = ReturnType<typeof createSessionCalls>

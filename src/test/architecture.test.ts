@@ -1,0 +1,246 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * The rules that hold the house up, as tests. Each failure says what to do instead.
+ */
+
+const ROOT = join(import.meta.dirname, '../..')
+const GENERATED = ['src/routeTree.gen.ts', 'src/i18n/paraglide/']
+
+interface Source {
+  /** From the repository's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+  /** Without comments, which may speak of what code may not do. */
+  readonly code: string
+}
+
+const withoutComments = (text: string) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+
+const source = (path: string, text: string): Source => ({ path, text, code: withoutComments(text) })
+
+const sources = globSync('{src,e2e,scripts}/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter(
+    (path) => !GENERATED.some((generated) => path.startsWith(generated)) && !path.startsWith('e2e/.output/'),
+  )
+  .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
+
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
+const isConfig = (path: string) => path.endsWith('.config.ts')
+
+/** Who may import whom. A room may always import itself; features are listed on their own below. */
+const ROOMS = {
+  contract: {
+    may: [],
+    instead: 'the contract is the bottom: what it needs lives in src/contract, and it knows only zod',
+  },
+  ui: {
+    may: [],
+    instead: 'ui gets text, data and links by props: let the feature that uses it pass them in',
+  },
+  i18n: { may: [], instead: 'i18n holds texts and formats: pass in the values it has to format' },
+  api: { may: ['contract'], instead: 'api asks and parses, nothing more: move the rest up into a feature' },
+  analytics: {
+    may: ['contract', 'api/client.ts', 'api/error.ts'],
+    instead:
+      'analytics are pure functions over columns: hand them data, and load it through api/client.ts only',
+  },
+  server: {
+    may: ['contract'],
+    instead: 'the server and the browser share the contract and nothing else: move it there',
+  },
+  features: {
+    may: ['api', 'analytics', 'contract', 'ui', 'i18n', 'features/shell', 'features/agency'],
+    instead: 'features share through shell and agency, or through the rooms below them',
+  },
+  routes: {
+    may: ['features', 'api', 'contract', 'ui', 'i18n'],
+    instead: 'a route is URL, query options and component: what it needs comes from a feature',
+  },
+} as const satisfies Record<string, { may: readonly string[]; instead: string }>
+type Room = keyof typeof ROOMS
+
+/** Packages that a part of the house must not know. */
+const PACKAGES: readonly { in: RegExp; no: RegExp; instead: string }[] = [
+  {
+    in: /^src\/contract\//,
+    no: /^(?!zod\/mini$)/,
+    instead: 'the contract knows only zod/mini, which both sides can afford',
+  },
+  { in: /^src\/ui\//, no: /^@tanstack\/react-(router|query)/, instead: 'ui gets links and data by props' },
+  {
+    in: /^src\/(api|analytics)\//,
+    no: /^react(-dom)?(\/|$)/,
+    instead: 'hooks and components live in features',
+  },
+  {
+    in: /^src\/(?!server\/|test\/)/,
+    no: /^(node:|hono|@hono\/|kysely)/,
+    instead: 'this runs in the browser: what needs Node belongs to src/server',
+  },
+  {
+    in: /^src\/server\/(?!database\.ts)/,
+    no: /^(node:sqlite|pg|better-sqlite3)$/,
+    instead: 'server/database.ts is the only file that knows a driver: ask it for a connection',
+  },
+]
+
+const IMPORT = /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+)(['"])([^'"\s]+)\1/g
+const importsOf = ({ code }: Source) =>
+  [...code.matchAll(IMPORT)].map((match) => match[2]!.replace(/\?.*$/, ''))
+
+/** `#/ui/button.tsx` and `../ui/button.tsx` → `src/ui/button.tsx`; null for packages. */
+const resolved = (path: string, specifier: string): string | null => {
+  if (specifier.startsWith('#/')) return join('src', specifier.slice(2))
+  return specifier.startsWith('.') ? join(path, '..', specifier) : null
+}
+
+const isBelow = (path: string, folder: string) =>
+  path === `src/${folder}` || path.startsWith(`src/${folder}/`)
+
+const wrongImports = (file: Source): string[] => {
+  const room = (Object.keys(ROOMS) as Room[]).find((name) => isBelow(file.path, name))
+  return importsOf(file).flatMap((specifier) => {
+    const target = resolved(file.path, specifier)
+    if (target === null) {
+      const rule = PACKAGES.find((one) => one.in.test(file.path) && one.no.test(specifier))
+      return rule ? [`${file.path} imports ${specifier}: ${rule.instead}`] : []
+    }
+    if (!room || !target.startsWith('src/')) return []
+    const own = room === 'features' ? file.path.split('/').slice(1, 3).join('/') : room
+    const allowed = [own, ...ROOMS[room].may]
+    return allowed.some((folder) => isBelow(target, folder))
+      ? []
+      : [`${file.path} imports ${target}: ${ROOMS[room].instead}`]
+  })
+}
+
+/** Rule 11. */
+const wrongNames = ({ path, code }: Source): string[] => {
+  const name = basename(path)
+  const inRoutes = path.startsWith('src/routes/')
+  return [
+    ...(/\bexport\s+default\b/.test(code) && !isConfig(path)
+      ? [`${path}: no default exports; name it and export the name`]
+      : []),
+    ...(/\bexport\s+(type\s+)?(\*|\{[^}]*\})\s*from\b/.test(code)
+      ? [`${path}: no re-exports; import it from the file that has it`]
+      : []),
+    ...(name.startsWith('index.') && !inRoutes
+      ? [`${path}: no barrels; name the file by what is in it`]
+      : []),
+    ...(/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.tsx?$/.test(name) || inRoutes
+      ? []
+      : [`${path}: file names are kebab-case`]),
+  ]
+}
+
+/** Rule 12. */
+const SINK =
+  /\b(dangerouslySetInnerHTML|srcdoc|srcDoc|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write(ln)?)\b|\beval\s*\(|\bnew\s+Function\b/
+const sinks = ({ path, code }: Source): string[] =>
+  code.split('\n').flatMap((line, index) => {
+    const sink = SINK.exec(line)
+    return sink
+      ? [
+          `${path}:${index + 1}: no ${sink[0]}; text from a server is rendered as text, and its documents by the server's sandbox`,
+        ]
+      : []
+  })
+
+/** Rule 15. */
+const MAX_LINES = 350
+const tooLong = ({ path, text }: Source): string[] => {
+  const lines = text.trimEnd().split('\n').length
+  return lines > MAX_LINES ? [`${path} has ${lines} lines: split it by meaning, at about 300`] : []
+}
+
+describe('the rules hold', () => {
+  test('there is something to look at', () => {
+    expect(sources.length).toBeGreaterThan(20)
+  })
+  test('rooms import only what they may', () => {
+    expect(sources.filter(({ path }) => !isTest(path)).flatMap(wrongImports)).toEqual([])
+  })
+  test('named exports, no barrels, kebab-case files', () => {
+    // This file itself holds the examples that the rules bite.
+    const others = sources.filter(({ path }) => path !== 'src/test/architecture.test.ts')
+    expect(others.flatMap(wrongNames)).toEqual([])
+  })
+  test('no HTML sinks, no code from text', () => {
+    expect(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)).flatMap(sinks)).toEqual([])
+  })
+  test('no file is too long to read', () => {
+    expect(sources.flatMap(tooLong)).toEqual([])
+  })
+})
+
+describe('the rules bite', () => {
+  test.each([
+    ['src/ui/button.tsx', `import { obj } from '#/contract/object.ts'`],
+    ['src/ui/link.tsx', `import { Link } from '@tanstack/react-router'`],
+    ['src/contract/call.ts', `import { send } from '../api/client.ts'`],
+    ['src/contract/call.ts', `import * as z from 'zod'`],
+    ['src/api/calls.ts', `import type { Row } from '#/features/journal/row.ts'`],
+    ['src/api/calls.ts', `import { useState } from 'react'`],
+    ['src/analytics/load.ts', `import { callsPageQuery } from '#/api/calls.ts'`],
+    ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
+    ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
+    ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],
+    ['src/features/call/page.tsx', `const load = () => import('#/routes/sign-in.tsx')`],
+    ['src/features/call/page.tsx', `import '#/main.tsx'`],
+    ['src/features/call/page.tsx', `import { readFile } from 'node:fs/promises'`],
+    ['src/routes/sign-in.tsx', `import { app } from '#/server/app.ts'`],
+  ])('%s: %s', (path, text) => {
+    expect(wrongImports(source(path, text))).toHaveLength(1)
+  })
+
+  test.each([
+    ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
+    ['src/features/call/page.tsx', `import { useScope } from '#/features/shell/scope.ts'`],
+    ['src/analytics/client.ts', `import url from './worker.ts?worker&url'`],
+    ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
+    ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
+    ['src/contract/call-filters.ts', `const ORDER = ['uri', 'from', 'title']`],
+  ])('%s may: %s', (path, text) => {
+    expect(wrongImports(source(path, text))).toEqual([])
+  })
+
+  test.each([
+    ['src/ui/button.tsx', 'export default 1'],
+    ['src/ui/all.ts', `export * from './button.tsx'`],
+    ['src/ui/all.ts', `export type { Button } from './button.tsx'`],
+    ['src/ui/index.ts', 'export const a = 1'],
+    ['src/ui/Button.tsx', 'export const a = 1'],
+    ['src/ui/icon_button.tsx', 'export const a = 1'],
+  ])('%s: %s', (path, text) => {
+    expect(wrongNames(source(path, text))).toHaveLength(1)
+  })
+
+  test.each([
+    'element.innerHTML = text',
+    '<div dangerouslySetInnerHTML={{ __html: text }} />',
+    '<iframe srcDoc={text} />',
+    `element.insertAdjacentHTML('beforeend', text)`,
+    'eval(text)',
+    `new Function('a', text)`,
+  ])('%s', (text) => {
+    expect(sinks(source('src/ui/text.tsx', text))).toHaveLength(1)
+  })
+
+  test('comments may name what code may not do, and addresses are no comments', () => {
+    expect(sinks(source('src/a.ts', '// never innerHTML\n/* nor\n eval( */ const a = 1'))).toEqual([])
+    expect(sinks(source('src/a.ts', `const a = 'https://x'; b.innerHTML = a`))).toHaveLength(1)
+  })
+
+  test('a file of 351 lines', () => {
+    expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
+    expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { initials } from './avatar.tsx'
+
+test.each([
+  ['Анна Ковалёва', 'АК'],
+  ['Sever Group LLC', 'SG'],
+  ['info@severgroup.ru', 'IS'],
+  ['Клиника «Линия взгляда»', 'КВ'],
+  ['мария', 'М'],
+  ['', ''],
+])('%s gives %s', (name, letters) => {
+  expect(initials(name)).toBe(letters)
+})

@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const tones = {
+  plain: 'border-line-strong text-text-2',
+  warning: 'border-transparent bg-warning-soft text-warning',
+  missed: 'border-transparent bg-missed-soft text-missed',
+}
+
+/** A short word about a thing. One that means something carries its icon. */
+export function Badge({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: keyof typeof tones
+  icon?: IconName | undefined
+  children: string
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-1 border px-1.5 text-12 font-medium whitespace-nowrap',
+        icon && 'pl-1',
+        tones[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size={14} />}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

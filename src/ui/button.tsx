@@ -1,0 +1,164 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
+export type ButtonSize = 'default' | 'lg'
+
+const variants = {
+  primary:
+    'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover active:border-accent-hover active:bg-accent-hover active:shadow-[inset_0_0_0_2px_var(--accent)]',
+  default:
+    'border-line-strong bg-raised text-text hover:border-line-control hover:bg-hover-raised active:bg-press [&>svg]:text-text-2',
+  ghost: 'border-transparent text-text-2 hover:bg-hover hover:text-text active:bg-press active:text-text',
+  danger:
+    'border-line-strong bg-raised text-missed hover:border-line-control hover:bg-hover-raised active:bg-press',
+} satisfies Record<ButtonVariant, string>
+
+const sizes = {
+  default: 'h-7 px-2.5 text-13 phone:h-8',
+  lg: 'h-10 px-4 text-14 phone:h-12 phone:text-15',
+} satisfies Record<ButtonSize, string>
+
+/** A bar's controls are 32 px high on a phone; the area that takes the finger is 40. */
+const touch = 'relative phone:after:absolute phone:after:-inset-1'
+
+const unavailableLook =
+  'unavailable:cursor-not-allowed unavailable:border-line unavailable:bg-hover unavailable:text-text-3 unavailable:shadow-none'
+
+/** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass({
+  variant = 'default',
+  size = 'default',
+}: { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined } = {}): string {
+  return classNames(
+    'inline-flex shrink-0 cursor-default items-center justify-center gap-1.5 rounded-2 border font-medium whitespace-nowrap transition-colors select-none',
+    touch,
+    sizes[size],
+    variants[variant],
+    unavailableLook,
+  )
+}
+
+/** The look of a link inside text and of the quiet buttons beside it. */
+export const linkClass =
+  'rounded-1 font-medium text-accent underline-offset-3 hover:text-accent-hover hover:underline active:text-accent-hover'
+
+type Base = Omit<ComponentProps<'button'>, 'disabled' | 'children'>
+
+export type ButtonProps = Base & {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  icon?: IconName | undefined
+  /** Its work is under way: a second press does nothing. */
+  pending?: boolean | undefined
+  /** Why it cannot be used now. It stays focusable, so that everybody can learn the reason. */
+  disabledReason?: string | undefined
+  children: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  pending = false,
+  disabledReason,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      {...blockedIf(pending || disabledReason !== undefined)}
+      aria-busy={pending || undefined}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {pending ? <Icon name="spinner" className="animate-turn" /> : icon && <Icon name={icon} />}
+      {children}
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  )
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+}
+
+export type IconButtonProps = Base & {
+  icon: IconName
+  /** Its accessible name, shown as a tooltip too. */
+  label: string
+  /** The key that does the same, shown in the tooltip. */
+  shortcut?: string | undefined
+  disabledReason?: string | undefined
+  pending?: boolean | undefined
+}
+
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  disabledReason,
+  pending = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const reasonId = useId()
+  return (
+    <Tooltip text={disabledReason === undefined ? label : `${label}. ${disabledReason}`} shortcut={shortcut}>
+      <button
+        type="button"
+        {...rest}
+        {...blockedIf(pending || disabledReason !== undefined)}
+        aria-label={label}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        className={classNames(
+          'grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press unavailable:cursor-not-allowed unavailable:bg-transparent unavailable:text-line-control aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-selected aria-pressed:text-accent phone:size-10',
+          className,
+        )}
+      >
+        <Icon name={pending ? 'spinner' : icon} className={pending ? 'animate-turn' : undefined} />
+        {disabledReason !== undefined && (
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** A button that reads as a link: "Retry", "Undo", "Show all". */
+export function LinkButton({ className, children, ...rest }: Base & { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        linkClass,
+        'relative cursor-default after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** `aria-disabled` instead of `disabled`: the button keeps its place in the tab order, and its click goes nowhere. */
+function blockedIf(blocked: boolean): Base {
+  if (!blocked) return {}
+  return {
+    'aria-disabled': true,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      event.preventDefault()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { LinkButton } from './button.tsx'
+
+/** More than this many UTF-16 units of a stranger's text wait behind "Show all". */
+export const CLAMP_LENGTH = 2000
+
+/** The start of a text, at most `length` units, cut between characters and never inside one. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const last = text.charCodeAt(length - 1)
+  const splitsPair = last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, splitsPair ? length - 1 : length)
+}
+
+/** A text from outside, as it was written: its line breaks kept, its direction its own, its length bounded. */
+export function Clamp({ text, showAllLabel }: { text: string; showAllLabel: string }) {
+  const [all, setAll] = useState(false)
+  const start = all ? text : cutText(text, CLAMP_LENGTH)
+  const cut = start.length < text.length
+  return (
+    <>
+      <bdi className="wrap-anywhere whitespace-pre-wrap">{cut ? `${start}…` : start}</bdi>
+      {cut && (
+        <>
+          {' '}
+          <LinkButton onClick={() => setAll(true)}>{showAllLabel}</LinkButton>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { LiveRegion } from './live-region.tsx'
+
+const SAYS_COPIED_MS = 2000
+
+export type CopyButtonProps = {
+  /** What goes to the clipboard. */
+  text: string
+  /** "Copy number" */
+  label: string
+  /** "Copied" */
+  copiedLabel: string
+  /** Said when the browser allows no copying: "Press Ctrl+C to copy" */
+  manualLabel: string
+  className?: string | undefined
+}
+
+/** Copies, and says so. Where the clipboard is closed (a frame without permission), it shows the text selected. */
+export function CopyButton({ text, label, copiedLabel, manualLabel, className }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy() {
+    clearTimeout(timer.current)
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+      timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
+    } catch {
+      setState('manual')
+    }
+  }
+  if (state === 'manual')
+    return (
+      <input
+        readOnly
+        value={text}
+        aria-label={manualLabel}
+        title={manualLabel}
+        ref={(input) => input?.select()}
+        onBlur={() => setState('idle')}
+        className="h-7 w-40 min-w-0 rounded-2 border border-line-control bg-raised px-2 text-13"
+      />
+    )
+  return (
+    <>
+      <IconButton
+        icon={state === 'copied' ? 'check' : 'copy'}
+        label={label}
+        onClick={() => void copy()}
+        className={className}
+      />
+      <LiveRegion>{state === 'copied' ? copiedLabel : null}</LiveRegion>
+    </>
+  )
+}

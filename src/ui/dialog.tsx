@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+export type DialogProps = {
+  open: boolean
+  title: string
+  /** Asked for by Escape or the system's back gesture; the owner sets `open` to false. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons: the safe one first, the primary one last. On a phone they stand under each other. */
+  actions?: ReactNode
+  size?: 'default' | 'wide'
+}
+
+/** A modal dialog, the browser's own: focus stays inside and returns where it was. On a phone a sheet from below. */
+export function Dialog({ open, title, onClose, children, actions, size = 'default' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (open) dialog?.showModal()
+    else dialog?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (open) onClose()
+      }}
+      className={classNames(
+        'sheet m-auto max-h-[calc(100dvh-32px)] w-full rounded-3 bg-raised p-5 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border phone:px-4 phone:pt-0',
+        size === 'wide' ? 'max-w-180' : 'max-w-110',
+      )}
+    >
+      {open && (
+        <>
+          <h2 id={titleId} className="text-16">
+            {title}
+          </h2>
+          <div className="mt-2 text-text-2">{children}</div>
+          {actions !== undefined && (
+            <div className="mt-5 flex flex-wrap justify-end gap-2 phone:flex-col phone:[&>button]:h-10 desk:[&>:first-child:not(:only-child)]:mr-auto">
+              {actions}
+            </div>
+          )}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** Labels and values in two columns; `<Fact>` inside. */
+export function FactList({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-1 text-13 phone:gap-y-2 phone:text-14">
+      {children}
+    </dl>
+  )
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+/** A value inside a fact that leads somewhere (to the journal filtered by it): a thin line under it. */
+export const valueLinkClass =
+  'rounded-1 underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-current'

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Read out when its text changes, unseen. Keep it mounted: a region that appears with its text is often not read. */
+export function LiveRegion({ children }: { children: ReactNode }) {
+  return <output className="sr-only">{children}</output>
+}
+
+/** Read out in its place, unseen. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>
+}

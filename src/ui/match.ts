@@ -1,0 +1,37 @@
+/** A piece of a text, and whether it is what was searched for. */
+export type MatchPiece = { text: string; hit: boolean }
+
+/** Folds case and the Russian ё, keeping every character's position. */
+function fold(text: string): string {
+  return Array.from(text, (character) => {
+    const lower = character.toLowerCase()
+    return lower.length === character.length ? lower.replace('ё', 'е') : character
+  }).join('')
+}
+
+/** Whether every word of the query is somewhere in the text. An empty query matches all. */
+export function matches(text: string, query: string): boolean {
+  const folded = fold(text)
+  return words(query).every((word) => folded.includes(word))
+}
+
+/** The text in pieces, for highlighting: joined they are the text again, and no two hits touch. */
+export function matchPieces(text: string, query: string): MatchPiece[] {
+  const folded = fold(text)
+  const hit = Array.from({ length: text.length }, () => false)
+  for (const word of words(query))
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
+      hit.fill(true, at, at + word.length)
+  const pieces: MatchPiece[] = []
+  for (let start = 0; start < text.length;) {
+    let end = start + 1
+    while (end < text.length && hit[end] === hit[start]) end += 1
+    pieces.push({ text: text.slice(start, end), hit: hit[start] ?? false })
+    start = end
+  }
+  return pieces
+}
+
+function words(query: string): string[] {
+  return fold(query).split(/\s+/).filter(Boolean)
+}

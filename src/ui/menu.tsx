@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { type PopoverTrigger, usePopover } from './popover.tsx'
+
+export type MenuItem = {
+  id: string
+  label: string
+  icon?: IconName | undefined
+  /** A word at its end: a key, a count. */
+  note?: string | undefined
+  /** Present: one of several choices, and whether it is the chosen one. */
+  checked?: boolean | undefined
+  onSelect: () => void
+}
+
+export type MenuGroup = { label?: string | undefined; items: MenuItem[] }
+
+export type MenuProps = {
+  /** The menu's accessible name. */
+  label: string
+  renderTrigger: (props: PopoverTrigger) => ReactNode
+  groups: MenuGroup[]
+  /** What stands above the items without being one: who is signed in. */
+  header?: ReactNode
+  align?: 'start' | 'end'
+}
+
+/** A menu button: arrow keys, Home, End and first letters move, Enter and Space choose, Escape and Tab close. */
+export function Menu({ label, renderTrigger, groups, header, align = 'start' }: MenuProps) {
+  const popover = usePopover('menu', align)
+  return (
+    <>
+      {renderTrigger(popover.trigger)}
+      <div
+        {...popover.surface}
+        className={classNames('floating sheet min-w-48', align === 'end' && 'floating-end')}
+      >
+        {popover.open && (
+          <>
+            {header !== undefined && <div className="border-b border-line px-3 py-2.5 text-13">{header}</div>}
+            <div
+              role="menu"
+              aria-label={label}
+              tabIndex={-1}
+              onKeyDown={(event) => moveFocus(event, popover.close)}
+              className="p-1"
+            >
+              {groups.map((group, index) => (
+                <fieldset
+                  // Groups never change places while the menu is open.
+                  key={group.label ?? index}
+                  className={classNames(index > 0 && 'mt-1 border-t border-line pt-1')}
+                >
+                  {group.label !== undefined && (
+                    <legend className="px-2 py-1 text-12 text-text-3">{group.label}</legend>
+                  )}
+                  {group.items.map((item, position) => (
+                    <button
+                      key={item.id}
+                      type="button"
+                      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+                      aria-checked={item.checked}
+                      tabIndex={-1}
+                      data-autofocus={(index === 0 && position === 0) || undefined}
+                      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+                      onClick={() => {
+                        popover.close()
+                        item.onSelect()
+                      }}
+                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-checked:font-strong aria-checked:text-accent phone:min-h-12 phone:text-15"
+                    >
+                      {item.icon && <Icon name={item.icon} className="text-text-3" />}
+                      <span className="mr-auto truncate">{item.label}</span>
+                      {item.note !== undefined && (
+                        <span className="pl-4 text-12 font-normal text-text-3">{item.note}</span>
+                      )}
+                      {item.checked === true && <Icon name="check" size={14} />}
+                    </button>
+                  ))}
+                </fieldset>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const current = items.findIndex((item) => item === document.activeElement)
+  const next = nextItem(
+    event.key,
+    current,
+    items.map((item) => item.textContent),
+  )
+  if (next !== undefined) {
+    event.preventDefault()
+    items[next]?.focus()
+  } else if (event.key === 'Tab') close()
+}
+
+/** Where a key leads among the items of a menu, undefined when it does not move. Both ends are joined. */
+export function nextItem(key: string, current: number, labels: string[]): number | undefined {
+  const count = labels.length
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (current + 1) % count
+  if (key === 'ArrowUp') return (Math.max(current, 0) - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key.length !== 1 || key === ' ') return undefined
+  const letter = key.toLocaleLowerCase()
+  const after = [...labels.keys()].map((step) => (current + 1 + step) % count)
+  return after.find((index) => labels[index]?.toLocaleLowerCase().startsWith(letter))
+}

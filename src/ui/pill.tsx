@@ -1,0 +1,106 @@
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { usePopover } from './popover.tsx'
+
+export type FilterPillProps = {
+  /** The filter's name, and the whole accessible name of the button while it is not set. */
+  name: string
+  /** What it is set to, in words; undefined: not set. */
+  value?: string | undefined
+  /** "Remove filter: …" */
+  removeLabel: string
+  /** Absent: a filter that always has a value and cannot be taken off. */
+  onRemove?: (() => void) | undefined
+  /** The editor that opens under the pill; an element with `data-autofocus` takes the focus. */
+  children: (close: () => void) => ReactNode
+}
+
+/** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
+export function FilterPill({ name, value, removeLabel, onRemove, children }: FilterPillProps) {
+  const editor = usePopover('dialog')
+  const button = useRef<HTMLButtonElement>(null)
+  const set = value !== undefined
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-7 max-w-full shrink-0 items-center rounded-full border text-13 whitespace-nowrap transition-colors phone:h-8',
+        set
+          ? 'border-transparent bg-selected text-text forced-colors:border-[Highlight]'
+          : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',
+      )}
+    >
+      <button
+        {...editor.trigger}
+        ref={button}
+        type="button"
+        className={classNames(
+          'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
+          set && onRemove ? 'pr-1.5' : 'pr-2.5',
+        )}
+      >
+        {set ? (
+          <>
+            <span className="text-text-2">{name}</span>
+            <span className="-ml-0.5 max-w-60 truncate font-strong text-accent">
+              <bdi>{value}</bdi>
+            </span>
+            {!onRemove && <Icon name="chevron-down" size={14} className="text-text-3" />}
+          </>
+        ) : (
+          <>
+            <Icon name="plus" size={14} className="text-text-3" />
+            {name}
+          </>
+        )}
+      </button>
+      {set && onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={() => {
+            onRemove()
+            // The remove button goes with the value: the focus stays on the filter.
+            button.current?.focus()
+          }}
+          className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text phone:size-7 phone:after:absolute phone:after:-inset-1.5"
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+      <dialog
+        {...editor.surface}
+        aria-label={name}
+        className="floating sheet min-w-60 p-3 phone:px-4 whitespace-normal"
+      >
+        {editor.open && children(editor.close)}
+      </dialog>
+    </span>
+  )
+}
+
+/** Toggles a ready combination of filters. */
+export function QuickChip({
+  pressed,
+  onPress,
+  count,
+  children,
+}: {
+  pressed: boolean
+  onPress: () => void
+  /** How many it would leave, already formatted. */
+  count?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-13 whitespace-nowrap text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent phone:h-8 phone:after:absolute phone:after:-inset-y-1 phone:after:inset-x-0 forced-colors:aria-pressed:border"
+    >
+      {children}
+      {count !== undefined && <span className="font-normal text-text-3 tabular-nums">{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const fills = { accent: 'bg-accent', warning: 'bg-warning', missed: 'bg-missed' }
+
+export type ProgressProps = {
+  label: string
+  /** From 0 to `max`; more than `max` draws a full bar. */
+  value: number
+  max: number
+  /** What the screen reader says instead of a percentage, as "8,200 of 23,400". */
+  valueText?: string | undefined
+  tone?: keyof typeof fills
+  /** `meter` for an amount that stands still (sessions used), `progressbar` for work under way. */
+  role?: 'progressbar' | 'meter'
+  className?: string | undefined
+}
+
+/** A thin bar. The figures beside it are the caller's. */
+export function Progress({
+  label,
+  value,
+  max,
+  valueText,
+  tone = 'accent',
+  role = 'progressbar',
+  className,
+}: ProgressProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div
+      role={role}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(max, Math.max(0, value))}
+      aria-valuetext={valueText}
+      className={classNames(
+        'h-1 min-w-12 overflow-hidden rounded-full bg-press forced-colors:border',
+        className,
+      )}
+    >
+      <div
+        className={classNames('h-full rounded-full forced-colors:bg-[Highlight]', fills[tone])}
+        style={{ width: `${share * 100}%` }}
+      />
+    </div>
+  )
+}
+
+/** Long work under way: what, how far, and a way to stop it. */
+export function ProgressLine({
+  title,
+  detail,
+  bar,
+  action,
+}: {
+  title: ReactNode
+  detail: ReactNode
+  bar: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="grid gap-1.5 text-13">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-strong">{title}</span>
+        <span className="ml-auto text-text-3 tabular-nums">{detail}</span>
+        {action}
+      </div>
+      {bar}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import { matchPieces, matches } from './match.ts'
+
+export type SearchOption = {
+  id: string
+  label: string
+  /** A word at its end: a count, an e-mail. Searched too. */
+  note?: string | undefined
+}
+
+export type SearchListboxProps = {
+  /** The accessible name of the field and of its list. */
+  label: string
+  placeholder?: string | undefined
+  options: SearchOption[]
+  /** The id of the one in use. */
+  selected?: string | undefined
+  onSelect: (id: string) => void
+  /** Shown in place of the list when nothing matches, or when there is nothing to match. */
+  empty: ReactNode
+  /** Under the list: what choosing does, the keys. */
+  footer?: ReactNode
+}
+
+/**
+ * A search field over its list: arrows, Home and End move while the focus stays in the field, Enter chooses. Load it
+ * with `lazy()` when its popover first opens: it brings react-aria-components, which know the screen readers' quirks.
+ */
+export function SearchListbox({
+  label,
+  placeholder,
+  options,
+  selected,
+  onSelect,
+  empty,
+  footer,
+}: SearchListboxProps) {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // Loaded on first use, it may arrive when its popover has looked for `data-autofocus` already.
+  useEffect(() => field.current?.focus(), [])
+  const found = options.filter((option) => matches(`${option.label} ${option.note ?? ''}`, query))
+  return (
+    <Autocomplete inputValue={query} onInputChange={setQuery}>
+      <TextField
+        aria-label={label}
+        type="search"
+        className="sticky top-0 z-sticky grid items-center bg-raised pb-1.5"
+      >
+        <Icon name="search" className="pointer-events-none absolute left-2.5 mb-1.5 text-text-3" />
+        <Input
+          ref={field}
+          data-autofocus
+          {...(placeholder !== undefined && { placeholder })}
+          className="h-9 w-full appearance-none rounded-2 border border-line-control bg-raised pr-2.5 pl-8.5 text-14 text-text focus:-outline-offset-1 phone:h-12 phone:text-16 [&::-webkit-search-cancel-button]:hidden"
+        />
+      </TextField>
+      <ListBox
+        aria-label={label}
+        items={found}
+        dependencies={[query, selected]}
+        selectionMode="single"
+        // Escape belongs to the popover around the list.
+        escapeKeyBehavior="none"
+        selectedKeys={selected === undefined ? [] : [selected]}
+        onSelectionChange={(keys) => {
+          // Choosing the chosen one again takes it off the list's own selection; it is still the answer.
+          const [id = selected] = keys === 'all' ? [] : keys
+          if (id !== undefined) onSelect(String(id))
+        }}
+        renderEmptyState={() => <div className="px-2.5 py-2 text-13 text-text-3">{empty}</div>}
+        className="outline-none"
+      >
+        {(option) => (
+          <ListBoxItem
+            textValue={option.label}
+            className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected phone:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
+          >
+            <span className="mr-auto truncate">
+              <Highlighted text={option.label} query={query} />
+            </span>
+            {option.note !== undefined && (
+              <span className="shrink-0 text-12 text-text-3">
+                <Highlighted text={option.note} query={query} />
+              </span>
+            )}
+            {option.id === selected && <Icon name="check" className="text-accent" />}
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {footer !== undefined && (
+        <div className="mt-1.5 border-t border-line px-2.5 pt-2 pb-1 text-12 text-text-2">{footer}</div>
+      )}
+    </Autocomplete>
+  )
+}
+
+/** A text with what was searched for in the accent. */
+export function Highlighted({ text, query }: { text: string; query: string }) {
+  let at = 0
+  return matchPieces(text, query).map((piece) => {
+    const key = at
+    at += piece.text.length
+    return piece.hit ? (
+      <mark key={key} className="bg-transparent font-semibold text-accent">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={key}>{piece.text}</span>
+    )
+  })
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, createElement, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export type SectionProps = {
+  title: string
+  level?: 2 | 3
+  /** A few quiet words after the title: a count, a time. */
+  note?: ReactNode
+  /** Controls at the end of the title's line. */
+  actions?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A region of a page, named by its heading. */
+export function Section({ title, level = 2, note, actions, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classNames('min-w-0 pt-3 pb-4', className)}>
+      <header className="flex min-h-8 flex-wrap items-center gap-x-2">
+        {createElement(`h${level}`, { id, className: 'text-14' }, title)}
+        {note !== undefined && <span className="min-w-0 text-13 text-text-3">{note}</span>}
+        {actions !== undefined && <span className="ml-auto flex items-center gap-1">{actions}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, createElement } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { type Tone, toneText } from './status.tsx'
+
+export type StateMessageProps = {
+  icon: IconName
+  tone?: Tone
+  title: string
+  /** The heading's level on this page. */
+  level?: 1 | 2 | 3
+  /** What happened and what to do next, in a sentence or two. */
+  children?: ReactNode
+  /** Buttons and links, the most useful first. */
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** Why there is nothing here (empty, failed, not found, choose first), and the way on. */
+export function StateMessage({
+  icon,
+  tone = 'neutral',
+  title,
+  level = 3,
+  children,
+  actions,
+  className,
+}: StateMessageProps) {
+  return (
+    <div className={classNames('grid grid-cols-[16px_minmax(0,1fr)] gap-3 py-5', className)}>
+      <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
+      <div>
+        {createElement(`h${level}`, { className: 'text-14' }, title)}
+        {children !== undefined && <div className="mt-1 max-w-[44ch] text-13 text-text-2">{children}</div>}
+        {actions !== undefined && <div className="mt-3 flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What a thing means; `neutral` is everything that needs nobody. */
+export type Tone = 'answered' | 'missed' | 'target' | 'warning' | 'neutral'
+
+export const toneText = {
+  answered: 'text-answered',
+  missed: 'text-missed',
+  target: 'text-target',
+  warning: 'text-warning',
+  neutral: 'text-text-3',
+} satisfies Record<Tone, string>
+
+/**
+ * A glyph and its word, never one without the other. The common case stays quiet (plain ink, coloured glyph);
+ * what needs a person is loud (coloured, heavier word).
+ */
+export function StatusMark({
+  tone,
+  icon,
+  children,
+  className,
+}: {
+  tone: Tone
+  icon: IconName
+  children: string
+  className?: string | undefined
+}) {
+  const loud = tone === 'missed' || tone === 'warning'
+  return (
+    <span className={classNames('flex w-fit max-w-full min-w-0 items-center gap-2', className)}>
+      <Icon name={icon} className={toneText[tone]} />
+      <span className={classNames('truncate', loud && 'font-strong', loud && toneText[tone])}>
+        {children}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { LinkButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** How long a toast without an action stays, unless the pointer or the focus is on it. */
+const STAYS_MS = 6000
+
+export type Toast = {
+  text: string
+  tone?: 'done' | 'failed'
+  action?: { label: string; onPress: () => void } | undefined
+}
+type Shown = Toast & { id: number }
+
+let toasts: readonly Shown[] = []
+let nextId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Shown[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Tells the outcome of something the person did. One with an action stays until it is used or put away. */
+export function showToast(toast: Toast): void {
+  publish([...toasts.slice(-2), { ...toast, id: nextId++ }])
+}
+
+function dismiss(id: number) {
+  publish(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Where toasts appear; once per page, present from the start so that screen readers watch it. */
+export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+  return (
+    <output className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
+      ))}
+    </output>
+  )
+}
+
+function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string }) {
+  const [held, setHeld] = useState(false)
+  const leaves = !held && !toast.action
+  useEffect(() => {
+    if (!leaves) return undefined
+    const timer = setTimeout(() => dismiss(toast.id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [leaves, toast.id])
+  const failed = toast.tone === 'failed'
+  return (
+    <span
+      role="none"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex max-w-120 animate-rise items-center gap-2.5 rounded-3 bg-raised py-1.5 pr-1.5 pl-3 text-13 shadow-float forced-colors:border"
+    >
+      <Icon name={failed ? 'cloud-off' : 'check'} className={failed ? 'text-missed' : 'text-answered'} />
+      <span className="mr-auto">{toast.text}</span>
+      {toast.action && (
+        <LinkButton
+          onClick={() => {
+            toast.action?.onPress()
+            dismiss(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </LinkButton>
+      )}
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        onClick={() => dismiss(toast.id)}
+        className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 hover:bg-hover-raised hover:text-text phone:size-10"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  )
+}

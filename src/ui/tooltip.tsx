@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Kbd } from './kbd.tsx'
+import { placeBeside } from './placement.ts'
+
+/** Long enough that crossing a toolbar shows nothing. */
+const HOVER_DELAY_MS = 500
+/** Long enough to reach the tooltip itself with the pointer. */
+const LEAVE_DELAY_MS = 150
+
+/**
+ * Says more about the one control inside it, on hover and on keyboard focus; Escape puts it away. It must only repeat
+ * what the control's own name or description says: it is not read out by itself, and a finger never sees it.
+ */
+export function Tooltip({
+  text,
+  shortcut,
+  children,
+}: {
+  text: string
+  shortcut?: string | undefined
+  children: ReactNode
+}) {
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const [shown, setShown] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const hide = () => {
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+  return (
+    <span
+      ref={wrapper}
+      role="none"
+      className="contents"
+      onPointerEnter={(event) => {
+        clearTimeout(timer.current)
+        if (event.pointerType !== 'mouse') return
+        timer.current = setTimeout(() => setShown(true), HOVER_DELAY_MS)
+      }}
+      onPointerLeave={() => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(hide, LEAVE_DELAY_MS)
+      }}
+      onPointerDown={hide}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setShown(true)
+      }}
+      onBlur={hide}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape' && shown) hide()
+      }}
+    >
+      {children}
+      {shown && (
+        <span
+          ref={(tip) => {
+            const control = wrapper.current?.firstElementChild
+            if (!tip || !(control instanceof HTMLElement)) return
+            tip.showPopover({ source: control })
+            placeBeside(tip, control)
+          }}
+          popover="manual"
+          aria-hidden="true"
+          className="floating max-w-80 items-center gap-2 rounded-2 bg-text px-2 py-1.5 text-12 font-medium text-bg [position-area:block-end] open:inline-flex"
+        >
+          {text}
+          {shortcut !== undefined && <Kbd inherit>{shortcut}</Kbd>}
+        </span>
+      )}
+    </span>
+  )
+}

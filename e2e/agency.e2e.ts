@@ -23,7 +23,9 @@ test('a manager starts with the clients, and nothing is asked before one is chos
   expect(asked).toEqual([])
 })
 
-test('a client is switched by name; page and filters stay, the address holds the choice', async ({ page }) => {
+test('a client is switched by name; page and filters stay, the address holds the choice', async ({
+  page,
+}) => {
   await signInByRequest(page, 'manager')
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Sever Group' }).click()
@@ -45,7 +47,9 @@ test('a client is switched by name; page and filters stay, the address holds the
   await expect(page).toHaveURL(/target_filter=1/)
   expect(new URL(page.url()).searchParams.get('client')).not.toBe(first)
   await expect
-    .poll(async () => (await objects.column('Object')).filter((title) => title && !title.startsWith('Stoma Plus')))
+    .poll(async () =>
+      (await objects.column('Object')).filter((title) => title && !title.startsWith('Stoma Plus')),
+    )
     .toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Client Sever Group' })).toBeVisible()

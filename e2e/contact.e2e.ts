@@ -8,8 +8,14 @@ test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 test('a contact opens from the journal and the way back keeps its filters', async ({ page }) => {
   await page.goto('/calls?period=year&status_filter=ANSWER')
   const contacts = table(page, 'Contacts')
-  const row = contacts.locator.getByRole('row').filter({ has: page.getByRole('link') }).first()
-  const caller = await row.getByRole('button', { name: /^[+\d]/ }).first().textContent()
+  const row = contacts.locator
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+  const caller = await row
+    .getByRole('button', { name: /^[+\d]/ })
+    .first()
+    .textContent()
   await row.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/objects\/[^/]+\/calls\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: caller! })).toBeVisible()
@@ -71,7 +77,9 @@ test('every contact of the object "Edge cases" can be opened', async ({ page }) 
     await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
     const text = await page.locator('main').innerText()
     expect(text).not.toMatch(/\b(undefined|NaN|null|\[object Object\]|Invalid Date)\b/)
-    const schemes = await page.locator('main a[href]').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).protocol))
+    const schemes = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).protocol))
     expect(schemes.filter((scheme) => !['http:', 'https:', 'tel:', 'mailto:'].includes(scheme))).toEqual([])
   }
 })

@@ -36,7 +36,9 @@ test('a link with filters shows what it says and asks the service for just that'
   expect(queries[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
 })
 
-test('filters apply at once, are steps of Back and Forward, and are taken off one by one or all', async ({ page }) => {
+test('filters apply at once, are steps of Back and Forward, and are taken off one by one or all', async ({
+  page,
+}) => {
   await page.goto('/calls?period=all')
   const all = await countOf(page)
 
@@ -79,14 +81,18 @@ test('a custom period has From and To, and counts the days of the objects themse
   await expect(page).toHaveURL(/date_to=2026-09-07/)
   await expect.poll(() => queries.at(-1)).toBe('?period=custom&date_from=2026-09-07&date_to=2026-09-07')
   await expect(contacts(page).locator.getByRole('link').first()).not.toHaveText(last)
-  const dates = await contacts(page).locator.getByRole('link', { name: /, \d\d:\d\d/ }).allTextContents()
+  const dates = await contacts(page)
+    .locator.getByRole('link', { name: /, \d\d:\d\d/ })
+    .allTextContents()
   for (const date of dates) expect(date).toContain('Sep 7, 2026')
 })
 
 test('the caller stays out of the address, and comes back with Back', async ({ page }) => {
   await page.goto('/calls?period=all')
   const before = await countOf(page)
-  const caller = contacts(page).locator.getByRole('button', { name: /^\+7 \d{3} / }).first()
+  const caller = contacts(page)
+    .locator.getByRole('button', { name: /^\+7 \d{3} / })
+    .first()
   const number = (await caller.textContent())!
   await caller.click()
   await expect(page.getByRole('button', { name: `Caller ${number}` })).toBeVisible()
@@ -146,11 +152,16 @@ test('any row is at most two requests away, and is the row its number says', asy
     box.scrollTop = box.scrollHeight / 2
   })
   await expect.poll(() => queries.length).toBeGreaterThan(before)
-  await expect.poll(async () => (await contacts(page).rows()).filter((row) => row['Status']).length).toBeGreaterThan(15)
+  await expect
+    .poll(async () => (await contacts(page).rows()).filter((row) => row['Status']).length)
+    .toBeGreaterThan(15)
   const pages = queries.slice(before).map((query) => Number(new URLSearchParams(query).get('page')))
   // The rows in view lie on up to three pages of 20, and one more is looked ahead.
   expect(pages.length).toBeLessThanOrEqual(4)
-  const row = contacts(page).locator.getByRole('row').filter({ has: page.getByRole('link') }).first()
+  const row = contacts(page)
+    .locator.getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
   const index = Number(await row.getAttribute('aria-rowindex')) - 2
   const answer = await page.evaluate(
     async ({ number }) =>
@@ -170,7 +181,9 @@ test('empty, failed and unreadable are three different things', async ({ page, c
   allowConsole(/status of 500/)
   await fault(context, 'calls-500')
   await page.goto('/calls?period=week')
-  await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible({
+    timeout: 10_000,
+  })
   await axe(page)
   await fault(context)
   await page.getByRole('button', { name: 'Try again' }).click()

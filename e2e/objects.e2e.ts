@@ -31,7 +31,11 @@ test('the objects are listed, filtered by status, searched, and lead to their jo
   await expect(page.getByRole('columnheader', { name: 'Object' })).toBeHidden()
 })
 
-test('an account without objects and a service that fails are told apart', async ({ page, context, allowConsole }) => {
+test('an account without objects and a service that fails are told apart', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   await signInByRequest(page, 'empty')
   await page.goto('/objects')
   await expect(page.getByRole('heading', { name: /No objects/ })).toBeVisible()

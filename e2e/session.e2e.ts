@@ -20,7 +20,11 @@ test('sign-out ends the session everywhere and leaves nothing on the screen', as
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a session that ends in the middle leads to the sign-in page and back', async ({ page, context, allowConsole }) => {
+test('a session that ends in the middle leads to the sign-in page and back', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 401/)
   await signInByRequest(page, 'small')
   await page.goto('/calls?period=year')
@@ -37,7 +41,11 @@ test('a session that ends in the middle leads to the sign-in page and back', asy
   await expect(page.getByRole('checkbox', { name: 'Target only' })).toBeChecked()
 })
 
-test('when another account signs in with this browser, the first one’s data are gone', async ({ page, context, allowConsole }) => {
+test('when another account signs in with this browser, the first one’s data are gone', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 4\d\d/)
   await signInByRequest(page, 'small')
   await page.goto('/calls?period=year')

@@ -30,7 +30,12 @@ test('empty fields are named, and nothing is sent', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('an API key opens a session too, and a wrong one does not', async ({ page, playwright, baseURL, allowConsole }) => {
+test('an API key opens a session too, and a wrong one does not', async ({
+  page,
+  playwright,
+  baseURL,
+  allowConsole,
+}) => {
   allowConsole(/status of 401/)
   // The key as any program gets it: from the documented sign-in of the service itself.
   const vendor = await playwright.request.newContext({ baseURL: baseURL! })
@@ -51,7 +56,10 @@ test('an API key opens a session too, and a wrong one does not', async ({ page, 
 
 test('a sample account is one press away', async ({ page }) => {
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: /^Fill in/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Fill in/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/clients$/)
 })

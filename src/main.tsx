@@ -29,7 +29,8 @@ onSignOutElsewhere(leave)
 
 // A page that comes back from the back/forward cache may show what a signed-out person must not see.
 addEventListener('pageshow', (event) => {
-  if (event.persisted) void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((s) => s.principal || leave())
+  if (event.persisted)
+    void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((s) => s.principal || leave())
 })
 
 const App = () => {

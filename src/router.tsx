@@ -31,6 +31,10 @@ declare module '@tanstack/react-router' {
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */
-    journal?: { readonly index: number; readonly search: Readonly<Record<string, string>>; readonly all: boolean }
+    journal?: {
+      readonly index: number
+      readonly search: Readonly<Record<string, string>>
+      readonly all: boolean
+    }
   }
 }

@@ -4,7 +4,7 @@ export const parseSearch = (search: string): Record<string, string> =>
 
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

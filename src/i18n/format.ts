@@ -13,16 +13,28 @@ export interface WallClock {
   readonly utc: number
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/
 
 /** Reads an ISO 8601 timestamp with offset (API document 2.5). Null: not such a timestamp, or a day that does not exist. */
 export const parseWallClock = (date: string | null): WallClock | null => {
   const parts = date === null ? null : ISO.exec(date)
   if (!parts) return null
   const [, year, month, day, hour, minute, second, zulu, sign, offsetHours, offsetMinutes] = parts
-  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
+  const utc = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second ?? 0),
+  )
   // Date.UTC rolls over what does not exist (32 January, 24:00, :60) and takes years below 100 for 19xx.
-  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`) return null
+  if (
+    Number.isNaN(utc) ||
+    new Date(utc).toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`
+  )
+    return null
   const offset = zulu
     ? 0
     : sign
@@ -31,7 +43,10 @@ export const parseWallClock = (date: string | null): WallClock | null => {
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, hour: Number(hour), offset, utc }
 }
 
-const cached = <O>(make: (locale: Locale, options: O) => { format: (value: number) => string }, options: O) => {
+const cached = <O>(
+  make: (locale: Locale, options: O) => { format: (value: number) => string },
+  options: O,
+) => {
   const byLocale = new Map<Locale, { format: (value: number) => string }>()
   return (value: number): string => {
     const locale = getLocale()
@@ -42,7 +57,11 @@ const cached = <O>(make: (locale: Locale, options: O) => { format: (value: numbe
 }
 const TAG = { en: 'en-US', ru: 'ru-RU' } as const satisfies Record<Locale, string>
 const date = (options: Intl.DateTimeFormatOptions) =>
-  cached((locale, o: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' }), options)
+  cached(
+    (locale, o: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' }),
+    options,
+  )
 const numbers = (options: Intl.NumberFormatOptions) =>
   cached((locale, o: Intl.NumberFormatOptions) => new Intl.NumberFormat(TAG[locale], o), options)
 

@@ -6,7 +6,8 @@ import { needsClient } from '#/features/shell/scope.ts'
 /** One contact. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
   loader: ({ context: { queryClient, session, scope }, params }) => {
-    if (!needsClient(session, scope)) void queryClient.prefetchQuery(callQuery(scope, params.oid, params.callId))
+    if (!needsClient(session, scope))
+      void queryClient.prefetchQuery(callQuery(scope, params.oid, params.callId))
   },
   component: CallPage,
 })

@@ -5,7 +5,8 @@ import { Shell } from '#/features/shell/shell.tsx'
 
 /** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
 export const Route = createFileRoute('/_app')({
-  validateSearch: (raw): { client?: string } => (typeof raw['client'] === 'string' ? { client: raw['client'] } : {}),
+  validateSearch: (raw): { client?: string } =>
+    typeof raw['client'] === 'string' ? { client: raw['client'] } : {},
   search: { middlewares: [retainSearchParams(['client'])] },
   beforeLoad: async ({ context, search, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)

@@ -3,8 +3,10 @@ import { API, createHarness, json, KEY, user, type Harness } from './testing.ts'
 import type { AppOptions } from './app.ts'
 
 const PATH = '/api/recordings/site/17'
-const audio = (body = 'RIFF', init: ResponseInit = {}) =>
-  new Response(body, { ...init, headers: { 'content-type': 'audio/wav', ...init.headers } })
+const audio = (
+  body = 'RIFF',
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+) => new Response(body, { status, headers: { 'content-type': 'audio/wav', ...headers } })
 
 /** Somebody signed in whose call 17 has the recording `url`. */
 const listening = async (

@@ -42,6 +42,13 @@ const ORDINARY: Record<string, Handler> = {
   'GET /v2/calls': () => json({ calls: [], meta: {} }),
 }
 
+/** A request's own part; the rest is what our page sends. */
+interface PageInit extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookie?: string
+  readonly ip?: string
+}
+
 export interface Harness {
   readonly options: AppOptions
   readonly handlers: Record<string, Handler>
@@ -51,7 +58,7 @@ export interface Harness {
   /** Milliseconds the clock goes on. */
   readonly pass: (ms: number) => void
   /** As our page would: same origin, marked. `path` starts with a slash. */
-  readonly send: (path: string, init?: RequestInit & { cookie?: string; ip?: string }) => Promise<Response>
+  readonly send: (path: string, init?: PageInit) => Promise<Response>
   readonly signIn: (email?: string, password?: string) => Promise<Response>
   /** Signs in and returns the `Cookie` header to send. */
   readonly enter: () => Promise<string>

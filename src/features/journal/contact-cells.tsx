@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { ContactStatus, statusLook } from '#/features/shell/contact-status.tsx'
-import { formatDuration, formatMoney, formatNumber, formatOffset, formatPhone, parseWallClock } from '#/i18n/format.ts'
+import {
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatOffset,
+  formatPhone,
+  parseWallClock,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -27,7 +34,15 @@ export interface CellContext {
 type Cell = (call: ListedCallRead, context: CellContext) => ReactNode
 
 /** A value that filters the journal when it is pressed; underlined in the accent under the pointer. */
-const FilterBy = ({ value, onPress, children }: { value: string; onPress: () => void; children: ReactNode }) => (
+const FilterBy = ({
+  value,
+  onPress,
+  children,
+}: {
+  value: string
+  onPress: () => void
+  children: ReactNode
+}) => (
   <button
     type="button"
     title={m.filter_by({ value })}
@@ -85,7 +100,11 @@ const DateCell: Cell = (call, context) => {
       className="flex items-baseline gap-2 rounded-1 text-text-2 tabular-nums hover:text-accent hover:underline underline-offset-4"
     >
       <span className="sr-only">{full}</span>
-      <span aria-hidden="true" title={full} className="flex min-w-0 grow items-baseline justify-between gap-2">
+      <span
+        aria-hidden="true"
+        title={full}
+        className="flex min-w-0 grow items-baseline justify-between gap-2"
+      >
         {context.firstOfDay === null ? (
           <span className="truncate">{full}</span>
         ) : (
@@ -135,7 +154,10 @@ export const CELLS = {
       <span className="flex min-w-0 items-baseline gap-2">
         {title ? (
           <span className="max-w-[60%] shrink-0 truncate">
-            <FilterBy value={title} onPress={() => journal.change({ source_text_filter: title.slice(0, 256) })}>
+            <FilterBy
+              value={title}
+              onPress={() => journal.change({ source_text_filter: title.slice(0, 256) })}
+            >
               <bdi>{title}</bdi>
             </FilterBy>
           </span>

@@ -135,7 +135,15 @@ export const ContactsTable = ({
               index={index}
               columns={columns}
               isPhone={isPhone}
-              context={{ journal, all: oid === null, index, objectTitle, now, mainOffset, firstOfDay: byDate ? isFirstOfDay(rows, index) : null }}
+              context={{
+                journal,
+                all: oid === null,
+                index,
+                objectTitle,
+                now,
+                mainOffset,
+                firstOfDay: byDate ? isFirstOfDay(rows, index) : null,
+              }}
             />
           ))}
           <Spacer height={after} span={span} />
@@ -151,6 +159,7 @@ const LOADING: ContactRow = { state: 'loading' }
 const Spacer = ({ height, span }: { height: number; span: number }) =>
   height > 0 && (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- room for rows that are not drawn */}
       <td colSpan={span} className="p-0" style={{ height }} />
     </tr>
   )
@@ -241,7 +250,10 @@ const ContactRowView = ({
       </tr>
     )
   return (
-    <tr aria-rowindex={index + 2} className={classNames(height, row.state === 'unreadable' && 'bg-warning-soft')}>
+    <tr
+      aria-rowindex={index + 2}
+      className={classNames(height, row.state === 'unreadable' && 'bg-warning-soft')}
+    >
       <td colSpan={isPhone ? 1 : columns.length} className={cell}>
         {row.state === 'unreadable' ? <UnreadableRecord raw={row.raw} /> : <FailedRow retry={row.retry} />}
       </td>
@@ -258,7 +270,9 @@ const UnreadableRecord = ({ raw }: { raw: unknown }) => {
       <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? m.hide_it() : m.show_it()}
       </LinkButton>
-      {shown && <code className="min-w-0 truncate text-12 text-text">{JSON.stringify(raw)?.slice(0, 2000)}</code>}
+      {shown && (
+        <code className="min-w-0 truncate text-12 text-text">{JSON.stringify(raw)?.slice(0, 2000)}</code>
+      )}
     </span>
   )
 }

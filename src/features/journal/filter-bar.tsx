@@ -26,17 +26,21 @@ export const FilterBar = ({
 }) => {
   const { scope } = useSignedIn()
   const isPhone = useIsPhone()
-  // Candidates are asked for when somebody is about to choose, or when a link's code needs its words.
-  const [wanted, setWanted] = useState(false)
+  // Only a code that came by link needs the candidates for its words before anybody chooses.
   const { data: options } = useQuery({
     ...filterOptionsQuery(scope, oid),
-    enabled: wanted || journal.search.source_filter !== undefined || isCustomStatus(journal.search.status_filter),
+    enabled: journal.search.source_filter !== undefined || isCustomStatus(journal.search.status_filter),
   })
   const active = activeFilters(journal.search)
   const count = active.length + (journal.caller ? 1 : 0)
 
   const valueOf = (name: EditedFilter): string | undefined => {
-    const value = name === 'period' ? (journal.search.period ?? DEFAULT_PERIOD) : name === 'from_filter' ? journal.caller : journal.search[name]
+    const value =
+      name === 'period'
+        ? (journal.search.period ?? DEFAULT_PERIOD)
+        : name === 'from_filter'
+          ? journal.caller
+          : journal.search[name]
     return value === undefined ? undefined : filterValue(name, value, options)
   }
   const pill = (name: EditedFilter) => {
@@ -58,7 +62,7 @@ export const FilterBar = ({
                 )
         }
       >
-        {(close) => <FilterField name={name} journal={journal} options={options} autoFocus onDone={close} />}
+        {(close) => <FilterField name={name} journal={journal} oid={oid} autoFocus onDone={close} />}
       </FilterPill>
     )
   }
@@ -74,17 +78,19 @@ export const FilterBar = ({
   const clear = count > 0 && <LinkButton onClick={journal.clear}>{m.clear_filters()}</LinkButton>
 
   return (
-    <section
-      aria-label={m.filters()}
-      onPointerEnter={() => setWanted(true)}
-      onFocus={() => setWanted(true)}
-      className="border-b border-line px-4 py-2 desk:border-b-0"
-    >
+    <section aria-label={m.filters()} className="border-b border-line px-4 py-2 desk:border-b-0">
       {isPhone ? (
         <div className="flex items-center gap-1.5 overflow-x-auto [scrollbar-width:none]">
           <FilterSheet count={count} clear={clear} found={found}>
             {EDITED_FILTERS.map((name) => (
-              <FilterField key={name} name={name} journal={journal} options={options} autoFocus={false} onDone={() => {}} />
+              <FilterField
+                key={name}
+                name={name}
+                journal={journal}
+                oid={oid}
+                autoFocus={false}
+                onDone={() => {}}
+              />
             ))}
             {checkboxes}
           </FilterSheet>

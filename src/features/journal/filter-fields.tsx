@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { FilterOptions } from '#/api/filter-options.ts'
+import { filterOptionsQuery } from '#/api/filter-options.ts'
 import { DURATION_FILTERS, PERIODS, type CallFilter, type CallFilters } from '#/contract/call-filters.ts'
 import { CALL_STATUSES } from '#/contract/codes.ts'
 import { statusFilterWord } from '#/features/shell/contact-status.tsx'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SelectField, TextField } from '#/ui/field.tsx'
 import { DURATION_WORDS, filterName, PERIOD_WORDS } from './filter-words.ts'
@@ -28,7 +30,7 @@ const TYPING_PAUSE_MS = 300
 
 interface FieldProps {
   readonly journal: Journal
-  readonly options: FilterOptions | undefined
+  readonly oid: string | null
   /** The pill's editor takes the focus; in the sheet of all filters none does. */
   readonly autoFocus: boolean
   /** Enter in a text filter: its editor has done its work. */
@@ -47,7 +49,7 @@ const Choice = ({
   autoFocus,
   children,
   hint,
-}: FieldProps & { name: EditedFilter; children: ReactNode; hint?: string }) => (
+}: FieldProps & { name: EditedFilter; children: ReactNode; hint?: string | undefined }) => (
   <SelectField
     label={filterName(name)}
     value={current(journal, name)}
@@ -60,7 +62,57 @@ const Choice = ({
   </SelectField>
 )
 
-const Text = ({ name, journal, autoFocus, onDone, hint }: FieldProps & { name: EditedFilter; hint?: string }) => {
+/** The candidates are asked for when somebody is about to choose. */
+const useOptions = (oid: string | null) => {
+  const { scope } = useSignedIn()
+  const { data, isLoading, isError } = useQuery(filterOptionsQuery(scope, oid))
+  const note = isLoading ? m.loading() : isError || data?.partial ? m.options_partial() : undefined
+  return { options: data, hint: note }
+}
+
+const StatusChoice = (props: FieldProps) => {
+  const { options, hint } = useOptions(props.oid)
+  return (
+    <Choice name="status_filter" hint={hint} {...props}>
+      {CALL_STATUSES.map((status) => (
+        <option key={status} value={status.toUpperCase()}>
+          {statusFilterWord(status)}
+        </option>
+      ))}
+      {options?.customStatuses.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+const SourceChoice = (props: FieldProps) => {
+  const { options, hint } = useOptions(props.oid)
+  const chosen = props.journal.search.source_filter
+  return (
+    <Choice name="source_filter" hint={hint} {...props}>
+      {options?.sources.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+      {/* A code that came by link and is not among the candidates stays chosen. */}
+      {chosen && !options?.sources.some(({ code }) => code === chosen) && (
+        <option value={chosen}>{chosen}</option>
+      )}
+    </Choice>
+  )
+}
+
+const Text = ({
+  name,
+  journal,
+  autoFocus,
+  onDone,
+  hint,
+}: FieldProps & { name: EditedFilter; hint?: string }) => {
   const [text, setText] = useState(current(journal, name))
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -107,7 +159,8 @@ const Day = ({ name, journal, autoFocus }: FieldProps & { name: 'date_from' | 'd
       ...(journal.search.date_to ? { date_to: journal.search.date_to } : {}),
       ...(day ? { [name]: day } : {}),
     }
-    const reversed = days.date_from !== undefined && days.date_to !== undefined && days.date_from > days.date_to
+    const reversed =
+      days.date_from !== undefined && days.date_to !== undefined && days.date_from > days.date_to
     setRefused(reversed ? day : null)
     if (!reversed) journal.change({ period: 'custom', [name]: day || undefined })
   }
@@ -146,34 +199,8 @@ const FIELDS = {
   ),
   date_from: (props) => <Day name="date_from" {...props} />,
   date_to: (props) => <Day name="date_to" {...props} />,
-  status_filter: (props) => (
-    <Choice name="status_filter" {...props}>
-      {CALL_STATUSES.map((status) => (
-        <option key={status} value={status.toUpperCase()}>
-          {statusFilterWord(status)}
-        </option>
-      ))}
-      {props.options?.customStatuses.map(({ code, label }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
-    </Choice>
-  ),
-  source_filter: (props) => (
-    <Choice name="source_filter" {...props} {...(props.options?.partial && { hint: m.sources_partial() })}>
-      {props.options?.sources.map(({ code, label }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
-      {/* A code that came by link and is not among the candidates stays chosen. */}
-      {props.journal.search.source_filter &&
-        !props.options?.sources.some(({ code }) => code === props.journal.search.source_filter) && (
-          <option value={props.journal.search.source_filter}>{props.journal.search.source_filter}</option>
-        )}
-    </Choice>
-  ),
+  status_filter: (props) => <StatusChoice {...props} />,
+  source_filter: (props) => <SourceChoice {...props} />,
   source_text_filter: (props) => <Text name="source_text_filter" {...props} />,
   uri_filter: (props) => <Text name="uri_filter" hint={m.uri_hint()} {...props} />,
   from_filter: (props) => <Text name="from_filter" hint={m.caller_hint()} {...props} />,

@@ -31,9 +31,13 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const journal = useJournal()
   const [range, setRange] = useState<VisibleRange>({ start: 0, end: 40 })
   const rows = useContactRows(scope, oid, journal.filters, range)
-  const title = oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
+  const title =
+    oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
 
-  const total = rows.first && !rows.isPrevious ? Math.max(rows.first.pagination?.total_objects ?? 0, rows.first.calls.length) : null
+  const total =
+    rows.first && !rows.isPrevious
+      ? Math.max(rows.first.pagination?.total_objects ?? 0, rows.first.calls.length)
+      : null
   const contacts = total === null ? '' : m.contacts_count({ count: total, shown: formatNumber(total) })
   const failed = rows.error !== null && rows.first === null
   const message = failed ? (

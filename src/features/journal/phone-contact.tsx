@@ -13,7 +13,8 @@ export const PhoneContact = ({ call, context }: { call: ListedCallRead; context:
   const { word, icon, tone } = statusLook(call.status)
   const clock = parseWallClock(call.date)
   const price = call.customer_status?.price ?? null
-  const worth = price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
+  const worth =
+    price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
   const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ')
   return (
     <ContactLink
@@ -38,7 +39,9 @@ export const PhoneContact = ({ call, context }: { call: ListedCallRead; context:
       </span>
       <span className="text-right text-13 text-text-3 tabular-nums">
         <span className="sr-only">{dateWords(call.date)}</span>
-        <span aria-hidden="true">{context.firstOfDay === null ? dateWords(call.date) : (clock?.time ?? '–')}</span>
+        <span aria-hidden="true">
+          {context.firstOfDay === null ? dateWords(call.date) : (clock?.time ?? '–')}
+        </span>
       </span>
       <span className="col-start-2 truncate text-13 text-text-2">
         <bdi>{where || m.no_source()}</bdi>

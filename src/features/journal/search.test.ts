@@ -39,7 +39,12 @@ describe('the journal in the address', () => {
   })
 
   test('is written plainly, in one order, without defaults', () => {
-    const { search } = readJournalSearch({ order_way: 'ASC', target_filter: '1', period: 'month', uri_filter: '/a b' })
+    const { search } = readJournalSearch({
+      order_way: 'ASC',
+      target_filter: '1',
+      period: 'month',
+      uri_filter: '/a b',
+    })
     expect(stringifySearch(search)).toBe('?target_filter=1&uri_filter=%2Fa+b&order_way=ASC')
   })
 
@@ -50,14 +55,19 @@ describe('the journal in the address', () => {
         for (const name of dropped) expect(search).not.toHaveProperty(name)
       }),
     )
-    expect(readJournalSearch({ period: 'decade', target_filter: 'true', date_from: '2026-02-30' })).toMatchObject({
+    expect(
+      readJournalSearch({ period: 'decade', target_filter: 'true', date_from: '2026-02-30' }),
+    ).toMatchObject({
       search: {},
       dropped: ['period', 'date_from', 'target_filter'],
     })
   })
 
   test('takes days without a period for a custom one, and refuses a range that runs backwards', () => {
-    expect(readJournalSearch({ date_from: '2026-11-01' }).search).toEqual({ period: 'custom', date_from: '2026-11-01' })
+    expect(readJournalSearch({ date_from: '2026-11-01' }).search).toEqual({
+      period: 'custom',
+      date_from: '2026-11-01',
+    })
     expect(readJournalSearch({ period: 'week', date_from: '2026-11-01' }).search).toEqual({ period: 'week' })
     expect(readJournalSearch({ period: 'custom', date_from: '2026-11-09', date_to: '2026-11-01' })).toEqual({
       search: {},
@@ -68,7 +78,10 @@ describe('the journal in the address', () => {
 
   test('always asks the service for a period, and for the caller by digits', () => {
     expect(toCallFilters({}, undefined)).toEqual({ period: 'month' })
-    expect(toCallFilters({ period: 'all' }, '8 (916) 482-17-05')).toEqual({ period: 'all', from_filter: '79164821705' })
+    expect(toCallFilters({ period: 'all' }, '8 (916) 482-17-05')).toEqual({
+      period: 'all',
+      from_filter: '79164821705',
+    })
     expect(toCallFilters({}, 'anonymous')).toEqual({ period: 'month', from_filter: 'anonymous' })
   })
 })

@@ -1,4 +1,10 @@
-import { CALL_FILTERS, readCallFilters, type CallFilter, type CallFilters, type Period } from '#/contract/call-filters.ts'
+import {
+  CALL_FILTERS,
+  readCallFilters,
+  type CallFilter,
+  type CallFilters,
+  type Period,
+} from '#/contract/call-filters.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
 /** The journal's part of the address: the API's own filters, without the caller, defaults left out. */

@@ -67,7 +67,8 @@ export const useContactRows = (
 
   const size = Math.max(first?.calls.length ?? 0, 1)
   const total = Math.max(first?.pagination?.total_objects ?? 0, first?.calls.length ?? 0)
-  const pages = first !== null && !isPrevious && total > size ? pagesOf(range, size, Math.ceil(total / size)) : []
+  const pages =
+    first !== null && !isPrevious && total > size ? pagesOf(range, size, Math.ceil(total / size)) : []
   const results = useQueries({ queries: pages.map((page) => callsPageQuery(scope, oid, filters, page)) })
 
   // Kept for as long as the list is the same: the pages that showed it are no longer asked for once it is known.
@@ -125,7 +126,11 @@ export const useContactRows = (
 }
 
 /** Pages under the rows in view and the one after them, without the first, which is always there. */
-export const pagesOf = (range: { start: number; end: number }, size: number, totalPages: number): number[] => {
+export const pagesOf = (
+  range: { start: number; end: number },
+  size: number,
+  totalPages: number,
+): number[] => {
   const from = Math.max(Math.floor(range.start / size) + 1, 2)
   const to = Math.min(Math.floor(Math.max(range.end - 1, 0) / size) + 2, totalPages)
   return Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index)

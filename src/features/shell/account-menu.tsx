@@ -124,7 +124,8 @@ export const ThemeMenu = () => {
   )
 }
 
-const quietButton = 'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
+const quietButton =
+  'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
 
 /** Theme, as a word: for pages without a header. */
 export const ThemeChoice = () => {
@@ -162,7 +163,11 @@ export const LanguageMenu = ({ narrow = false, quiet = false }: { narrow?: boole
       <button
         type="button"
         {...trigger}
-        className={quiet ? quietButton : 'flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press'}
+        className={
+          quiet
+            ? quietButton
+            : 'flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press'
+        }
       >
         <Icon name="language" />
         <span className="sr-only">{m.language()} </span>

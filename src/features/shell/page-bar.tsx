@@ -26,6 +26,8 @@ export const PageBar = ({
       </p>
     </div>
     {children}
-    {tools && <div className="ml-auto flex items-center gap-2 phone:ml-0 phone:w-full phone:pb-2">{tools}</div>}
+    {tools && (
+      <div className="ml-auto flex items-center gap-2 phone:ml-0 phone:w-full phone:pb-2">{tools}</div>
+    )}
   </div>
 )

@@ -53,13 +53,19 @@ export const Shell = () => {
             className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press"
           >
             <Icon name="collapse" />
-            <span className={narrow ? 'sr-only' : undefined}>{narrow ? m.rail_expand() : m.rail_collapse()}</span>
+            <span className={narrow ? 'sr-only' : undefined}>
+              {narrow ? m.rail_expand() : m.rail_collapse()}
+            </span>
           </button>
         </div>
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <header className="frame-header">
-          <Link to="/" aria-label="Callboard" className="desk:hidden grid size-10 place-items-center rounded-2">
+          <Link
+            to="/"
+            aria-label="Callboard"
+            className="desk:hidden grid size-10 place-items-center rounded-2"
+          >
             <BrandMark />
           </Link>
           {session.user?.is_agency_manager && <ClientSwitcher />}

@@ -36,7 +36,10 @@ export const SampleSignIns = ({
               <dt className="text-text-3">{m.password()}</dt>
               <dd className="truncate select-all">{sample.password}</dd>
             </dl>
-            <Button aria-label={m.fill_in_for({ role: title ?? sample.role })} onClick={() => onFillIn(sample)}>
+            <Button
+              aria-label={m.fill_in_for({ role: title ?? sample.role })}
+              onClick={() => onFillIn(sample)}
+            >
               {m.fill_in()}
             </Button>
           </li>

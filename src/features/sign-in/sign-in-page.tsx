@@ -43,12 +43,19 @@ export const SignInPage = () => {
   })
 
   const submit = (data: FormData) => {
-    const read = (name: string) => String(data.get(name) ?? '')
+    const read = (name: string) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     const wanted = way === 'password' ? ['email', 'password'] : ['api_key']
     const empty = wanted.filter((name) => read(name).trim() === '')
     setMissing(empty)
     if (empty[0]) return field(empty[0])?.focus()
-    opening.mutate({ email: read('email').trim(), password: read('password'), apiKey: read('api_key').trim() })
+    opening.mutate({
+      email: read('email').trim(),
+      password: read('password'),
+      apiKey: read('api_key').trim(),
+    })
   }
 
   const fillIn = (sample: SampleSignIn) => {
@@ -56,7 +63,10 @@ export const SignInPage = () => {
     setMissing([])
     opening.reset()
     queueMicrotask(() => {
-      for (const [name, value] of [['email', sample.email], ['password', sample.password]] as const) {
+      for (const [name, value] of [
+        ['email', sample.email],
+        ['password', sample.password],
+      ] as const) {
         const input = field(name)
         if (input) input.value = value
       }
@@ -93,7 +103,10 @@ export const SignInPage = () => {
             {m.sign_in()}
           </h1>
           {ended && !opening.isError && (
-            <p role="status" className="flex items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 text-13 text-warning">
+            <p
+              role="status"
+              className="flex items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 text-13 text-warning"
+            >
               <Icon name="clock" className="mt-0.5" />
               {m.session_ended()}
             </p>
@@ -133,7 +146,13 @@ export const SignInPage = () => {
               error={missing.includes('api_key') ? m.api_key_missing() : failure}
             />
           )}
-          <Button type="submit" variant="primary" size="lg" pending={opening.isPending} className="mt-2 w-full">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={opening.isPending}
+            className="mt-2 w-full"
+          >
             {m.sign_in_submit()}
           </Button>
           <p>
@@ -160,7 +179,8 @@ export const SignInPage = () => {
 
 const failureText = (error: unknown, way: Way): string => {
   // A wrong pair and an unknown person get the same words.
-  if (isApiError(error, 'session-ended', 'rejected')) return way === 'password' ? m.wrong_pair() : m.wrong_key()
+  if (isApiError(error, 'session-ended', 'rejected'))
+    return way === 'password' ? m.wrong_pair() : m.wrong_key()
   if (isApiError(error, 'rate-limited')) return m.too_many_tries({ seconds: error.retryAfter ?? 60 })
   return errorText(error)
 }

@@ -30,7 +30,7 @@ const serve = async () => {
     socket.write(bytes)
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
-    await once(socket, 'close')
+    await new Promise((resolve) => socket.on('close', resolve))
     return answer
   }
   return { ...harness, server, port, cookie, get, raw }
@@ -98,7 +98,7 @@ test.each([
   ],
   ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\r\n\r\n`, 400],
   ['a space before the colon', `GET / HTTP/1.1\r\nHost : localhost\r\n\r\n`, 400],
-  ['long headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
+  ['long headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
   ['a bare CR', `GET / HTTP/1.1\r\n${HOST}X: a\rb\r\n\r\n`, 400],
 ])('raw-socket-matrix: %s', async (_name, bytes, status) => {
   const { raw } = await serve()

@@ -150,7 +150,12 @@ export const createContactIndexes = async (database: Kysely<ReferenceTables>) =>
       .on('contacts')
       .columns([scope, 'occurred_at', 'id'])
       .execute()
-    await database.schema.createIndex(`contacts_${scope}_day`).ifNotExists().on('contacts').columns([scope, 'day']).execute()
+    await database.schema
+      .createIndex(`contacts_${scope}_day`)
+      .ifNotExists()
+      .on('contacts')
+      .columns([scope, 'day'])
+      .execute()
     for (const column of INDEXED)
       await database.schema
         .createIndex(`contacts_${scope}_${column}`)
@@ -159,7 +164,12 @@ export const createContactIndexes = async (database: Kysely<ReferenceTables>) =>
         .columns([scope, column, 'occurred_at', 'id'])
         .execute()
   }
-  await database.schema.createIndex('comments_contact').ifNotExists().on('comments').columns(['contact_id']).execute()
+  await database.schema
+    .createIndex('comments_contact')
+    .ifNotExists()
+    .on('comments')
+    .columns(['contact_id'])
+    .execute()
 }
 
 /** Versioned migrations; a released one is never edited, a change is a new one. */
@@ -263,7 +273,8 @@ export const migrations: Record<string, Migration> = {
 
 /** True once every row and index of the sample data is in. */
 export const isSampleComplete = async (database: ReferenceDatabase): Promise<boolean> =>
-  (await database.selectFrom('sample').select('value').where('key', '=', 'complete').executeTakeFirst())?.value === '1'
+  (await database.selectFrom('sample').select('value').where('key', '=', 'complete').executeTakeFirst())
+    ?.value === '1'
 
 /** Forces SQLite to look at what the indexes hold, so that it picks the right one. A no-op worth nothing elsewhere. */
 export const analyze = (database: ReferenceDatabase) => sql`analyze`.execute(database)

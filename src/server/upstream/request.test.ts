@@ -3,12 +3,12 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { EndpointName } from '#/contract/endpoints.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { createUpstream, LIMITS, type UpstreamFetch } from './request.ts'
 
 const dialect = { auth: 'basic', pageParam: 'page', pageSizeParam: null, clientAccess: 'auto' } as const
-const call = { name: 'objects', key: 'k' } as const
 const open: Server[] = []
 afterEach(() => {
   for (const server of open.splice(0)) server.close()
@@ -32,17 +32,17 @@ const answering = (onConnection: (socket: Socket, nth: number) => void) => {
   )
 }
 
+interface AskOptions {
+  readonly fetch?: UpstreamFetch
+  readonly name?: EndpointName
+}
 const ask = async (
   baseUrl: string,
-  {
-    limits = LIMITS,
-    fetch = globalThis.fetch as UpstreamFetch,
-    name = call.name as 'objects' | 'sign_in',
-  } = {},
+  { fetch = (request) => globalThis.fetch(request), name = 'objects' }: AskOptions = {},
 ) => {
-  const upstream = createUpstream({ fetch, baseUrl, dialect, limits })
+  const upstream = createUpstream({ fetch, baseUrl, dialect })
   try {
-    return await upstream({ ...call, name }, { signal: new AbortController().signal, faults: NO_FAULTS })
+    return await upstream({ name, key: 'k' }, { signal: new AbortController().signal, faults: NO_FAULTS })
   } catch (error) {
     if (error instanceof Failure) return error.error
     throw error

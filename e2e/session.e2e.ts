@@ -1,5 +1,5 @@
 import { fault } from './support/fault.ts'
-import { signInByRequest } from './support/sign-in.ts'
+import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -50,8 +50,14 @@ test('when another account signs in with this browser, the first one’s data ar
   await signInByRequest(page, 'small')
   await page.goto('/calls?period=year')
   await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
+  const rows = await table(page, 'Contacts').rows()
   const other = await context.newPage()
   await signInByRequest(other, 'client')
   await page.getByRole('checkbox', { name: 'Target only' }).check()
-  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
+  const own = new Set(rows.map((row) => row['Object']))
+  expect((await table(page, 'Contacts').column('Object')).filter((title) => title && own.has(title))).toEqual(
+    [],
+  )
 })

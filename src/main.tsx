@@ -5,6 +5,7 @@ import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionQuery } from '#/api/session.ts'
 import { cleanArrival } from '#/features/journal/arrival.ts'
+import { leaveSession } from '#/features/shell/leave.ts'
 import { onSignOutElsewhere } from '#/features/shell/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { createQueryClient } from './query-client.ts'
@@ -18,12 +19,11 @@ if (arrival) history.replace(arrival.href, arrival.state)
 const queryClient = createQueryClient(() => leave())
 const router = createAppRouter(queryClient, history)
 
-/** Nothing of the last session stays in memory; the sign-in page brings the person back to where they were. */
+/** Nothing of the last session stays; the sign-in page brings the person back to where they were. */
 const leave = () => {
   if (router.state.location.pathname === '/sign-in') return
   const next = router.state.location.href
-  queryClient.clear()
-  void router.navigate({ to: '/sign-in', search: { next, ended: '1' } })
+  void leaveSession(queryClient, () => router.navigate({ to: '/sign-in', search: { next, ended: '1' } }))
 }
 onSignOutElsewhere(leave)
 

@@ -83,6 +83,7 @@ export const createApp = (options: AppOptions): App => {
   })
   const clients = createClients(seal, config.dialect, now)
   const calls = createSessionCalls({ upstream, sessions, clients })
+  const healthy = healthCheck({ upstream, sessions, now })
   const headers = apiHeaders(config.transport, site.build)
 
   const app = new Hono<AppEnv>()
@@ -113,12 +114,11 @@ export const createApp = (options: AppOptions): App => {
     })
   })
 
-  app.get('/healthz', async (c) => {
+  app.get('/healthz', (c) => {
     setHeaders(c, headers)
     c.set('route', '/healthz')
     return healthy(c)
   })
-  const healthy = healthCheck({ upstream, sessions, now })
 
   const reported = cspReports(log, now)
   app.use('/api/*', async (c, next) => {

@@ -18,7 +18,7 @@ export type FilterPillProps = {
 
 /** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
 export function FilterPill({ name, value, removeLabel, onRemove, children }: FilterPillProps) {
-  const editor = usePopover('dialog')
+  const editor = usePopover()
   const button = useRef<HTMLButtonElement>(null)
   const set = value !== undefined
   return (
@@ -68,13 +68,9 @@ export function FilterPill({ name, value, removeLabel, onRemove, children }: Fil
           <Icon name="close" size={14} />
         </button>
       )}
-      <dialog
-        {...editor.surface}
-        aria-label={name}
-        className="floating sheet min-w-60 p-3 phone:px-4 whitespace-normal"
-      >
+      <div {...editor.surface} className="floating sheet min-w-60 p-3 phone:px-4 whitespace-normal">
         {editor.open && children(editor.close)}
-      </dialog>
+      </div>
     </span>
   )
 }

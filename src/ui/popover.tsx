@@ -7,7 +7,7 @@ import { placeBeside } from './placement.ts'
 export type PopoverTrigger = {
   popoverTarget: string
   'aria-expanded': boolean
-  'aria-haspopup': 'dialog' | 'menu' | 'listbox'
+  'aria-haspopup': 'dialog' | 'menu' | 'listbox' | undefined
   'aria-controls': string
 }
 
@@ -15,7 +15,7 @@ export type PopoverTrigger = {
  * The state behind everything that opens under a button, on the browser's own popovers: they close on Escape and on a
  * press outside, give the focus back, and stand above all else. Contents exist only while open.
  */
-export function usePopover(haspopup: PopoverTrigger['aria-haspopup'], align: 'start' | 'end' = 'start') {
+export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 'start' | 'end' = 'start') {
   const id = useId()
   const surface = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)

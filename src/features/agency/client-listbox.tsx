@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Kbd } from '#/ui/kbd.tsx'
 import { SearchListbox } from '#/ui/search-listbox.tsx'
 import { showToast } from '#/ui/toast.tsx'
-import { clientOptions } from './client-list.ts'
+import { clientOptions, sortClients } from './client-list.ts'
 import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
 
 const FILTER_WORD = {
@@ -46,7 +46,7 @@ export const ClientListbox = ({
       <SearchListbox
         label={m.clients_title()}
         placeholder={m.client_company()}
-        options={clientOptions(clients)}
+        options={clientOptions(sortClients(clients, { column: 'company', direction: 'ascending' }))}
         selected={current ?? undefined}
         onSelect={switchTo}
         empty={m.switch_none_found()}

@@ -17,9 +17,8 @@ import {
   unreadableClients,
   type ClientColumn,
 } from './client-list.ts'
-import { clientColumns, ClientsTable } from './clients-table.tsx'
+import { ClientsTable } from './clients-table.tsx'
 import { pressHeader, type RowOrder } from './row-order.ts'
-import { SortMenu } from './sort-menu.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
@@ -50,15 +49,12 @@ export const ClientsPage = () => {
         title={m.clients_title()}
         status={query.data && countText(shown, total)}
         tools={
-          <>
-            <SearchField
-              label={m.client_search()}
-              value={sought}
-              onChange={(event) => setSought(event.target.value)}
-              className="w-56 phone:w-auto phone:grow"
-            />
-            <SortMenu columns={clientColumns()} order={order} onSort={sortBy} />
-          </>
+          <SearchField
+            label={m.client_search()}
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            className="w-56 phone:mt-2 phone:w-full"
+          />
         }
       />
       <StaleNotice query={query} />

@@ -13,13 +13,6 @@ import { clientName, sumKnown, type ClientColumn } from './client-list.ts'
 import type { RowOrder } from './row-order.ts'
 import { UnreadableRecord } from './unreadable-record.tsx'
 
-/** The columns that sort, in the order of the table. */
-export const clientColumns = (): { id: ClientColumn; label: string }[] => [
-  { id: 'company', label: m.client_company() },
-  { id: 'objects', label: m.client_objects() },
-  { id: 'calls', label: m.client_calls() },
-]
-
 /** Clients in two-line rows with a row of totals; `clients` is undefined while they are on their way. */
 export const ClientsTable = ({
   clients,
@@ -42,14 +35,18 @@ export const ClientsTable = ({
     onSort: () => onSort(column),
   })
   return (
-    <Table aria-label={m.clients_title()} aria-busy={clients === undefined}>
+    <Table
+      aria-label={m.clients_title()}
+      aria-busy={clients === undefined}
+      className="phone:border-t phone:border-line"
+    >
       <thead>
         <tr>
           <Th {...header('company')}>{m.client_company()}</Th>
-          <Th numeric className="w-32 phone:w-20" {...header('objects')}>
+          <Th numeric className="w-32 phone:w-0" {...header('objects')}>
             {m.client_objects()}
           </Th>
-          <Th numeric className="w-32 phone:w-20" {...header('calls')}>
+          <Th numeric className="w-32 phone:w-0" {...header('calls')}>
             {m.client_calls()}
           </Th>
         </tr>
@@ -78,8 +75,8 @@ export const ClientsTable = ({
 
 const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }) => (
   <Tr height="two-line" selected={current} className="phone:h-15">
-    <Td>
-      <span className="flex flex-wrap items-center gap-x-2">
+    <Td className="py-1 phone:py-2">
+      <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
         <Link
           to="/calls"
           search={{ client: client.client }}
@@ -99,7 +96,7 @@ const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }
           </span>
         )}
       </span>
-      <span className="block text-12 wrap-anywhere text-text-3">
+      <span className="block text-12 wrap-anywhere whitespace-normal text-text-3">
         {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
       </span>
     </Td>

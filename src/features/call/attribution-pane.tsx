@@ -30,13 +30,7 @@ export const AttributionPane = ({ contact }: { contact: Contact }) => {
         )}
         {!hidden.has('request_uri') && (
           <Fact label={m.call_page()}>
-            {call.request_uri ? (
-              <Copied text={call.request_uri} label={m.copy_what({ what: m.call_page() })}>
-                <UrlValue value={call.request_uri} absent={m.call_no_page()} />
-              </Copied>
-            ) : (
-              <Absent reason={m.call_no_page()} />
-            )}
+            <Page contact={contact} />
           </Fact>
         )}
         {!hidden.has('referrer') && (
@@ -47,6 +41,29 @@ export const AttributionPane = ({ contact }: { contact: Contact }) => {
       </FactList>
       {!hidden.has('utm') && call.utm?.trim() && <Tags utm={call.utm} />}
     </Section>
+  )
+}
+
+/** A page's whole address opens it; a path has no site of its own and leads to the journal of that page. */
+const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
+  const page = call.request_uri
+  if (!page?.trim()) return <Absent reason={m.call_no_page()} />
+  const filter = callFilterSchemas.uri_filter.safeParse(page)
+  return (
+    <Copied text={page} label={m.copy_what({ what: m.call_page() })}>
+      {page.startsWith('/') && filter.success ? (
+        <FilterLink
+          oid={oid}
+          filter={{ uri_filter: filter.data }}
+          title={m.call_filter_by({ value: page })}
+          className={valueLinkClass}
+        >
+          <bdi>{page}</bdi>
+        </FilterLink>
+      ) : (
+        <UrlValue value={page} absent={m.call_no_page()} />
+      )}
+    </Copied>
   )
 }
 

@@ -3,6 +3,7 @@ import { ContactStatus } from '#/features/shell/contact-status.tsx'
 import { formatDuration } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { StatusMark } from '#/ui/status.tsx'
 import { callerName, callerToCopy, type Contact } from './contact.ts'
@@ -10,7 +11,8 @@ import { BackLink } from './journal-link.tsx'
 import { Copy, DateValue } from './values.tsx'
 
 export const Back = ({ oid }: { oid: string }) => (
-  <BackLink oid={oid} className={`${buttonClass({ variant: 'ghost' })} -ml-2.5`}>
+  // Its word stands on the page's edge, as everything below does.
+  <BackLink oid={oid} className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}>
     <Icon name="chevron-left" />
     {m.call_back()}
   </BackLink>
@@ -26,7 +28,7 @@ export const CallHead = ({ contact: { oid, call, hidden } }: { contact: Contact 
         <Back oid={oid} />
       </div>
       <div className="flex items-center gap-1">
-        <h1 className="min-w-0 text-28 tabular-nums wrap-anywhere phone:text-24">
+        <h1 className="min-w-0 text-28 wrap-anywhere phone:text-24">
           <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>
         </h1>
         {copy !== null && <Copy text={copy} label={m.copy_what({ what: m.call_number() })} />}

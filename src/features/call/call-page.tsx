@@ -12,7 +12,8 @@ import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { SkeletonLines, Skeleton } from '#/ui/skeleton.tsx'
+import { buttonClass } from '#/ui/button.tsx'
+import { Skeleton, SkeletonLines } from '#/ui/skeleton.tsx'
 import { StateMessage } from '#/ui/state-message.tsx'
 import { AttributionPane } from './attribution-pane.tsx'
 import { Back, CallHead } from './call-head.tsx'
@@ -21,6 +22,7 @@ import { readCustomData } from './custom-data.ts'
 import { DealPane } from './deal-pane.tsx'
 import { CallPane, CommentsPane } from './fact-panes.tsx'
 import { hiddenFields } from './hidden-fields.ts'
+import { BackLink } from './journal-link.tsx'
 import { RecordingPane } from './recording-pane.tsx'
 import { textPanes } from './text-panes.tsx'
 import { useCallRow } from './use-call-row.ts'
@@ -177,7 +179,16 @@ const Lines = ({ count }: { count: number }) => (
 
 const Gone = ({ oid }: { oid: string }) => (
   <Page title={m.call_gone_title()}>
-    <StateMessage icon="search" level={1} title={m.call_gone_title()} actions={<Back oid={oid} />}>
+    <StateMessage
+      icon="search"
+      level={1}
+      title={m.call_gone_title()}
+      actions={
+        <BackLink oid={oid} className={buttonClass()}>
+          {m.call_back()}
+        </BackLink>
+      }
+    >
       {m.call_gone_text()}
     </StateMessage>
   </Page>

@@ -66,7 +66,7 @@ const Id = ({ id, label, absent }: { id: number | null; label: string; absent: s
     <Absent reason={absent} />
   ) : (
     <Copied text={String(id)} label={m.copy_what({ what: label })}>
-      <span className="tabular-nums">{id}</span>
+      {id}
     </Copied>
   )
 

@@ -51,7 +51,7 @@ export const CallPane = ({ contact: { oid, objectTitle, call, row, hidden } }: {
       )}
       <Fact label={m.call_id()}>
         <Copied text={String(call.id)} label={m.copy_what({ what: m.call_id() })}>
-          <span className="tabular-nums">{call.id}</span>
+          {call.id}
         </Copied>
       </Fact>
     </FactList>
@@ -137,7 +137,7 @@ export const CommentsPane = ({ contact: { call, hidden } }: { contact: Contact }
               <li key={index}>
                 <p className="flex flex-wrap items-baseline gap-x-2">
                   <bdi className="font-strong wrap-anywhere">
-                    {(name || email)?.slice(0, 200) ?? <Absent reason={m.call_no_comment_author()} />}
+                    {(name || email || null)?.slice(0, 200) ?? <Absent reason={m.call_no_comment_author()} />}
                   </bdi>
                   <span className="text-12 text-text-3 tabular-nums">
                     <DateValue date={created_at} />

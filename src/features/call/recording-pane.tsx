@@ -16,13 +16,14 @@ const recordingPath = ({ client }: Scope, oid: string, callId: number) => {
 export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   const { call, hidden } = contact
   if (hidden.has('record_url')) return null
+  const address = call.record_url
   return (
-    <Section title={m.call_recording()} className="border-t border-line first:border-t-0">
-      {call.record_url ? (
-        <Player contact={contact} scope={scope} address={call.record_url} />
-      ) : (
-        <p className="text-13 text-text-2">{m.call_no_recording()}</p>
-      )}
+    <Section
+      title={m.call_recording()}
+      note={!address && m.call_no_recording()}
+      className="border-t border-line first:border-t-0"
+    >
+      {address && <Player contact={contact} scope={scope} address={address} />}
     </Section>
   )
 }

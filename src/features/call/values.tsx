@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i1
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
 import { LinkButton } from '#/ui/button.tsx'
-import { Clamp } from '#/ui/clamp.tsx'
+import { Clamp, cutText } from '#/ui/clamp.tsx'
 import { CopyButton } from '#/ui/copy-button.tsx'
 import { valueLinkClass } from '#/ui/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -17,11 +17,23 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
     <Clamp text={value} showAllLabel={m.show_all()} />
   )
 
+const PATH_SHOWN = 200
+
+/** An address's path with its Cyrillic readable, unless something in it would not be seen as what it is. */
+const readablePath = (path: string): string => {
+  try {
+    const decoded = decodeURI(path)
+    return /[\p{C}\p{Z}]/u.test(decoded) ? path : decoded
+  } catch {
+    return path
+  }
+}
+
 /** A web address from outside: a link that begins with the host it opens, or the text it is. */
 export const UrlValue = ({ value, absent }: { value: string | null; absent: string }) => {
   const url = safeUrl(value)
   if (url === null) return <TextValue value={value} absent={absent} />
-  const rest = url.href.slice(url.origin.length)
+  const rest = readablePath(url.href.slice(url.origin.length))
   return (
     <a
       href={url.href}
@@ -33,7 +45,9 @@ export const UrlValue = ({ value, absent }: { value: string | null; absent: stri
       <bdi>
         {url.host}
         {rest !== '/' && (
-          <span className="text-text-2">{rest.length > 200 ? `${rest.slice(0, 200)}…` : rest}</span>
+          <span className="text-text-2">
+            {rest.length > PATH_SHOWN ? `${cutText(rest, PATH_SHOWN)}…` : rest}
+          </span>
         )}
       </bdi>
       <Icon name="external" size={14} className="ml-1 inline-block align-[-2px] text-text-3" />

@@ -4,6 +4,7 @@ import { setLocale } from '#/i18n/locale.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import {
   findObjects,
+  objectDetail,
   objectName,
   sessionShare,
   sessionTone,
@@ -125,6 +126,15 @@ describe('name', () => {
     expect(objectName(objectOf({ title: ' ', site_url, phone_number }))).toBe('a.example')
     expect(objectName(objectOf({ site_url: '', phone_number }))).toBe('+7 812 309-44-10')
     expect(objectName(objectOf({ oid: 'x7' }))).toBe('x7')
+  })
+
+  it('has under it what it does not say itself', () => {
+    const site_url = 'https://a.example/'
+    const phone_number = '78123094410'
+    expect(objectDetail(objectOf({ title: 'A', site_url, phone_number }))).toBe('a.example')
+    expect(objectDetail(objectOf({ title: 'A', phone_number }))).toBe('+7 812 309-44-10')
+    expect(objectDetail(objectOf({ site_url, phone_number }))).toBe('+7 812 309-44-10')
+    expect(objectDetail(objectOf({ phone_number }))).toBeNull()
   })
 
   it('of a site has no scheme and no closing slash', () => {

@@ -7,7 +7,6 @@ import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-fil
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
 import { pressHeader, type RowOrder } from '#/features/agency/row-order.ts'
-import { SortMenu } from '#/features/agency/sort-menu.tsx'
 import { StaleNotice } from '#/features/agency/stale-notice.tsx'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
@@ -19,7 +18,8 @@ import { PartialLine } from '#/ui/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/tabs.tsx'
 import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
 import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
-import { objectColumns, ObjectsTable } from './objects-table.tsx'
+import { ObjectsTable } from './objects-table.tsx'
+import { SortMenu } from './sort-menu.tsx'
 
 const STATUS_WORD = {
   active: m.object_status_active,
@@ -69,7 +69,7 @@ const ObjectList = () => {
               onChange={(event) => setSought(event.target.value)}
               className="w-56 phone:w-auto phone:grow"
             />
-            <SortMenu columns={objectColumns()} order={order} onSort={sortBy} />
+            <SortMenu order={order} onSort={sortBy} />
           </>
         }
       >
@@ -111,7 +111,7 @@ const countText = (shown: number, total: number) =>
     : m.objects_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
 
 const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) => (
-  <Tabs aria-label={m.object_statuses()} className="h-auto phone:h-10 phone:w-full">
+  <Tabs aria-label={m.object_statuses()} className="desk:h-auto phone:mb-2 phone:h-10 phone:w-full">
     {[{ status: undefined, word: m.object_status_all }, ...TABS].map(({ status, word }) => (
       <Link
         key={status ?? 'all'}

@@ -4,7 +4,7 @@ import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { RowOrder } from '#/features/agency/row-order.ts'
 import { UnreadableRecord } from '#/features/agency/unreadable-record.tsx'
-import { formatDay, formatNumber, formatPhone } from '#/i18n/format.ts'
+import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
 import { Badge } from '#/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { Progress } from '#/ui/progress.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { StatusMark } from '#/ui/status.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table.tsx'
-import { objectName, sessionShare, sessionTone, siteOf, type ObjectColumn } from './object-list.ts'
+import { objectDetail, objectName, sessionShare, sessionTone, type ObjectColumn } from './object-list.ts'
 import { paidUntilDay } from './paid-until.ts'
 
 /** The columns that sort, in the order of the table. */
@@ -24,11 +24,17 @@ export const objectColumns = (): { id: ObjectColumn; label: string }[] => [
   { id: 'paid_until', label: m.object_paid_until() },
 ]
 
-/** On a phone the same row is a small block: what matters on two lines, the counts in a quiet third. */
-const rowClass =
-  'phone:flex phone:h-auto phone:flex-wrap phone:items-center phone:gap-x-3 phone:gap-y-1 phone:border-b phone:border-line phone:px-4 phone:py-3'
-const cellClass = 'phone:border-0! phone:p-0!'
-const quietClass = `${cellClass} text-text-2 phone:text-12 phone:text-text-3`
+/**
+ * On a phone the row is a block: name and tracking, badges, site, sessions with their meter, and the counts in a quiet
+ * last line that says what each is, since there is no header.
+ */
+const rowLook =
+  'phone:relative phone:flex phone:h-auto phone:flex-wrap phone:gap-x-3 phone:gap-y-1.5 phone:border-b phone:border-line phone:px-4 phone:py-3'
+const cellLook = 'phone:border-0! phone:p-0!'
+const quietLook = `${cellLook} phone:basis-[calc(50%-6px)] phone:text-left phone:text-12 phone:text-text-3`
+const nameLook = `${cellLook} py-1.5 phone:basis-full`
+const trackingLook = `${cellLook} phone:absolute phone:top-3 phone:right-4`
+const sessionsLook = `${cellLook} phone:basis-full`
 
 /** Objects in rows of 60 px; `objects` is undefined while they are on their way. */
 export const ObjectsTable = ({
@@ -47,10 +53,16 @@ export const ObjectsTable = ({
     onSort: () => onSort(column),
   })
   return (
-    <Table aria-label={m.objects_title()} aria-busy={objects === undefined} className="phone:block">
+    <Table
+      aria-label={m.objects_title()}
+      aria-busy={objects === undefined}
+      className="phone:block phone:border-t phone:border-line-strong"
+    >
       <thead className="phone:hidden">
         <tr>
-          <Th {...header('title')}>{m.object_column()}</Th>
+          <Th className="w-1/3 min-w-60" {...header('title')}>
+            {m.object_column()}
+          </Th>
           <Th className="w-32">{m.object_tracking()}</Th>
           <Th className="w-60" {...header('sessions')}>
             {m.object_sessions()}
@@ -83,9 +95,9 @@ export const ObjectsTable = ({
 }
 
 const ObjectRow = ({ object }: { object: ObjRead }) => (
-  <Tr height="tall" className={rowClass}>
-    <Td className={`${cellClass} min-w-60 phone:min-w-0 phone:flex-1`}>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+  <Tr height="tall" className={rowLook}>
+    <Td className={nameLook}>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal phone:pr-24">
         <Link
           to="/objects/$oid/calls"
           params={{ oid: object.oid }}
@@ -104,29 +116,31 @@ const ObjectRow = ({ object }: { object: ObjRead }) => (
           </Badge>
         )}
       </span>
-      <span className="block text-12 wrap-anywhere text-text-3">
+      <span className="block text-12 wrap-anywhere whitespace-normal text-text-3 phone:mt-0.5">
         <SiteOrNumber object={object} />
       </span>
     </Td>
-    <Td className={`${cellClass} phone:self-start`}>
+    <Td className={trackingLook}>
       <Tracking on={object.is_tracking} />
     </Td>
-    <Td className={`${cellClass} phone:basis-full`}>
+    <Td className={sessionsLook}>
       <Sessions object={object} />
     </Td>
-    <Td numeric className={cellClass}>
+    <Td numeric className={quietLook}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
       <Count value={object.numbers} />
     </Td>
-    <Td numeric className={cellClass}>
+    <Td numeric className={quietLook}>
       <PhoneLabel>{m.object_calls()}</PhoneLabel>
       <Count value={object.calls_count} />
     </Td>
-    <Td className={`${quietClass} pl-8`}>
+    <Td className={`${quietLook} text-text-2 desk:pl-8`}>
       <PhoneLabel>{m.object_tariff()}</PhoneLabel>
-      {object.tariff?.name || <Absent reason={m.no_tariff()} />}
+      <span className="wrap-anywhere whitespace-normal">
+        {object.tariff?.name || <Absent reason={m.no_tariff()} />}
+      </span>
     </Td>
-    <Td className={`${quietClass} whitespace-nowrap tabular-nums`}>
+    <Td className={`${quietLook} text-text-2 tabular-nums`}>
       <PhoneLabel>{m.object_paid_until()}</PhoneLabel>
       <PaidUntil written={object.expiration_date} />
     </Td>
@@ -134,15 +148,12 @@ const ObjectRow = ({ object }: { object: ObjRead }) => (
 )
 
 /** On a phone there is no header to say what a figure is. */
-const PhoneLabel = ({ children }: { children: string }) => (
-  <span className="text-12 text-text-3 desk:hidden">{children} </span>
-)
+const PhoneLabel = ({ children }: { children: string }) => <span className="desk:hidden">{children} </span>
 
+/** The line under the name: the site or the number, whichever the name is not already. */
 const SiteOrNumber = ({ object }: { object: ObjRead }) => {
-  const site = siteOf(object)
-  if (site !== null) return <bdi>{site}</bdi>
-  if (object.phone_number) return <span className="tabular-nums">{formatPhone(object.phone_number)}</span>
-  return <Absent reason={m.no_site_or_number()} />
+  const detail = objectDetail(object)
+  return detail === null ? <Absent reason={m.no_site_or_number()} /> : <bdi>{detail}</bdi>
 }
 
 const Tracking = ({ on }: { on: boolean | null }) => {
@@ -160,15 +171,22 @@ const Tracking = ({ on }: { on: boolean | null }) => {
 
 const Sessions = ({ object }: { object: ObjRead }) => {
   const { sessions_used: used, sessions: limit } = object
-  if (used === null) return <Absent reason={m.no_count()} />
+  if (used === null)
+    return (
+      <span className="phone:text-12 phone:text-text-3">
+        <PhoneLabel>{m.object_sessions()}</PhoneLabel>
+        <Absent reason={m.no_count()} />
+      </span>
+    )
   const share = sessionShare(object)
+  const allowed = limit === null ? '–' : formatNumber(limit)
   return (
     <span className="grid max-w-44 gap-1 tabular-nums phone:max-w-none">
       <span>
         <span className="font-strong">{formatNumber(used)}</span>{' '}
         <span title={limit === null ? m.no_limit() : undefined} className="text-text-3">
-          {m.sessions_of({ limit: limit === null ? '–' : formatNumber(limit) })}
-          <span className="desk:hidden">, {m.object_sessions().toLocaleLowerCase()}</span>
+          <span className="phone:hidden">{m.sessions_of({ limit: allowed })}</span>
+          <span className="desk:hidden">{m.sessions_of_named({ limit: allowed })}</span>
         </span>
       </span>
       {share !== null && limit !== null && (
@@ -177,7 +195,7 @@ const Sessions = ({ object }: { object: ObjRead }) => {
           label={m.object_sessions()}
           value={used}
           max={limit}
-          valueText={m.sessions_of_limit({ used: formatNumber(used), limit: formatNumber(limit) })}
+          valueText={m.sessions_of_limit({ used: formatNumber(used), limit: allowed })}
           tone={sessionTone(share)}
         />
       )}
@@ -199,33 +217,33 @@ const SKELETON_ROWS = 8
 
 const SkeletonRows = () =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className={`h-15 ${rowClass}`}>
-      <Td className={`${cellClass} phone:flex-1`}>
+    <tr key={row} className={`h-15 ${rowLook}`}>
+      <Td className={nameLook}>
         <span className="grid max-w-60 gap-2.5">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
           <Skeleton width="md" />
         </span>
         {row === 0 && <output className="sr-only">{m.objects_loading()}</output>}
       </Td>
-      <Td className={cellClass}>
+      <Td className={trackingLook}>
         <Skeleton className="w-10" />
       </Td>
-      <Td className={`${cellClass} phone:basis-full`}>
+      <Td className={`${sessionsLook} phone:mt-2`}>
         <span className="grid max-w-44 gap-2.5 phone:max-w-none">
           <Skeleton width="sm" />
           <Skeleton className="h-1" />
         </span>
       </Td>
-      <Td className={cellClass}>
+      <Td className={cellLook}>
         <Skeleton className="ml-auto w-6" />
       </Td>
-      <Td className={cellClass}>
+      <Td className={cellLook}>
         <Skeleton className="ml-auto w-12" />
       </Td>
-      <Td className={`${cellClass} pl-8`}>
+      <Td className={`${cellLook} desk:pl-8`}>
         <Skeleton className="w-16" />
       </Td>
-      <Td className={cellClass}>
+      <Td className={cellLook}>
         <Skeleton className="w-20" />
       </Td>
     </tr>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { sessionQuery } from '#/api/session.ts'
 import { getLocale, LOCALE_NAMES, LOCALES, setLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Avatar } from '#/ui/avatar.tsx'
@@ -10,6 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/menu.tsx'
 import { showToast } from '#/ui/toast.tsx'
+import { leaveSession } from './leave.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
 import { useSignedIn } from './use-signed-in.ts'
@@ -28,10 +28,7 @@ export const AccountMenu = () => {
       showToast({ tone: 'failed', text: m.sign_out_failed() })
       return
     }
-    // What the last person saw is gone before the sign-in page is there.
-    queryClient.clear()
-    await queryClient.prefetchQuery(sessionQuery)
-    await navigate({ to: '/sign-in' })
+    await leaveSession(queryClient, () => navigate({ to: '/sign-in' }))
   }
   const facts = [
     [m.account_company(), user?.company_name],

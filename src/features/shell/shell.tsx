@@ -24,12 +24,12 @@ export const Shell = () => {
       >
         {m.skip_to_content()}
       </a>
-      <div className="frame-rail">
+      <nav aria-label={m.nav_main()} className="frame-rail">
         <Link to="/" className="flex h-bar items-center gap-2 rounded-2 px-2 text-15 font-semibold">
           <BrandMark />
           <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
         </Link>
-        <nav aria-label={m.nav_main()} className="grid gap-0.5">
+        <div className="grid gap-0.5">
           {pages.map(({ to, icon, label }) => (
             <Link
               key={to}
@@ -43,7 +43,7 @@ export const Shell = () => {
               <span className={narrow ? 'sr-only' : undefined}>{label()}</span>
             </Link>
           ))}
-        </nav>
+        </div>
         <div className="mt-auto grid gap-0.5">
           <LanguageMenu narrow={narrow} />
           <button
@@ -58,7 +58,7 @@ export const Shell = () => {
             </span>
           </button>
         </div>
-      </div>
+      </nav>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <header className="frame-header">
           <Link

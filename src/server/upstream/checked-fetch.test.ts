@@ -76,7 +76,9 @@ test.each([
   '169.254.169.254',
 ])('ssrf-matrix: http://%s is refused without a connection', async (host) => {
   const before = hits
-  await expect(createCheckedFetch()(new Request(`http://${host}:${port}/`))).rejects.toThrow()
+  await expect(createCheckedFetch()(new Request(`http://${host}:${port}/`))).rejects.toMatchObject({
+    name: 'RefusedAddress',
+  })
   expect(hits).toBe(before)
 })
 
@@ -85,7 +87,9 @@ test.each([[['127.0.0.1']], [['93.184.216.34', '127.0.0.1']], [['::1']], [[]]])(
   async (addresses) => {
     const before = hits
     const { lookup } = resolver(addresses)
-    await expect(createCheckedFetch({ lookup })(new Request(`http://media.test:${port}/`))).rejects.toThrow()
+    await expect(
+      createCheckedFetch({ lookup })(new Request(`http://media.test:${port}/`)),
+    ).rejects.toMatchObject({ name: 'RefusedAddress' })
     expect(hits).toBe(before)
   },
 )

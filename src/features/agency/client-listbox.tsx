@@ -42,7 +42,17 @@ export const ClientListbox = ({
     if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterWords(dropped) }) })
   }
   return (
-    <div ref={list}>
+    // Escape closes at once, as the note says; a search field would keep the first one for emptying itself.
+    <div
+      ref={list}
+      role="none"
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
       <SearchListbox
         label={m.clients_title()}
         placeholder={m.client_company()}
@@ -50,19 +60,20 @@ export const ClientListbox = ({
         selected={current ?? undefined}
         onSelect={switchTo}
         empty={m.switch_none_found()}
-        footer={<Footer target={switchTarget(place, current ?? '')} />}
       />
+      <Note target={switchTarget(place, current ?? '')} />
     </div>
   )
 }
 
-const Footer = ({ target }: { target: SwitchTarget }) => (
-  <>
+/** Stays in sight below however many clients: what a switch drops must be known before it is made. */
+const Note = ({ target }: { target: SwitchTarget }) => (
+  <div className="sticky bottom-0 -mb-2 border-t border-line bg-raised px-2.5 py-2 text-12 text-text-2">
     <p>
       {noteOf(target)}
       {target.dropped.length > 0 && ` ${m.switch_drops({ names: filterWords(target.dropped) })}`}
     </p>
-    <p className="mt-2 flex gap-4 border-t border-line pt-2 text-text-3 phone:hidden">
+    <p className="mt-2 flex gap-4 text-text-3 phone:hidden">
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {m.key_up_down()}
       </span>
@@ -73,7 +84,7 @@ const Footer = ({ target }: { target: SwitchTarget }) => (
         <Kbd>Esc</Kbd> {m.key_close()}
       </span>
     </p>
-  </>
+  </div>
 )
 
 const noteOf = ({ to, stays }: SwitchTarget) =>

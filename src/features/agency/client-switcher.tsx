@@ -33,7 +33,8 @@ export const ClientSwitcher = () => {
   return (
     <Popover
       label={m.choose_client()}
-      className="w-84 p-2"
+      // The list must not scroll what it focuses under its note.
+      className="w-84 scroll-pb-24 p-2"
       renderTrigger={(trigger) => (
         <button
           {...trigger}

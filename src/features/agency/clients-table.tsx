@@ -43,10 +43,10 @@ export const ClientsTable = ({
       <thead>
         <tr>
           <Th {...header('company')}>{m.client_company()}</Th>
-          <Th numeric className="w-32 phone:w-0" {...header('objects')}>
+          <Th numeric className="w-32 phone:w-0 phone:px-1" {...header('objects')}>
             {m.client_objects()}
           </Th>
-          <Th numeric className="w-32 phone:w-0" {...header('calls')}>
+          <Th numeric className="w-32 phone:w-0 phone:px-1" {...header('calls')}>
             {m.client_calls()}
           </Th>
         </tr>
@@ -100,10 +100,10 @@ const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }
         {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
       </span>
     </Td>
-    <Td numeric>
+    <Td numeric className="phone:px-1">
       <Count value={client.objects_count} />
     </Td>
-    <Td numeric>
+    <Td numeric className="phone:pl-1">
       <Count value={client.calls_count} />
     </Td>
   </Tr>
@@ -131,10 +131,10 @@ const Totals = ({ clients, isAll }: { clients: readonly ClientRead[]; isAll: boo
 const Total = ({ counts }: { counts: readonly (number | null)[] }) => {
   const { sum, missing } = sumKnown(counts)
   return (
-    <td className="px-2 text-right whitespace-nowrap tabular-nums">
+    <td className="px-2 text-right tabular-nums phone:px-1">
       <Count value={sum} />
       {sum !== null && missing > 0 && (
-        <span className="block text-12 font-normal text-text-3">
+        <span className="block text-12 font-normal whitespace-normal text-text-3">
           {m.clients_counts_missing({ shown: formatNumber(missing) })}
         </span>
       )}
@@ -155,10 +155,14 @@ const SkeletonRows = () =>
         {row === 0 && <output className="sr-only">{m.clients_loading()}</output>}
       </Td>
       <Td>
-        <Skeleton className="ml-auto w-6" />
+        <span className="ml-auto block w-6">
+          <Skeleton />
+        </span>
       </Td>
       <Td>
-        <Skeleton className="ml-auto w-12" />
+        <span className="ml-auto block w-12">
+          <Skeleton />
+        </span>
       </Td>
     </tr>
   ))

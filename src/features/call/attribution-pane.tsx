@@ -16,7 +16,7 @@ export const AttributionPane = ({ contact }: { contact: Contact }) => {
   const { call, hidden } = contact
   if (ATTRIBUTION.every((field) => hidden.has(field))) return null
   return (
-    <Section title={m.call_attribution()} className="border-t border-line first:border-t-0">
+    <Section title={m.call_attribution()}>
       <FactList>
         {!hidden.has('source') && (
           <Fact label={m.call_source()}>

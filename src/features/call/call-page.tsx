@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
@@ -13,7 +13,7 @@ import { PageBar } from '#/features/shell/page-bar.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/button.tsx'
-import { Skeleton, SkeletonLines } from '#/ui/skeleton.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import { StateMessage } from '#/ui/state-message.tsx'
 import { AttributionPane } from './attribution-pane.tsx'
 import { Back, CallHead } from './call-head.tsx'
@@ -118,6 +118,9 @@ const Page = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
+/** Parts below each other with hairlines between them. */
+const STACK = '*:border-line *:not-first:border-t'
+
 /**
  * The main column with 356 px beside it, hairlines between, and one column where there is no room. What was said stands
  * beside the facts; a contact without words has its facts side by side instead of an empty column.
@@ -136,44 +139,56 @@ const Columns = ({
   side: ReactNode
 }) => (
   <div className="@min-[880px]:grid @min-[880px]:grid-cols-[minmax(0,1fr)_356px]">
-    <div className="@container @min-[880px]:border-r @min-[880px]:border-line @min-[880px]:pr-6">
+    <div className={`${STACK} @container @min-[880px]:border-r @min-[880px]:border-line @min-[880px]:pr-6`}>
       {recording}
-      <div className="border-line not-first:border-t @min-[560px]:grid @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] @min-[560px]:gap-6">
-        <div>
+      <div className="@min-[560px]:grid @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] @min-[560px]:gap-6">
+        <div className={STACK}>
           {first}
           {texts.length > 0 && second}
         </div>
-        <div className="border-t border-line @min-[560px]:border-t-0">
+        <div className={`${STACK} border-t border-line @min-[560px]:border-t-0`}>
           {texts.length > 0 ? texts : second}
         </div>
       </div>
     </div>
-    <div className="border-t border-line @min-[880px]:border-t-0 @min-[880px]:pl-6">{side}</div>
+    <div className={`${STACK} border-t border-line @min-[880px]:border-t-0 @min-[880px]:pl-6`}>{side}</div>
   </div>
 )
 
 const CallSkeleton = () => (
   <>
-    <div className="border-b border-line pb-5">
-      <Skeleton width="xs" className="h-5" />
-      <Skeleton width="sm" className="mt-4" />
-    </div>
+    <output className="block border-b border-line pb-5">
+      <span className="sr-only">{m.loading()}</span>
+      <Skeleton width="sm" className="h-6 max-w-60" />
+      <Skeleton width="md" className="mt-4 max-w-120" />
+    </output>
     <Columns
-      recording={null}
-      first={<SkeletonLines lines={6} label={m.loading()} />}
-      second={<Lines count={6} />}
-      texts={[<Lines key="texts" count={8} />]}
-      side={<Lines count={6} />}
+      recording={
+        <div className="pt-5 pb-6">
+          <Skeleton width="xs" className="max-w-20" />
+          <Skeleton className="mt-5 h-10 max-w-140" />
+        </div>
+      }
+      first={<PaneSkeleton rows={4} />}
+      second={<PaneSkeleton rows={6} />}
+      texts={[]}
+      side={<PaneSkeleton rows={6} />}
     />
   </>
 )
 
-const WIDTHS = ['lg', 'md', 'xl', 'sm'] as const
-const Lines = ({ count }: { count: number }) => (
-  <div className="grid max-w-80 gap-3 py-5">
-    {Array.from({ length: count }, (_, line) => (
-      <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? 'full'} />
-    ))}
+/** A heading and its facts on their way. */
+const PaneSkeleton = ({ rows }: { rows: number }) => (
+  <div className="pt-5 pb-6">
+    <Skeleton width="xs" className="mb-5 max-w-20" />
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-4">
+      {Array.from({ length: rows }, (_, row) => (
+        <Fragment key={row}>
+          <Skeleton width={row % 2 === 0 ? 'md' : 'lg'} />
+          <Skeleton width={row % 3 === 0 ? 'sm' : 'md'} className="max-w-40" />
+        </Fragment>
+      ))}
+    </div>
   </div>
 )
 

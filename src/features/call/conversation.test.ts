@@ -70,17 +70,22 @@ describe('readDialog', () => {
     )
   })
 
-  test('never throws, and is quick on what is made to be slow', () => {
+  test('never throws', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (dialog, visitor, managers) => {
+      fc.property(fc.string(), fc.string(), fc.string(), (dialog, visitor, managers) => {
         readDialog(dialog, { visitor, managers })
       }),
     )
-    const started = performance.now()
-    for (const unit of [' ', 'a', 'a (1', 'a:', '\n', 'a (12:34', '(', 'a: b\n'])
-      readDialog(unit.repeat(100_000), nobody)
-    expect(performance.now() - started).toBeLessThan(3000)
   })
+
+  test.each([' ', 'a', 'a (1', 'a:', '\n', 'a (12:34', '(', 'a: b\n'])(
+    'is not slowed down by %j over and over',
+    (unit) => {
+      // A pattern that goes back and forth over this would not end before the test is given up.
+      const dialog = unit.repeat(20_000)
+      for (const message of readDialog(dialog, nobody) ?? []) expect(dialog).toContain(message.text)
+    },
+  )
 })
 
 describe('readTexts', () => {

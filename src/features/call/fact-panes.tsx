@@ -14,11 +14,9 @@ import { ObjectLink } from './journal-link.tsx'
 import type { CallRow } from './use-call-row.ts'
 import { Copied, DateValue, EmailValue, FirstOf, TextValue } from './values.tsx'
 
-const PANE = 'border-t border-line first:border-t-0'
-
 /** Which object and who answered. */
 export const CallPane = ({ contact: { oid, objectTitle, call, row, hidden } }: { contact: Contact }) => (
-  <Section title={m.call_facts()} className={PANE}>
+  <Section title={m.call_facts()}>
     <FactList>
       {!hidden.has('obj_oid') && (
         <Fact label={m.call_object()}>
@@ -102,7 +100,7 @@ export const FieldsPane = ({
   fields: readonly DataField[]
   text: string | null
 }) => (
-  <Section title={title} className={PANE}>
+  <Section title={title}>
     <FirstOf items={fields} limit={FIELDS_SHOWN}>
       {(shown) => (
         <FactList>
@@ -129,7 +127,7 @@ export const CommentsPane = ({ contact: { call, hidden } }: { contact: Contact }
   const { comments } = call
   if (comments.length === 0 || hidden.has('comments')) return null
   return (
-    <Section title={m.call_comments()} note={formatNumber(comments.length)} className={PANE}>
+    <Section title={m.call_comments()} note={formatNumber(comments.length)}>
       <FirstOf items={comments} limit={COMMENTS_SHOWN}>
         {(shown) => (
           <ul className="grid gap-3 pt-1 text-13 phone:text-14">

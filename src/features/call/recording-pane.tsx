@@ -18,11 +18,7 @@ export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Sco
   if (hidden.has('record_url')) return null
   const address = call.record_url
   return (
-    <Section
-      title={m.call_recording()}
-      note={!address && m.call_no_recording()}
-      className="border-t border-line first:border-t-0"
-    >
+    <Section title={m.call_recording()} note={!address && m.call_no_recording()}>
       {address && <Player contact={contact} scope={scope} address={address} />}
     </Section>
   )

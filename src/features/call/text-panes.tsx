@@ -12,8 +12,6 @@ import { fieldValue } from './custom-data.ts'
 import { FieldsPane } from './fact-panes.tsx'
 import { FirstOf } from './values.tsx'
 
-const PANE = 'border-t border-line first:border-t-0'
-
 /** What was said and written in the contact: a pane for each text there is, or may be while the row is not known. */
 export const textPanes = (contact: Contact): readonly ReactElement[] => {
   const { call, customData, hidden } = contact
@@ -28,7 +26,7 @@ export const textPanes = (contact: Contact): readonly ReactElement[] => {
   for (const [field, title] of listed)
     if (mayHaveText(contact, field))
       panes.push(
-        <Section key={field} title={title} className={PANE}>
+        <Section key={field} title={title}>
           <Listed contact={contact} field={field}>
             {(text) => <WholeText text={text} />}
           </Listed>
@@ -93,7 +91,6 @@ const ConversationPane = ({ contact }: { contact: Contact }) => {
     <Section
       title={m.call_conversation()}
       note={id !== null && m.call_conversation_number({ id: id.slice(0, 80) })}
-      className={PANE}
     >
       {mayHaveText(contact, 'messages') && (
         <Listed contact={contact} field="messages">
@@ -113,7 +110,7 @@ const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: s
     <FirstOf items={messages} limit={MESSAGES_SHOWN}>
       {(shown) => (
         <Bubbles>
-          {shown.map(({ speaker, time, text, side }, index) => (
+          {shown.map(({ speaker, time, text: said, side }, index) => (
             <Bubble
               key={index}
               side={side}
@@ -124,7 +121,7 @@ const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: s
                 </>
               }
             >
-              <Clamp text={text} showAllLabel={m.show_all()} />
+              <Clamp text={said} showAllLabel={m.show_all()} />
             </Bubble>
           ))}
         </Bubbles>

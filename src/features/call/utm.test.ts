@@ -30,7 +30,7 @@ describe('splitUtm', () => {
       name: fc
         .string({ minLength: 1, unit: fc.constantFrom('a', 'b', 'я', '_', ' ') })
         .filter((name) => name.trim() === name),
-      value: fc.string({ unit: 'grapheme' }),
+      value: fc.string({ unit: fc.constantFrom('a', '=', '&', '+', '%', ' ', 'ж', '🙂', '#') }),
     })
     fc.assert(
       fc.property(fc.array(tag, { minLength: 1 }), (tags) => {
@@ -44,7 +44,7 @@ describe('splitUtm', () => {
   })
 
   test('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (utm) => Array.isArray(splitUtm(utm))))
+    fc.assert(fc.property(fc.string(), (utm) => Array.isArray(splitUtm(utm))))
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'u', '8') }), (utm) =>
         Array.isArray(splitUtm(utm)),

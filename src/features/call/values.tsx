@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { safeUrl } from '#/features/shell/safe-url.ts'
+import { readablePath, safeUrl } from '#/features/shell/safe-url.ts'
 import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
@@ -19,21 +19,11 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
 
 const PATH_SHOWN = 200
 
-/** An address's path with its Cyrillic readable, unless something in it would not be seen as what it is. */
-const readablePath = (path: string): string => {
-  try {
-    const decoded = decodeURI(path)
-    return /[\p{C}\p{Z}]/u.test(decoded) ? path : decoded
-  } catch {
-    return path
-  }
-}
-
 /** A web address from outside: a link that begins with the host it opens, or the text it is. */
 export const UrlValue = ({ value, absent }: { value: string | null; absent: string }) => {
   const url = safeUrl(value)
   if (url === null) return <TextValue value={value} absent={absent} />
-  const rest = readablePath(url.href.slice(url.origin.length))
+  const rest = readablePath(url)
   return (
     <a
       href={url.href}

@@ -111,7 +111,10 @@ const countText = (shown: number, total: number) =>
     : m.objects_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
 
 const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) => (
-  <Tabs aria-label={m.object_statuses()} className="desk:h-auto phone:mb-2 phone:h-10 phone:w-full">
+  <Tabs
+    aria-label={m.object_statuses()}
+    className="desk:h-auto desk:min-h-8 phone:mb-2 phone:h-10 phone:w-full"
+  >
     {[{ status: undefined, word: m.object_status_all }, ...TABS].map(({ status, word }) => (
       <Link
         key={status ?? 'all'}

@@ -53,44 +53,50 @@ export const ObjectsTable = ({
     onSort: () => onSort(column),
   })
   return (
-    <Table
-      aria-label={m.objects_title()}
-      aria-busy={objects === undefined}
-      className="phone:block phone:border-t phone:border-line-strong"
-    >
-      <thead className="phone:hidden">
-        <tr>
-          <Th className="w-1/3 min-w-60" {...header('title')}>
-            {m.object_column()}
-          </Th>
-          <Th className="w-32">{m.object_tracking()}</Th>
-          <Th className="w-60" {...header('sessions')}>
-            {m.object_sessions()}
-          </Th>
-          <Th numeric className="w-28" {...header('numbers')}>
-            {m.object_numbers()}
-          </Th>
-          <Th numeric className="w-28" {...header('calls')}>
-            {m.object_calls()}
-          </Th>
-          <Th className="w-44 pl-8">{m.object_tariff()}</Th>
-          <Th className="w-40" {...header('paid_until')}>
-            {m.object_paid_until()}
-          </Th>
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {objects ? objects.map((object) => <ObjectRow key={object.oid} object={object} />) : <SkeletonRows />}
-        {unreadable.map((record, index) => (
-          // Nothing identifies them, and they never change places.
-          <tr key={index} className="phone:block">
-            <Td colSpan={7} className="bg-warning-soft phone:block">
-              <UnreadableRecord record={record} />
-            </Td>
+    <div className="relative desk:overflow-x-auto">
+      <Table
+        aria-label={m.objects_title()}
+        aria-busy={objects === undefined}
+        className="phone:block phone:border-t phone:border-line-strong"
+      >
+        <thead className="phone:hidden">
+          <tr>
+            <Th className="w-1/3 min-w-60" {...header('title')}>
+              {m.object_column()}
+            </Th>
+            <Th className="w-32">{m.object_tracking()}</Th>
+            <Th className="w-60" {...header('sessions')}>
+              {m.object_sessions()}
+            </Th>
+            <Th numeric className="w-28" {...header('numbers')}>
+              {m.object_numbers()}
+            </Th>
+            <Th numeric className="w-28" {...header('calls')}>
+              {m.object_calls()}
+            </Th>
+            <Th className="w-44 pl-8">{m.object_tariff()}</Th>
+            <Th className="w-40" {...header('paid_until')}>
+              {m.object_paid_until()}
+            </Th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody className="phone:block">
+          {objects ? (
+            objects.map((object) => <ObjectRow key={object.oid} object={object} />)
+          ) : (
+            <SkeletonRows />
+          )}
+          {unreadable.map((record, index) => (
+            // Nothing identifies them, and they never change places.
+            <tr key={index} className="phone:block">
+              <Td colSpan={7} className="bg-warning-soft phone:block">
+                <UnreadableRecord record={record} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 
@@ -226,7 +232,9 @@ const SkeletonRows = () =>
         {row === 0 && <output className="sr-only">{m.objects_loading()}</output>}
       </Td>
       <Td className={trackingLook}>
-        <Skeleton className="w-10" />
+        <span className="block w-10">
+          <Skeleton />
+        </span>
       </Td>
       <Td className={`${sessionsLook} phone:mt-2`}>
         <span className="grid max-w-44 gap-2.5 phone:max-w-none">
@@ -234,17 +242,12 @@ const SkeletonRows = () =>
           <Skeleton className="h-1" />
         </span>
       </Td>
-      <Td className={cellLook}>
-        <Skeleton className="ml-auto w-6" />
-      </Td>
-      <Td className={cellLook}>
-        <Skeleton className="ml-auto w-12" />
-      </Td>
-      <Td className={`${cellLook} desk:pl-8`}>
-        <Skeleton className="w-16" />
-      </Td>
-      <Td className={cellLook}>
-        <Skeleton className="w-20" />
-      </Td>
+      {['ml-auto w-6', 'ml-auto w-12', 'w-16 desk:ml-6', 'w-20'].map((look) => (
+        <Td key={look} className={quietLook}>
+          <span className={`block phone:ml-0 ${look}`}>
+            <Skeleton />
+          </span>
+        </Td>
+      ))}
     </tr>
   ))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeUrl } from './safe-url.ts'
+import { readablePath, safeUrl } from './safe-url.ts'
 
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
@@ -109,5 +109,32 @@ describe('safeUrl', () => {
     expect(safeUrl('tel:+74951234567', ['tel:'])?.href).toBe('tel:+74951234567')
     expect(safeUrl('mailto:anna@a.example', ['tel:'])).toBeNull()
     expect(safeUrl('mailto:anna@a.example', ['mailto:'])?.href).toBe('mailto:anna@a.example')
+  })
+})
+
+describe('readablePath', () => {
+  test('shows letters as letters', () => {
+    expect(readablePath(new URL('https://a.example/%D1%86%D0%B5%D0%BD%D1%8B?q=%D1%8F#b'))).toBe('/цены?q=я#b')
+  })
+
+  test.each(['/%D1%86%', '/%E0%A4%A', '/a%20b', '/%E2%80%AEgpj', '/a%00b', '/a%2Fb%3Fc'])(
+    'leaves %s as it is',
+    (path) => {
+      expect(readablePath(new URL(path, 'https://a.example'))).toBe(path)
+    },
+  )
+
+  test('means the address that is opened', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 20 }),
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        (path, rest) => {
+          const url = URL.parse(`https://a.example/${path}?${rest}`)
+          if (url) expect(new URL(url.origin + readablePath(url)).href).toBe(url.href)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
   })
 })

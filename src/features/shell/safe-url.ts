@@ -16,3 +16,17 @@ export const safeUrl = (raw: string | null | undefined, also: readonly OtherSche
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   return isWeb || also.some((scheme) => scheme === url.protocol) ? url : null
 }
+
+/**
+ * What stands after the host, with its Cyrillic readable. It stays encoded when decoding would make blanks, controls or
+ * marks that turn the writing direction: what is read must be what is opened.
+ */
+export const readablePath = (url: URL): string => {
+  const path = url.href.slice(url.origin.length)
+  try {
+    const decoded = decodeURI(path)
+    return /[\p{C}\p{Z}]/u.test(decoded) ? path : decoded
+  } catch {
+    return path
+  }
+}

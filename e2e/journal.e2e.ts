@@ -213,3 +213,14 @@ test('has no accessibility violation', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Duration' })).toBeFocused()
   await axe(page)
 })
+
+test('a slow answer says so after five seconds and can be given up', async ({ page, context }) => {
+  await fault(context, 'calls-slow')
+  await page.goto('/calls?period=week')
+  await expect(page.getByText('Still loading')).toBeVisible({ timeout: 8_000 })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Loading was cancelled.')).toBeVisible()
+  await fault(context)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
+})

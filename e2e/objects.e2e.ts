@@ -49,3 +49,20 @@ test('an account without objects and a service that fails are told apart', async
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 })
+
+test('the object switcher leads from all objects to one and back, filters kept', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto('/calls?period=year&target_filter=1&source_filter=ORGANIC')
+  await page.getByRole('button', { name: 'Object all' }).click()
+  await page.getByRole('searchbox').fill('edge')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Object Edge cases' })).toBeVisible()
+  await expect(page).toHaveURL(/\/objects\/[^/]+\/calls\?period=year&target_filter=1$/)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }),
+  ).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Object Edge cases' }).click()
+  await page.getByRole('option', { name: 'All objects' }).click()
+  await expect(page).toHaveURL(/\/calls\?period=year&target_filter=1$/)
+})

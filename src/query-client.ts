@@ -13,9 +13,17 @@ export const createQueryClient = (onSessionLost: () => void) => {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: shouldRetry, retryDelay, staleTime: 30_000, gcTime: 5 * 60_000 },
-      // No idempotency key is documented: a write is never repeated by itself.
-      mutations: { retry: false },
+      // Offline is an error with words and a way back, not a request that waits unseen.
+      queries: {
+        networkMode: 'always',
+        retry: shouldRetry,
+        retryDelay,
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+      },
+      // A write that waited for the network would be sent long after the person gave up on it. No idempotency key is
+      // documented either: it is never repeated by itself.
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

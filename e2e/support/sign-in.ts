@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
+import type { SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { ORIGIN } from './address.ts'
 
-/** Sample accounts by what they stand for, found by the beginning of the role that the sign-in page shows beside them. */
-const ROLES = {
-  marketer: 'Marketer, 9 objects',
-  small: 'Marketer, 2 objects',
-  manager: 'Agency manager',
-  client: 'Client, 9 objects',
-  statisticsOnly: 'Client, statistics only',
-  empty: 'Client, no objects',
-} as const
-export type Who = keyof typeof ROLES
+/** Sample accounts by what the tests call them. */
+const ACCOUNTS = {
+  marketer: 'marketer',
+  small: 'small_marketer',
+  manager: 'agency_manager',
+  client: 'client',
+  statisticsOnly: 'statistics_only',
+  empty: 'no_objects',
+} as const satisfies Record<string, SampleAccount>
+export type Who = keyof typeof ACCOUNTS
 
 export const credentialsOf = (who: Who): { readonly email: string; readonly password: string } => {
-  const found = SAMPLE_SIGN_INS.filter(({ role }) => role.startsWith(ROLES[who]))
-  if (found.length !== 1) throw new Error(`${found.length} sample sign-ins have the role ${ROLES[who]}`)
-  return found[0]!
+  const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === ACCOUNTS[who])!
+  return { email, password }
 }
 
 /** Signs in as a person does: on the sign-in page, where it also goes if the page is elsewhere. */

@@ -38,8 +38,26 @@ export const signInBody = z.object({ user: z.object({ email: z.string(), passwor
 export type SignInBody = z.infer<typeof signInBody>
 export const signInAnswer = wrapped('user', user)
 
+/** Sample accounts, by what they are there to show. */
+export const SAMPLE_ACCOUNTS = [
+  'agency_manager',
+  'marketer',
+  'small_marketer',
+  'client',
+  'statistics_only',
+  'no_objects',
+] as const
+export type SampleAccount = (typeof SAMPLE_ACCOUNTS)[number]
+
 /** A sample account that the embedded service offers on the sign-in page. */
-export const sampleSignIn = z.object({ email: z.string(), password: z.string(), role: z.string() })
+export const sampleSignIn = z.object({
+  email: z.string(),
+  password: z.string(),
+  /** What the account is there to show; the page has words for it in both languages. */
+  account: z.enum(SAMPLE_ACCOUNTS),
+  /** The same in English, for the terminal. */
+  role: z.string(),
+})
 export type SampleSignIn = z.infer<typeof sampleSignIn>
 
 /** Who is signed in, as the browser is told: never a key. Names are null for a session opened by API key (G22). */

@@ -5,8 +5,8 @@ import { createHarness, EMAIL, json, KEY, PASSWORD } from './testing.ts'
 const SAMPLE = {
   service: async (request: Request) =>
     json({ path: new URL(request.url).pathname, auth: request.headers.get('authorization') }),
-  signIns: [{ email: 'a@example.com', password: 'b', role: 'Marketer' }],
-}
+  signIns: [{ email: 'a@example.com', password: 'b', account: 'marketer', role: 'Marketer' }],
+} as const
 
 test('the wall stands in front of every own and every documented call', async () => {
   const { send, enter, asked } = await createHarness()

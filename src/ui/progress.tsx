@@ -12,7 +12,7 @@ export type ProgressProps = {
   valueText?: string | undefined
   tone?: keyof typeof fills
   /** `meter` for an amount that stands still (sessions used), `progressbar` for work under way. */
-  role?: 'progressbar' | 'meter'
+  kind?: 'progressbar' | 'meter'
   className?: string | undefined
 }
 
@@ -23,13 +23,13 @@ export function Progress({
   max,
   valueText,
   tone = 'accent',
-  role = 'progressbar',
+  kind = 'progressbar',
   className,
 }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div
-      role={role}
+      role={kind}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={max}

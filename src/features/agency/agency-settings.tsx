@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agencyQuery, updateAgency } from '#/api/agency.ts'
 import { isApiError } from '#/api/error.ts'
+import { errorText } from '#/features/shell/error-text.ts'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/button.tsx'
@@ -37,8 +38,6 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
   const query = useQuery({ ...agencyQuery(scope.principal), enabled: false })
   const [edits, setEdits] = useState<Partial<Settings>>({})
   const save = useMutation({
-    // A write that waited for the network would be sent long after the person has given up on it.
-    networkMode: 'always',
     mutationFn: (settings: Settings) => updateAgency(scope.principal, settings),
     // A list that was asked for before the change must not arrive after it.
     onMutate: () => queryClient.cancelQueries({ queryKey: agencyQuery(scope.principal).queryKey }),
@@ -66,9 +65,10 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
   /** The answer to a save was lost: what the service holds now tells whether it worked. */
   const check = async () => {
     const sent = save.variables
-    const { data, isError } = await query.refetch()
+    const { data, error } = await query.refetch()
+    if (error) return showToast({ tone: 'failed', text: errorText(error) })
     const agency = data?.[0]
-    if (isError || !agency || !sent) return
+    if (!agency || !sent) return
     if (changedSettings(settingsOf(agency), sent).length === 0) return finish()
     save.reset()
     showToast({ tone: 'failed', text: m.agency_check_not_saved() })

@@ -46,6 +46,7 @@ export const ClientListbox = ({
     <div
       ref={list}
       role="none"
+      className="px-2 pt-2"
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
@@ -68,12 +69,12 @@ export const ClientListbox = ({
 
 /** Stays in sight below however many clients: what a switch drops must be known before it is made. */
 const Note = ({ target }: { target: SwitchTarget }) => (
-  <div className="sticky bottom-0 -mb-2 border-t border-line bg-raised px-2.5 py-2 text-12 text-text-2">
+  <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-mb-4 phone:pb-6">
     <p>
       {noteOf(target)}
       {target.dropped.length > 0 && ` ${m.switch_drops({ names: filterWords(target.dropped) })}`}
     </p>
-    <p className="mt-2 flex gap-4 text-text-3 phone:hidden">
+    <p className="mt-2 flex flex-wrap gap-x-4 whitespace-nowrap text-text-3 phone:hidden">
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {m.key_up_down()}
       </span>

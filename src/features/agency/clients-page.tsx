@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { PendingNotice } from '#/features/shell/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -18,8 +19,8 @@ import {
   type ClientColumn,
 } from './client-list.ts'
 import { ClientsTable } from './clients-table.tsx'
-import { pressHeader, type RowOrder } from './row-order.ts'
-import { StaleNotice } from './stale-notice.tsx'
+import { pressHeader, type RowOrder } from '#/features/shell/row-order.ts'
+import { StaleNotice } from '#/features/shell/stale-notice.tsx'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
 export const ClientsPage = () => {
@@ -53,7 +54,7 @@ export const ClientsPage = () => {
             label={m.client_search()}
             value={sought}
             onChange={(event) => setSought(event.target.value)}
-            className="w-56 phone:mt-2 phone:w-full"
+            className="w-64 phone:mt-2 phone:w-full"
           />
         }
       />
@@ -94,6 +95,7 @@ export const ClientsPage = () => {
               {m.clients_none_text()}
             </StateMessage>
           )}
+          <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
         </div>
         <AgencySettings />
       </div>

@@ -10,8 +10,8 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table.tsx'
 import { clientName, sumKnown, type ClientColumn } from './client-list.ts'
-import type { RowOrder } from './row-order.ts'
-import { UnreadableRecord } from './unreadable-record.tsx'
+import type { RowOrder } from '#/features/shell/row-order.ts'
+import { UnreadableRecord } from '#/features/shell/unreadable-record.tsx'
 
 /** Clients in two-line rows with a row of totals; `clients` is undefined while they are on their way. */
 export const ClientsTable = ({
@@ -75,7 +75,7 @@ export const ClientsTable = ({
 
 const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }) => (
   <Tr height="two-line" selected={current} className="phone:h-15">
-    <Td className="py-1 phone:py-2">
+    <Td className="py-0.5 phone:py-2">
       <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
         <Link
           to="/calls"

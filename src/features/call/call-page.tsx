@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import type { CallAnswerRead } from '#/contract/call.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
-import { StaleNotice } from '#/features/agency/stale-notice.tsx'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { StaleNotice } from '#/features/shell/stale-notice.tsx'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { PendingNotice } from '#/features/shell/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/button.tsx'
@@ -21,7 +22,6 @@ import { callerName, type Contact } from './contact.ts'
 import { readCustomData } from './custom-data.ts'
 import { DealPane } from './deal-pane.tsx'
 import { CallPane, CommentsPane } from './fact-panes.tsx'
-import { hiddenFields } from './hidden-fields.ts'
 import { BackLink } from './journal-link.tsx'
 import { RecordingPane } from './recording-pane.tsx'
 import { textPanes } from './text-panes.tsx'
@@ -49,7 +49,7 @@ const LoadedCall = () => {
     )
   return (
     <Page title={m.call_facts()}>
-      <div className="flex h-13 items-center">
+      <div className="flex h-11 items-center pt-2 phone:pt-0">
         <Back oid={oid} />
       </div>
       {query.error ? (
@@ -61,16 +61,13 @@ const LoadedCall = () => {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <CallSkeleton />
+        <>
+          <CallSkeleton />
+          <PendingNotice query={query} queryKey={callQuery(scope, oid, callId).queryKey} />
+        </>
       )}
     </Page>
   )
-}
-
-/** The agency hides some fields of this client's contacts (G12); nobody else has such a list. */
-const useHiddenFields = ({ principal, client }: Scope) => {
-  const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: client !== null })
-  return hiddenFields(agencies && clientsOf(agencies).find((one) => one.client === client))
 }
 
 const CallView = ({
@@ -82,7 +79,7 @@ const CallView = ({
   oid: string
   answer: CallAnswerRead
 }) => {
-  const hidden = useHiddenFields(scope)
+  const hidden = useHiddenFields()
   const contact: Contact = {
     oid,
     objectTitle: meta?.obj?.title || null,
@@ -157,16 +154,18 @@ const Columns = ({
 
 const CallSkeleton = () => (
   <>
-    <output className="block border-b border-line pb-5">
+    <output className="block border-b border-line pt-1 pb-6">
       <span className="sr-only">{m.loading()}</span>
-      <Skeleton width="sm" className="h-6 max-w-60" />
-      <Skeleton width="md" className="mt-4 max-w-120" />
+      <span className="block max-w-120">
+        <Skeleton width="md" className="h-6" />
+        <Skeleton className="mt-3" />
+      </span>
     </output>
     <Columns
       recording={
-        <div className="pt-5 pb-6">
-          <Skeleton width="xs" className="max-w-20" />
-          <Skeleton className="mt-5 h-10 max-w-140" />
+        <div className="max-w-140 pt-6 pb-6">
+          <Skeleton width="xs" />
+          <Skeleton className="mt-3 h-10" />
         </div>
       }
       first={<PaneSkeleton rows={4} />}
@@ -179,13 +178,13 @@ const CallSkeleton = () => (
 
 /** A heading and its facts on their way. */
 const PaneSkeleton = ({ rows }: { rows: number }) => (
-  <div className="pt-5 pb-6">
-    <Skeleton width="xs" className="mb-5 max-w-20" />
+  <div className="pt-6 pb-6">
+    <Skeleton width="xs" className="mb-5" />
     <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-4">
       {Array.from({ length: rows }, (_, row) => (
         <Fragment key={row}>
           <Skeleton width={row % 2 === 0 ? 'md' : 'lg'} />
-          <Skeleton width={row % 3 === 0 ? 'sm' : 'md'} className="max-w-40" />
+          <Skeleton width={row % 3 === 0 ? 'sm' : 'md'} />
         </Fragment>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/button.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -49,7 +50,7 @@ export const ContactsTable = ({
   message: ReactNode
 }) => {
   const isPhone = useIsPhone()
-  const columns = columnsFor(oid)
+  const columns = columnsFor(oid, useHiddenFields())
   const box = useRef<HTMLDivElement>(null)
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
@@ -93,7 +94,7 @@ export const ContactsTable = ({
         className={classNames(
           'w-full table-fixed border-separate border-spacing-0 text-left text-13',
           !isPhone && '[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4',
-          !isPhone && (oid === null ? 'min-w-356' : 'min-w-316'),
+          !isPhone && (oid === null ? 'min-w-359' : 'min-w-316'),
           rows.isPrevious && 'opacity-60 transition-opacity delay-150',
         )}
       >

@@ -4,6 +4,7 @@ import { callsPageQuery } from '#/api/calls.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { PendingNotice } from '#/features/shell/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -19,7 +20,7 @@ import { useJournal } from './use-journal.ts'
 export const JournalPage = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   return (
-    <ClientGate>
+    <ClientGate head={<PageBar title={m.journal()} />}>
       {/* Another object or client is another list: nothing of the one before may stay in its state. */}
       <Journal key={`${scope.client} ${oid}`} oid={oid} />
     </ClientGate>
@@ -46,10 +47,12 @@ const Journal = ({ oid }: { oid: string | null }) => {
     <EmptyJournal journal={journal} />
   ) : null
 
+  const { queryKey } = callsPageQuery(scope, oid, journal.filters, 1)
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]">
       <PageBar title={m.journal()} documentTitle={`${m.journal()} · ${title}`} status={contacts}>
-        <p className="min-w-0 self-center truncate text-13 text-text-2 phone:w-full phone:pb-1">
+        {/* On a desk the header's switcher names the object. */}
+        <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
           <bdi>{title}</bdi>
         </p>
       </PageBar>
@@ -70,13 +73,14 @@ const Journal = ({ oid }: { oid: string | null }) => {
         oid={oid}
         journal={journal}
         rows={rows}
-        listKey={hashKey(callsPageQuery(scope, oid, journal.filters, 1).queryKey)}
+        listKey={hashKey(queryKey)}
         objectTitle={(one) => (one === null ? null : rows.objectTitle(one))}
         onRange={(next) => {
           if (next.start !== range.start || next.end !== range.end) setRange(next)
         }}
         message={message}
       />
+      <PendingNotice query={rows} queryKey={queryKey} />
       <JournalFooter rows={rows} range={range} />
     </div>
   )

@@ -17,8 +17,9 @@ export interface ContactRows {
   /** Null until the first page is there. */
   readonly first: CallsPage | null
   readonly error: unknown
-  /** The first page is being asked for, for the first time or again. */
-  readonly isFetching: boolean
+  /** The first page of these filters has not come yet. */
+  readonly isPending: boolean
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   /** The rows on screen are those of the filters before, until the answer comes. */
   readonly isPrevious: boolean
   readonly updatedAt: number
@@ -102,7 +103,8 @@ export const useContactRows = (
   return {
     first,
     error: firstQuery.isError ? firstQuery.error : null,
-    isFetching: firstQuery.isFetching,
+    isPending: firstQuery.isPending || isPrevious,
+    fetchStatus: firstQuery.fetchStatus,
     isPrevious,
     updatedAt: firstQuery.dataUpdatedAt,
     // The whole list is asked anew: rows of an old page beside a new one would be doubles.

@@ -6,10 +6,11 @@ import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
-import { pressHeader, type RowOrder } from '#/features/agency/row-order.ts'
-import { StaleNotice } from '#/features/agency/stale-notice.tsx'
+import { pressHeader, type RowOrder } from '#/features/shell/row-order.ts'
+import { StaleNotice } from '#/features/shell/stale-notice.tsx'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { PendingNotice } from '#/features/shell/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -67,7 +68,7 @@ const ObjectList = () => {
               label={m.object_search()}
               value={sought}
               onChange={(event) => setSought(event.target.value)}
-              className="w-56 phone:w-auto phone:grow"
+              className="w-64 phone:w-auto phone:grow"
             />
             <SortMenu order={order} onSort={sortBy} />
           </>
@@ -101,6 +102,7 @@ const ObjectList = () => {
           onSort={sortBy}
         />
       )}
+      <PendingNotice query={query} queryKey={objectsQuery(scope, status).queryKey} />
     </>
   )
 }

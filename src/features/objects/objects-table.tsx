@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import type { RowOrder } from '#/features/agency/row-order.ts'
-import { UnreadableRecord } from '#/features/agency/unreadable-record.tsx'
+import type { RowOrder } from '#/features/shell/row-order.ts'
+import { UnreadableRecord } from '#/features/shell/unreadable-record.tsx'
 import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
@@ -197,7 +197,7 @@ const Sessions = ({ object }: { object: ObjRead }) => {
       </span>
       {share !== null && limit !== null && (
         <Progress
-          role={'meter'}
+          kind="meter"
           label={m.object_sessions()}
           value={used}
           max={limit}

@@ -2,15 +2,27 @@ import type { Session } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
-interface Page {
+export interface Page {
   readonly to: '/calls' | '/objects' | '/clients'
   readonly icon: IconName
   readonly label: () => string
+  /** The addresses this page's entry stands for. */
+  readonly holds: RegExp
 }
 
-const JOURNAL: Page = { to: '/calls', icon: 'journal', label: m.nav_journal }
-const OBJECTS: Page = { to: '/objects', icon: 'objects', label: m.nav_objects }
-const CLIENTS: Page = { to: '/clients', icon: 'clients', label: m.nav_clients }
+const JOURNAL: Page = {
+  to: '/calls',
+  icon: 'journal',
+  label: m.nav_journal,
+  holds: /^\/(calls|objects\/[^/]+\/calls)(\/|$)/,
+}
+const OBJECTS: Page = {
+  to: '/objects',
+  icon: 'objects',
+  label: m.nav_objects,
+  holds: /^\/objects(\/[^/]+)?\/?$/,
+}
+const CLIENTS: Page = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly Page[] =>

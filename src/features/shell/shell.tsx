@@ -1,13 +1,14 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ClientSwitcher } from '#/features/agency/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/toast.tsx'
+import { ObjectSwitcher } from './object-switcher.tsx'
 import { AccountMenu, LanguageMenu, ThemeMenu } from './account-menu.tsx'
-import { pagesFor } from './pages.ts'
+import { pagesFor, type Page } from './pages.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
@@ -30,18 +31,15 @@ export const Shell = () => {
           <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
         </Link>
         <div className="grid gap-0.5">
-          {pages.map(({ to, icon, label }) => (
-            <Link
-              key={to}
-              to={to}
-              title={narrow ? label() : undefined}
-              activeProps={{ className: 'bg-raised text-text ring-1 ring-line [&>svg]:text-accent' }}
-              inactiveProps={{ className: 'text-text-2 hover:bg-press' }}
-              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium"
+          {pages.map((page) => (
+            <PageLink
+              key={page.to}
+              page={page}
+              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent"
             >
-              <Icon name={icon} />
-              <span className={narrow ? 'sr-only' : undefined}>{label()}</span>
-            </Link>
+              <Icon name={page.icon} />
+              <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
+            </PageLink>
           ))}
         </div>
         <div className="mt-auto grid gap-0.5">
@@ -69,6 +67,7 @@ export const Shell = () => {
             <BrandMark />
           </Link>
           {session.user?.is_agency_manager && <ClientSwitcher />}
+          <ObjectSwitcher className={session.user?.is_agency_manager ? 'phone:hidden' : undefined} />
           <div className="ml-auto flex items-center gap-1">
             {session.sample && (
               <span title={m.sample_data_title()} className="mr-2 text-12 whitespace-nowrap text-text-3">
@@ -84,21 +83,35 @@ export const Shell = () => {
         </main>
       </div>
       <nav aria-label={m.nav_main()} className="frame-tabbar">
-        {pages.map(({ to, icon, label }) => (
-          <Link
-            key={to}
-            to={to}
-            activeProps={{ className: 'text-accent' }}
-            inactiveProps={{ className: 'text-text-2' }}
-            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium"
+        {pages.map((page) => (
+          <PageLink
+            key={page.to}
+            page={page}
+            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent"
           >
-            <Icon name={icon} size={20} />
-            {label()}
-          </Link>
+            <Icon name={page.icon} size={20} />
+            {page.label()}
+          </PageLink>
         ))}
       </nav>
       <ToastRegion dismissLabel={m.dismiss()} />
     </div>
+  )
+}
+
+/** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
+const PageLink = ({ page, className, children }: { page: Page; className: string; children: ReactNode }) => {
+  const current = useLocation({ select: ({ pathname }) => page.holds.test(pathname) })
+  return (
+    <Link
+      to={page.to}
+      title={page.label()}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={current ? 'page' : undefined}
+      className={className}
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Insertable } from 'kysely'
+import type { SampleSignIn } from '#/contract/session.ts'
 import { hashPassword } from './auth.ts'
 import {
   AGENCY,
@@ -32,12 +33,8 @@ export interface SampleOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Accounts to sign in with. `role` is a short description. */
-export const SAMPLE_SIGN_INS: readonly {
-  readonly email: string
-  readonly password: string
-  readonly role: string
-}[] = SIGN_INS
+/** Accounts to sign in with. */
+export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS
 
 const AGENCY_ID = 1
 const FIRST_CONTACT_ID = 90_000_001

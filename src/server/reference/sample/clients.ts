@@ -1,4 +1,5 @@
 import type { ObjectStatus } from '#/contract/codes.ts'
+import type { SampleSignIn } from '#/contract/session.ts'
 import { AGENCY, LARGE_MARKETER, one, SMALL_MARKETER, type AccountSpec, type ObjectSpec } from './accounts.ts'
 import type { PlaceName } from './places.ts'
 import type { TradeName } from './trades.ts'
@@ -269,23 +270,36 @@ export const CLIENTS: readonly AccountSpec[] = [
 ]
 
 /** Accounts that the sign-in page offers. Passwords are meant to be read aloud; nothing real is behind them. */
-export const SIGN_INS = [
-  { email: AGENCY.manager.email, password: 'northline', role: `Agency manager, ${CLIENTS.length} clients` },
+export const SIGN_INS: readonly SampleSignIn[] = [
+  {
+    email: AGENCY.manager.email,
+    password: 'northline',
+    account: 'agency_manager',
+    role: `Agency manager, ${CLIENTS.length} clients`,
+  },
   {
     email: LARGE_MARKETER.email,
     password: 'domograd',
+    account: 'marketer',
     role: `Marketer, ${LARGE_MARKETER.objects.length} objects`,
   },
   {
     email: SMALL_MARKETER.email,
     password: 'smilestudio',
+    account: 'small_marketer',
     role: `Marketer, ${SMALL_MARKETER.objects.length} objects`,
   },
   {
     email: 'info@severgroup.ru',
     password: 'severgroup',
+    account: 'client',
     role: 'Client, 9 objects: dentist, roofing, car service, hotel',
   },
-  { email: 'office@orlovlegal.ru', password: 'orlovlegal', role: 'Client, statistics only' },
-  { email: 'new@example.ru', password: 'newcomer', role: 'Client, no objects yet' },
-] as const
+  {
+    email: 'office@orlovlegal.ru',
+    password: 'orlovlegal',
+    account: 'statistics_only',
+    role: 'Client, statistics only',
+  },
+  { email: 'new@example.ru', password: 'newcomer', account: 'no_objects', role: 'Client, no objects yet' },
+]

@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { SampleAccount } from '#/contract/session.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { ensureChromium } from './chromium.ts'
+
+/*
+ * Takes the pictures of the README from a running Callboard with its sample data:
+ *
+ *     npm exec -- node scripts/pictures.ts http://localhost:8080
+ */
+
+const FOLDER = join(import.meta.dirname, '../docs/pictures')
+/** They are in the repository for good: what is larger than this does not belong there. */
+const MAX_BYTES = 250_000
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const LIGHT_ENGLISH = { locale: 'en-US', colorScheme: 'light' } as const
+const DARK_RUSSIAN = { locale: 'ru-RU', colorScheme: 'dark' } as const
+
+interface Picture {
+  readonly file: string
+  readonly account: SampleAccount
+  readonly options: BrowserContextOptions
+  readonly path: string
+  /** Brings the page to what is worth a picture; `path` is open. */
+  readonly prepare: (page: Page) => Promise<void>
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+const rowsAreThere = (page: Page) => rows(page).first().waitFor()
+
+const PICTURES: readonly Picture[] = [
+  {
+    file: 'journal-light.png',
+    account: 'client',
+    options: { ...DESK, ...LIGHT_ENGLISH },
+    path: '/calls',
+    prepare: rowsAreThere,
+  },
+  {
+    file: 'journal-dark.png',
+    account: 'client',
+    options: { ...DESK, ...DARK_RUSSIAN },
+    path: '/calls?target_filter=1',
+    prepare: rowsAreThere,
+  },
+  {
+    file: 'journal-phone.png',
+    account: 'client',
+    options: { ...PHONE, ...LIGHT_ENGLISH },
+    path: '/calls',
+    prepare: rowsAreThere,
+  },
+  {
+    file: 'contact.png',
+    account: 'client',
+    options: { ...DESK, ...LIGHT_ENGLISH },
+    path: '/calls?period=all&source_filter=PAID_SEARCH&target_filter=1&duration_filter=f1t5m',
+    prepare: async (page) => {
+      // Only a deal's sum is written with a comma: such a contact has something to show in every pane.
+      const sold = rows(page).filter({ hasText: /\d,\d{3}/ })
+      await sold.first().getByRole('link').first().click()
+      await page.getByRole('region', { name: 'Recording' }).waitFor()
+    },
+  },
+  {
+    file: 'clients.png',
+    account: 'agency_manager',
+    options: { ...DESK, ...LIGHT_ENGLISH },
+    path: '/clients',
+    prepare: rowsAreThere,
+  },
+]
+
+const signIn = async (page: Page, account: SampleAccount) => {
+  const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+  await page.goto('/sign-in')
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+const take = async (browser: Browser, baseURL: string, picture: Picture) => {
+  const { file, account, options, path, prepare } = picture
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  await signIn(page, account)
+  await page.goto(path)
+  await prepare(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  const target = join(FOLDER, file)
+  await page.screenshot({ path: target, animations: 'disabled', caret: 'hide' })
+  await context.close()
+  const bytes = statSync(target).size
+  if (bytes > MAX_BYTES) throw new Error(`${file} has ${bytes} bytes, more than ${MAX_BYTES}`)
+  console.log(`docs/pictures/${file}: ${Math.round(bytes / 1000)} kB`)
+}
+
+const address = URL.parse(process.argv[2] ?? '')
+if (!address) throw new Error('Which Callboard? Give its address, such as http://localhost:8080')
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  // Chromium's own sandbox does not start as root, which is who one is in most containers.
+  chromiumSandbox: process.getuid?.() !== 0,
+})
+try {
+  for (const picture of PICTURES) await take(browser, address.origin, picture)
+} finally {
+  await browser.close()
+}

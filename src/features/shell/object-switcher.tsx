@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { Scope } from '#/api/client.ts'
+import { objectQuery, objectsQuery } from '#/api/objects.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Popover } from '#/ui/popover.tsx'
+import { SkeletonLines } from '#/ui/skeleton.tsx'
+import { SwitcherButton } from '#/ui/switcher-button.tsx'
+import { LoadError } from './load-error.tsx'
+import { needsClient } from './scope.ts'
+import { useOnIntent } from './use-on-intent.ts'
+import { useSignedIn } from './use-signed-in.ts'
+
+const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
+
+/** Which object the journal shows, and the way to another or to all. Elsewhere there is nothing to switch. */
+export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
+  const { session, scope } = useSignedIn()
+  const journal = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) })
+  if (!journal || needsClient(session, scope)) return null
+  const oid = journal[1] === undefined ? null : decodeURIComponent(journal[1])
+  return <Switcher key={scope.client} scope={scope} oid={oid} className={className} />
+}
+
+const Switcher = ({
+  scope,
+  oid,
+  className,
+}: {
+  scope: Scope
+  oid: string | null
+  className?: string | undefined
+}) => {
+  const { data: object } = useQuery({ ...objectQuery(scope, oid ?? ''), enabled: oid !== null })
+  const listbox = useOnIntent(() => import('./object-listbox.tsx').then((code) => code.ObjectListbox))
+  return (
+    <Popover
+      label={m.choose_object()}
+      className="w-84"
+      renderTrigger={(trigger) => (
+        <SwitcherButton
+          {...trigger}
+          {...listbox.handlers}
+          kind={m.object_key()}
+          value={oid === null ? m.object_all() : (object?.title ?? oid)}
+          className={className}
+        />
+      )}
+    >
+      {(close) => <Choice scope={scope} oid={oid} listbox={listbox} onClose={close} />}
+    </Popover>
+  )
+}
+
+const Choice = ({
+  scope,
+  oid,
+  listbox,
+  onClose,
+}: {
+  scope: Scope
+  oid: string | null
+  listbox: ReturnType<typeof useOnIntent<typeof import('./object-listbox.tsx').ObjectListbox>>
+  onClose: () => void
+}) => {
+  const query = useQuery(objectsQuery(scope, undefined))
+  if ((query.isError && query.data === undefined) || listbox.error !== null)
+    return (
+      <LoadError
+        error={query.error ?? listbox.error}
+        onRetry={() => {
+          listbox.load()
+          void query.refetch()
+        }}
+      />
+    )
+  if (!query.data || listbox.code === null)
+    return (
+      <div className="px-4 py-2">
+        <SkeletonLines lines={4} label={m.loading()} />
+      </div>
+    )
+  return <listbox.code list={query.data} oid={oid} onClose={onClose} />
+}

@@ -1,0 +1,48 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+/** When waiting needs a word and a way out. */
+const STILL_LOADING_MS = 5000
+
+/** Under the skeleton of a first load: after five seconds "Still loading" with Cancel, and after that the way back. */
+export const PendingNotice = ({
+  query,
+  queryKey,
+}: {
+  query: { isPending: boolean; fetchStatus: string; refetch: () => unknown }
+  queryKey: QueryKey
+}) => {
+  const queryClient = useQueryClient()
+  const fetching = query.isPending && query.fetchStatus === 'fetching'
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!fetching) return undefined
+    const timer = setTimeout(() => setLate(true), STILL_LOADING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [fetching])
+  const cancelled = query.isPending && query.fetchStatus === 'idle'
+  return (
+    <div role="status" className="px-4 text-13 empty:hidden">
+      {fetching && late && (
+        <p className="flex items-center gap-3 py-3">
+          <Icon name="clock" className="text-text-3" />
+          {m.still_loading()}
+          <Button onClick={() => void queryClient.cancelQueries({ queryKey })}>{m.cancel()}</Button>
+        </p>
+      )}
+      {cancelled && (
+        <p className="flex items-center gap-3 py-3">
+          <Icon name="info" className="text-text-3" />
+          {m.error_aborted()}
+          <Button onClick={() => void query.refetch()}>{m.retry()}</Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** A header's button that says what kind of thing is chosen and which one: "Client Sever Group". */
+export function SwitcherButton({
+  kind,
+  value,
+  warning,
+  compact = false,
+  className,
+  ...button
+}: Omit<ComponentProps<'button'>, 'value'> & {
+  kind: string
+  value: string
+  /** What is wrong with the choice; shown as a sign with this title. */
+  warning?: string | undefined
+  /** On a phone the kind is only read out. */
+  compact?: boolean
+}) {
+  return (
+    <button
+      type="button"
+      {...button}
+      title={warning}
+      className={classNames(
+        'flex h-8 min-w-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-14 hover:bg-hover aria-expanded:bg-hover phone:h-10',
+        className,
+      )}
+    >
+      <span className={classNames('text-text-3', compact && 'phone:sr-only')}>{kind} </span>
+      <span className="truncate font-strong">
+        <bdi>{value}</bdi>
+      </span>
+      {warning !== undefined && <Icon name="alert" size={14} className="text-warning" />}
+      <Icon name="chevron-down" size={14} className="text-text-3" />
+    </button>
+  )
+}

@@ -27,7 +27,7 @@ test('the objects are listed, filtered by status, searched, and lead to their jo
   await link.click()
   await expect(page).toHaveURL(/\/objects\/[^/]+\/calls$/)
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
-  await expect(page.locator('main').getByText(title).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: `Object ${title}` })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Object' })).toBeHidden()
 })
 

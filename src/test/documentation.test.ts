@@ -1,0 +1,166 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { CONFIG_DOC } from '#/server/config.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+
+/*
+ * What the documentation says of the code is true. A failure names what is wrong on either side.
+ */
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.includes('/.output/') && !path.startsWith('src/i18n/paraglide/'))
+
+const documents = files('{*.md,docs/**/*.md}').map((path) => ({ path, text: read(path) }))
+const sources = files('{src,e2e,scripts}/**/*.{ts,tsx}').map((path) => ({ path, text: read(path) }))
+const manifest = z
+  .object({
+    scripts: z.record(z.string(), z.string()),
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(read('package.json')))
+
+/** From a heading to the next one of its level. */
+const section = (path: string, heading: string) =>
+  read(path)
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`)) ?? ''
+
+/** The rows of every table in a text, below head and rule; each as its cells, without Markdown's own signs. */
+const tableRows = (text: string): string[][] =>
+  [...text.matchAll(/^\|[^\n]*\n\|[-:| ]+\|\n((?:\|[^\n]*\n?)*)/gm)].flatMap(([, body = '']) =>
+    body
+      .trim()
+      .split('\n')
+      .map((row) =>
+        row
+          .slice(1, -1)
+          .split(/(?<!\\)\|/)
+          .map((cell) => cell.trim().replaceAll(/\\([<|])/g, '$1')),
+      ),
+  )
+
+const withoutCode = (cell: string) => cell.replace(/^`(.*)`$/, '$1')
+const codeSpans = (text: string) => [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = '']) => code)
+
+test('the README’s configuration table is that of the configuration', () => {
+  const rows = tableRows(section('README.md', 'Configuration')).map(([name = '', shown = '', text]) => ({
+    name: withoutCode(name),
+    default: withoutCode(shown),
+    text,
+  }))
+  expect(rows).toEqual(CONFIG_DOC)
+})
+
+test('the README’s sign-ins are those of the sample data', () => {
+  const rows = tableRows(section('README.md', 'Start'))
+    .filter((cells) => cells.length === 3)
+    .map(([email = '', password = '', role]) => ({
+      email: withoutCode(email),
+      password: withoutCode(password),
+      role,
+    }))
+  expect(rows).toEqual(SAMPLE_SIGN_INS.map(({ email, password, role }) => ({ email, password, role })))
+})
+
+test('every relative link leads somewhere', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
+      .map(([, link, image]) => (link ?? image ?? '').replace(/#.*$/, ''))
+      .filter((target) => target !== '' && !/^https?:/.test(target))
+      .filter((target) => !existsSync(join(ROOT, dirname(path), target)))
+      .map((target) => `${path}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every file that is named exists', () => {
+  const names = new Set(sources.map(({ path }) => basename(path)))
+  const isMissing = (named: string) => {
+    if (/^(src|e2e|scripts|docs|public)(\/[\w.$-]+)+$/.test(named) || /^[\w-]+\.(md|json)$/.test(named))
+      return !existsSync(join(ROOT, named))
+    return /^[\w-]+(\.test)?\.tsx?$/.test(named) && !names.has(named)
+  }
+  const missing = documents.flatMap(({ path, text }) =>
+    codeSpans(text)
+      .filter(isMissing)
+      .map((named) => `${path}: ${named}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every npm script that is named exists', () => {
+  const named = documents.flatMap(({ text }) =>
+    [...text.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name = '']) => name),
+  )
+  expect(named).toContain('dev')
+  expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
+})
+
+test('every gap that the source names is a row of docs/gaps.md, and every row names an answer and a place', () => {
+  const rows = tableRows(read('docs/gaps.md'))
+  const known = new Set(rows.map(([gap]) => gap))
+  expect(known.size).toBe(rows.length)
+  const unknown = [...sources, ...documents].flatMap(({ path, text }) =>
+    [...text.matchAll(/\bG\d+\b/g)]
+      .filter(([gap]) => !known.has(gap))
+      .map(([gap]) => `${path} names ${gap}: give it a row in docs/gaps.md`),
+  )
+  expect(unknown).toEqual([])
+  expect(rows.filter(([, , answer = '', where = '']) => answer === '' || !where.includes('`src/'))).toEqual(
+    [],
+  )
+})
+
+test('every section of the API document that the source cites is in docs/api.md', () => {
+  const text = read('docs/api.md')
+  const sections = new Set([...text.matchAll(/^###? (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
+  // The rules on keys are a numbered list.
+  const rules = text.split(/^## 5\. /m)[1]?.split(/^## /m)[0] ?? ''
+  for (const [, item] of rules.matchAll(/^(\d+)\. /gm)) sections.add(`5.${item}`)
+  const unknown = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/API document,? (?:section )?(\d[\d.]*(?:(?:, |–| and )\d[\d.]*)*)/g)]
+      .flatMap(([, cited = '']) => cited.split(/, |–| and /))
+      .map((number) => number.replace(/\.$/, ''))
+      .filter((number) => !sections.has(number))
+      .map((number) => `${path} cites ${number}`),
+  )
+  expect(sections).toContain('2.12')
+  expect(unknown).toEqual([])
+})
+
+test('every dependency has its line in CONTRIBUTING.md, and no line is left over', () => {
+  const listed = tableRows(section('CONTRIBUTING.md', 'Dependencies')).flatMap(([packages = '']) =>
+    codeSpans(packages),
+  )
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  expect(listed.toSorted()).toEqual(
+    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).toSorted(),
+  )
+})
+
+test('every test that docs/security.md quotes exists', () => {
+  const tests = sources
+    .filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path) && path !== 'src/test/documentation.test.ts')
+    .map(({ text }) => text)
+    .join('\n')
+  const rows = tableRows(read('docs/security.md'))
+  const quoted = rows.flatMap(([, , proof = '']) =>
+    [...proof.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+  )
+  expect(rows.filter(([, , proof]) => !proof?.includes('"'))).toEqual([])
+  expect(quoted.filter((name) => !["'", '"', '`'].some((quote) => tests.includes(quote + name)))).toEqual([])
+})
+
+test('pictures are small enough to be kept', () => {
+  const pictures = files('docs/pictures/*')
+  expect(pictures.length).toBeGreaterThan(0)
+  expect(pictures.filter((path) => statSync(join(ROOT, path)).size > 250_000)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { signIn } from './support/sign-in.ts'
+import { credentialsOf, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('the app opens on its sign-in page and a marketer gets in', async ({ page }) => {
@@ -10,4 +10,26 @@ test('the app opens on its sign-in page and a marketer gets in', async ({ page }
 
 test('the server is well', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200)
+})
+
+test('the documented API is there for any HTTP client', async ({ playwright, baseURL }) => {
+  const vendor = await playwright.request.newContext({ baseURL: baseURL! })
+  const signedIn = await vendor.post('/v2/users/sign_in', { data: { user: credentialsOf('client') } })
+  const { user } = (await signedIn.json()) as { user: { api_key: string } }
+  const headers = { 'x-auth-token': user.api_key }
+  const listed = (await (await vendor.get('/v2/objs/?status=3', { headers })).json()) as {
+    objs: { oid: string }[]
+  }
+  const path = `/v2/objs/${listed.objs[0]!.oid}`
+  const saved = await vendor.post(`${path}/script_config`, {
+    headers,
+    data: { script_config: { utm: '3', gtm: '5' } },
+  })
+  expect(saved.status()).toBe(200)
+  const read = (await (await vendor.get(path, { headers })).json()) as { obj: { script_config: string[] } }
+  expect(read.obj.script_config.toSorted()).toEqual(['gtm', 'utm'])
+  // Without a body too: a real socket gives such a request a body of its own.
+  const undocumented = await vendor.delete(path, { headers })
+  expect([undocumented.status(), await undocumented.json()]).toEqual([400, { error: 'invalid_request' }])
+  await vendor.dispose()
 })

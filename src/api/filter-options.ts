@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Scope } from './client.ts'
 import { objectFiltersQuery, objectsQuery } from './objects.ts'
@@ -14,11 +15,18 @@ export interface FilterOption<C> {
 
 export interface FilterOptions {
   readonly sources: readonly FilterOption<string>[]
+  /** Statuses beside the documented ones: the chats and the callback widget, under the service's own codes and names. */
+  readonly statuses: readonly FilterOption<string>[]
   /** Custom statuses by id; in the journal of all objects the label names their object. */
   readonly customStatuses: readonly FilterOption<number>[]
   /** Some objects were not asked, or did not answer: more candidates may exist. */
   readonly partial: boolean
 }
+
+const DOCUMENTED: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
+
+const optionsOf = (labels: ReadonlyMap<string, string>): FilterOption<string>[] =>
+  [...labels].map(([code, label]) => ({ code, label }))
 
 /**
  * Candidates for the Source and Status filters: one object's own (API document 4.4), or the union over the first
@@ -29,6 +37,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
     queryKey: [scope.principal, scope.client, 'filter_options', { oid }],
     queryFn: async ({ client, signal }): Promise<FilterOptions> => {
       const sources = new Map<string, string>()
+      const statuses = new Map<string, string>()
       const customStatuses: FilterOption<number>[] = []
       const add = async (one: string, title: string | null) => {
         const answer = await client.fetchQuery(objectFiltersQuery(scope, one))
@@ -37,6 +46,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
         for (const [label, code] of answer.call_statuses)
           if (typeof code === 'number')
             customStatuses.push({ code, label: title === null ? label : `${label} · ${title}` })
+          else if (code !== null && !DOCUMENTED.has(code)) statuses.set(code, label)
       }
       let partial = false
       if (oid !== null) await add(oid, null)
@@ -52,7 +62,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
           partial ||= answers.some((answer) => answer.status === 'rejected')
         }
       }
-      return { sources: [...sources].map(([code, label]) => ({ code, label })), customStatuses, partial }
+      return { sources: optionsOf(sources), statuses: optionsOf(statuses), customStatuses, partial }
     },
     staleTime: 5 * 60_000,
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CallStatus } from './codes.ts'
 import { record, type Field } from './field.ts'
 
 /** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
@@ -97,6 +98,28 @@ const pairs = <C extends string | number>(
   ),
 })
 const stringCode = (raw: unknown) => (typeof raw === 'string' ? raw : null)
+
+/**
+ * Status names whose `status_filter` code the document shows (API document 4.4): the name in capitals. It leaves out
+ * those of the chats and the callback widget, which only an object's own candidates tell (G9), and `user_call`.
+ */
+export const FILTERED_STATUSES = [
+  'cancel',
+  'answer',
+  'noanswer',
+  'busy',
+  'congestion',
+  'chanunavail',
+  'tmp_unavailable',
+  'catch_form',
+  'sms_incoming',
+  'sms_forward',
+  'feedback',
+  'widget_form',
+  'email_incoming',
+] as const satisfies readonly CallStatus[]
+/** `noanswer` → `NOANSWER`. */
+export const statusFilterCode = (statusName: string): string => statusName.toUpperCase()
 
 /** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status of the object. */
 export const objectFiltersAnswer = record('filters', {

@@ -19,7 +19,7 @@ export const Back = ({ oid }: { oid: string }) => (
 )
 
 /** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
-export const CallHead = ({ contact: { oid, call, hidden } }: { contact: Contact }) => {
+export const CallHead = ({ contact: { oid, call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
   const { duration, call_type: type } = call
   return (
@@ -34,7 +34,7 @@ export const CallHead = ({ contact: { oid, call, hidden } }: { contact: Contact 
         {copy !== null && <Copy text={copy} label={m.copy_what({ what: m.call_number() })} />}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 phone:gap-x-4">
-        {!hidden.has('status') && <ContactStatus code={call.status} />}
+        {!hidden.has('status') && <ContactStatus code={call.status} serviceName={statusName} />}
         {!hidden.has('duration') && duration !== null && (
           <span className="tabular-nums">
             {formatDuration(duration) ?? m.invalid_duration({ seconds: duration })}

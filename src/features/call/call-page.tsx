@@ -83,6 +83,7 @@ const CallView = ({
   const contact: Contact = {
     oid,
     objectTitle: meta?.obj?.title || null,
+    statusName: Object.entries(meta?.statuses ?? {}).find(([, code]) => code === call.status)?.[0],
     call,
     row: useCallRow(scope, oid, call),
     customData: readCustomData(hidden.has('custom_data') ? null : call.custom_data),

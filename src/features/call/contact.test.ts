@@ -10,6 +10,7 @@ const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, ...fields }
 const contactOf = (status: CallStatus, row: CallRow, hidden = nothing): Contact => ({
   oid: 'abc',
   objectTitle: null,
+  statusName: undefined,
   call: callOf({ status: CALL_STATUS[status] }),
   row,
   customData: readCustomData(null),

@@ -10,6 +10,8 @@ export interface Contact {
   readonly oid: string
   /** Null: the service did not name the object. */
   readonly objectTitle: string | null
+  /** What the service calls its status, where it says so (G8). */
+  readonly statusName: string | undefined
   readonly call: CallRead
   readonly row: CallRow
   readonly customData: CustomData

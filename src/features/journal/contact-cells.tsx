@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { ContactStatus, statusLook } from '#/features/shell/contact-status.tsx'
 import {
@@ -26,6 +27,8 @@ export interface CellContext {
   /** The first row of its day draws the day's name; null in any other order than the date's. */
   readonly firstOfDay: boolean | null
   readonly objectTitle: (oid: string | null) => string | null
+  /** What the service calls a status, where it has said so (G8). */
+  readonly statusName: (code: number | null) => string | undefined
   readonly now: number
   /** The offset most rows are on; a row on another clock says so. */
   readonly mainOffset: number | null
@@ -125,14 +128,16 @@ const DateCell: Cell = (call, context) => {
 /** The cells of a row, one per column. */
 export const CELLS = {
   date: DateCell,
-  status: (call, { journal }) => {
-    const name = callStatusName(call.status)
-    const status = <ContactStatus code={call.status} />
+  status: (call, { journal, statusName }) => {
+    const serviceName = statusName(call.status)
+    const status = <ContactStatus code={call.status} serviceName={serviceName} />
+    const name = serviceName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
+    // Where nobody has told the status's own name, there is no code to filter by (G8, G9).
     if (name === undefined) return status
     return (
       <FilterBy
-        value={statusLook(call.status).word}
-        onPress={() => journal.change({ status_filter: name.toUpperCase() })}
+        value={statusLook(call.status, serviceName).word}
+        onPress={() => journal.change({ status_filter: statusFilterCode(name) })}
       >
         {status}
       </FilterBy>

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { knownStatusNames } from '#/api/status-names.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/button.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -74,6 +77,7 @@ export const ContactsTable = ({
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
   const [now] = useState(() => Date.now())
+  const statusNames = knownStatusNames(useQueryClient(), useSignedIn().scope)
   const byDate = journal.search.order_field === undefined
   const mainOffset = offsetOf(rows.at(0))
   const firstVisible = virtualizer.range ? rows.at(virtualizer.range.startIndex) : null
@@ -141,6 +145,7 @@ export const ContactsTable = ({
                 all: oid === null,
                 index,
                 objectTitle,
+                statusName: (code) => (code === null ? undefined : statusNames.get(code)),
                 now,
                 mainOffset,
                 firstOfDay: byDate ? isFirstOfDay(rows, index) : null,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { statusFilterWord } from '#/features/shell/contact-status.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/button.tsx'
@@ -29,7 +30,7 @@ export const FilterBar = ({
   // Only a code that came by link needs the candidates for its words before anybody chooses.
   const { data: options } = useQuery({
     ...filterOptionsQuery(scope, oid),
-    enabled: journal.search.source_filter !== undefined || isCustomStatus(journal.search.status_filter),
+    enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
   })
   const active = activeFilters(journal.search)
   const count = active.length + (journal.caller ? 1 : 0)
@@ -109,7 +110,8 @@ export const FilterBar = ({
   )
 }
 
-const isCustomStatus = (status: string | undefined) => status !== undefined && /^\d+$/.test(status)
+/** Custom statuses and the service's own codes: only an object's candidates say what they are called. */
+const needsWords = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null
 
 const FilterSheet = ({
   count,

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
-import { DURATION_FILTERS, PERIODS, type CallFilter, type CallFilters } from '#/contract/call-filters.ts'
-import { CALL_STATUSES } from '#/contract/codes.ts'
+import {
+  DURATION_FILTERS,
+  FILTERED_STATUSES,
+  PERIODS,
+  statusFilterCode,
+  type CallFilter,
+  type CallFilters,
+} from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/features/shell/contact-status.tsx'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -72,13 +78,26 @@ const useOptions = (oid: string | null) => {
 
 const StatusChoice = (props: FieldProps) => {
   const { options, hint } = useOptions(props.oid)
+  const chosen = props.journal.search.status_filter
+  const isOffered =
+    chosen !== undefined &&
+    (statusFilterWord(chosen) !== null ||
+      [...(options?.statuses ?? []), ...(options?.customStatuses ?? [])].some(
+        ({ code }) => String(code) === chosen,
+      ))
   return (
     <Choice name="status_filter" hint={hint} {...props}>
-      {CALL_STATUSES.map((status) => (
-        <option key={status} value={status.toUpperCase()}>
-          {statusFilterWord(status)}
+      {FILTERED_STATUSES.map(statusFilterCode).map((code) => (
+        <option key={code} value={code}>
+          {statusFilterWord(code)}
         </option>
       ))}
+      {options?.statuses.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+      {chosen && !isOffered && <option value={chosen}>{chosen}</option>}
       {options?.customStatuses.map(({ code, label }) => (
         <option key={code} value={code}>
           {label}
@@ -98,7 +117,7 @@ const SourceChoice = (props: FieldProps) => {
           {label}
         </option>
       ))}
-      {/* A code that came by link and is not among the candidates stays chosen. */}
+      {/* As with a status: a code that came by link and is not among the candidates stays chosen. */}
       {chosen && !options?.sources.some(({ code }) => code === chosen) && (
         <option value={chosen}>{chosen}</option>
       )}

@@ -59,6 +59,7 @@ export const filterValue = (name: CallFilter, value: string, options: FilterOpti
     case 'status_filter':
       return (
         statusFilterWord(value) ??
+        options?.statuses.find(({ code }) => code === value)?.label ??
         options?.customStatuses.find(({ code }) => String(code) === value)?.label ??
         value
       )

@@ -10,7 +10,7 @@ import { dateWords, sourceDetail } from './contact-words.ts'
 
 /** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
 export const PhoneContact = ({ call, context }: { call: ListedCallRead; context: CellContext }) => {
-  const { word, icon, tone } = statusLook(call.status)
+  const { word, icon, tone } = statusLook(call.status, context.statusName(call.status))
   const clock = parseWallClock(call.date)
   const price = call.customer_status?.price ?? null
   const worth =

@@ -1,3 +1,4 @@
+import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -34,26 +35,32 @@ export interface StatusLook {
 
 /**
  * Icon, word and meaning of a status code (API document 3.2). A code the document does not know is shown as
- * "Status 42" and never dropped (G8).
+ * "Status 42" and never dropped, or as the service itself calls it where that is known (G8).
  */
-export const statusLook = (code: number | null): StatusLook => {
+export const statusLook = (code: number | null, serviceName?: string): StatusLook => {
   const name = callStatusName(code)
   if (name !== undefined) return { word: LOOK[name].word(), icon: LOOK[name].icon, tone: toneOf(name) }
   return {
-    word: code === null ? m.status_unknown_title() : m.status_unknown({ code }),
+    word: serviceName ?? (code === null ? m.status_unknown_title() : m.status_unknown({ code })),
     icon: 'help',
     tone: 'neutral',
   }
 }
 
-/** Words for the code names of `call_statuses` (API document 4.4), which are the status names in capitals. */
+/** Words for a documented code of `status_filter` (API document 4.4); null for the service's own codes. */
 export const statusFilterWord = (code: string): string | null => {
-  const name = code.toLowerCase()
-  return name in LOOK ? LOOK[name as CallStatus].word() : null
+  const name = FILTERED_STATUSES.find((one) => statusFilterCode(one) === code)
+  return name === undefined ? null : LOOK[name].word()
 }
 
-export const ContactStatus = ({ code }: { code: number | null }) => {
-  const { word, icon, tone } = statusLook(code)
+export const ContactStatus = ({
+  code,
+  serviceName,
+}: {
+  code: number | null
+  serviceName?: string | undefined
+}) => {
+  const { word, icon, tone } = statusLook(code, serviceName)
   return (
     <StatusMark tone={tone} icon={icon}>
       {word}

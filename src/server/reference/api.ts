@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type Section } from '#/contract/endpoint.ts'
 import { endpoints, matchEndpoint, type EndpointName } from '#/contract/endpoints.ts'
 import { migrate, openDatabase } from '#/server/database.ts'
@@ -26,9 +25,6 @@ export interface ReferenceOptions {
   /** Told of what a caller sees as `unknown_error`; by default it is printed. */
   readonly onFailure?: (error: unknown) => void
 }
-
-/** Not shown: the maximum size of a request body (API document 8). Bytes. */
-const MAX_BODY = 64 * 1024
 
 /** A path, and where its section belongs to clients, the path with the client prefix (API document 4.5). */
 const pathsOf = (path: string, section: Section): string[] => {
@@ -85,12 +81,6 @@ export const createReferenceService = (
     return new Failure('unknown_error').response
   })
   app.notFound((c) => unrouted(c.req.method, c.req.path).response)
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: () => new Failure({ body: `must be at most ${MAX_BODY} bytes` }).response,
-    }),
-  )
 
   app.post(endpoints.sign_in.path, sign_in)
   // Pictures in a page cannot bring a key.

@@ -33,6 +33,7 @@ describe('sign-in', () => {
     await cache().fetchQuery(sessionQuery)
     expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', '/api/v2/users/sign_in', '{"user":{"email":"a@example.org","password":"secret"}}'],
+      ['GET', '/api/session', null],
       ['POST', '/api/session', '{"api_key":"k"}'],
       ['DELETE', '/api/session', null],
       ['GET', '/api/session', null],

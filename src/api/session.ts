@@ -11,9 +11,11 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The documented sign-in (API document 4.2). Our server keeps the key and answers with the session. */
-export const signIn = async (email: string, password: string): Promise<Session> =>
-  parse(session, await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } }))
+/** The documented sign-in (API document 4.2): our server keeps the key and opens a session, which is then asked for. */
+export const signIn = async (email: string, password: string): Promise<Session> => {
+  await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } })
+  return parse(session, await send('GET', '/session'))
+}
 
 /** Sign-in with a pasted API key (G22). */
 export const signInWithKey = async (apiKey: string): Promise<Session> =>

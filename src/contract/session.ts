@@ -73,8 +73,8 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>
 
 /**
- * `GET /api/session`, and the answer of `POST /api/session` and `POST /api/v2/users/sign_in`: our own server's, not
- * the vendor's. `user` and `principal` are null while nobody is signed in; `sample` is null in front of a real API.
+ * `GET /api/session`, and the answer of `POST /api/session`: our own server's, not the vendor's. `user` and
+ * `principal` are null while nobody is signed in; `sample` is null in front of a real API.
  */
 export const session = z.object({
   principal: z.nullable(z.string()),

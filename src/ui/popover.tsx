@@ -36,7 +36,11 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
       popover: 'auto' as const,
       // The contents must be there before the browser measures and places the surface.
       onBeforeToggle: (event: ToggleEvent<HTMLElement>) => {
-        if (event.target === event.currentTarget && event.newState === 'open') flushSync(() => setOpen(true))
+        const element = event.currentTarget
+        if (event.target !== element || event.newState !== 'open') return
+        flushSync(() => setOpen(true))
+        // The browser then gives it the focus as it opens: a key pressed right after the click is not lost.
+        element.querySelector('[data-autofocus]')?.setAttribute('autofocus', '')
       },
       onToggle: (event: ToggleEvent<HTMLElement>) => {
         const element = event.currentTarget
@@ -44,7 +48,9 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
         if (event.newState === 'closed') return setOpen(false)
         const button = document.querySelector(`[popovertarget="${id}"]`)
         if (button instanceof HTMLElement) placeBeside(element, button, align)
-        element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+        // What came too late for that, as code that was still loading.
+        if (!element.contains(document.activeElement))
+          element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       },
     },
   }

@@ -142,7 +142,7 @@ const FilterSheet = ({
         }
       >
         <div className="grid gap-3">
-          {clear}
+          {clear && <p className="-mt-8 text-right">{clear}</p>}
           {children}
         </div>
       </Dialog>

@@ -2,9 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { NONCE_PLACEHOLDER } from './src/server/headers.ts'
+import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
-export default defineConfig({
+/**
+ * `vite build --mode primitives` builds the page of primitives (ui.html) and nothing else, beside the app and not into
+ * it: what people get has no route to it, no chunk of it, and no module that is shared because of it.
+ */
+const PRIMITIVES = 'primitives'
+const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
+  https: false,
+  hstsSubdomains: false,
+})
+
+export default defineConfig(({ mode }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -17,13 +27,19 @@ export default defineConfig({
   ],
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   html: { cspNonce: NONCE_PLACEHOLDER },
+  // The built page of primitives keeps to the policy that the server gives the app.
+  preview: { headers: { 'Content-Security-Policy': policy } },
   build: {
+    ...(mode === PRIMITIVES && { outDir: 'e2e/.output/primitives' }),
     target: 'es2023',
     // The policy of headers.ts forbids inline data in scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
     // What several pages share travels as one file, not as thirty small ones.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
+    rolldownOptions: {
+      input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
   },
-})
+}))

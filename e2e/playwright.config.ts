@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
-import { ORIGIN, PORT } from './support/address.ts'
+import { ORIGIN, PORT, PRIMITIVES, PRIMITIVES_PORT } from './support/address.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const DATA_DIR = path('.output/data')
@@ -18,6 +18,18 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
+  snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
+  // Letters are drawn in another way on other systems: there the pictures would say nothing.
+  ignoreSnapshots: process.platform !== 'linux',
+  expect: {
+    toHaveScreenshot: {
+      // Between runs only the round corners of borders differ, by 6 in 255 at most; a row's hover tint is 9 away from
+      // its ground and must be seen. This is a difference of 8.
+      threshold: 0.03,
+      // Room for corners on another machine, but less than one icon has.
+      maxDiffPixels: 50,
+    },
+  },
   reporter: [['list'], ['json', { outputFile: path('../.cache/e2e.json') }]],
   use: {
     baseURL: ORIGIN,
@@ -31,6 +43,8 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       // Chromium's own sandbox does not start as root, which is who one is in most containers.
       chromiumSandbox: process.getuid?.() !== 0,
+      // Letters in the pictures look alike on every machine, however its fonts are set up.
+      args: ['--font-render-hinting=none', '--disable-lcd-text'],
     },
   },
   projects: [
@@ -46,22 +60,35 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
-  webServer: {
-    command: 'node src/server/main.ts',
-    cwd: path('..'),
-    url: `${ORIGIN}/healthz`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    timeout: 60_000,
-    env: {
-      HOST: '127.0.0.1',
-      PORT: String(PORT),
-      PUBLIC_URL: ORIGIN,
-      DATA_DIR,
-      SAMPLE_CONTACTS: '6000',
-      FAULTS: '1',
-      // Whoever runs the tests may have a real service set up: it is none of theirs.
-      API_BASE_URL: '',
+  webServer: [
+    {
+      command: 'node src/server/main.ts',
+      cwd: path('..'),
+      url: `${ORIGIN}/healthz`,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+      timeout: 60_000,
+      env: {
+        HOST: '127.0.0.1',
+        PORT: String(PORT),
+        PUBLIC_URL: ORIGIN,
+        DATA_DIR,
+        SAMPLE_CONTACTS: '6000',
+        FAULTS: '1',
+        // Whoever runs the tests may have a real service set up: it is none of theirs.
+        API_BASE_URL: '',
+      },
     },
-  },
+    {
+      // The page of primitives is not in the app's build (see vite.config.ts): this one takes about a second.
+      command: `vite build --mode primitives --logLevel warn && vite preview --mode primitives --host 127.0.0.1 --strictPort --port ${PRIMITIVES_PORT}`,
+      cwd: path('..'),
+      url: PRIMITIVES,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+      timeout: 60_000,
+      // Otherwise Playwright's own "test" would make it React's development build.
+      env: { NODE_ENV: 'production' },
+    },
+  ],
 })

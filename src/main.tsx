@@ -1,12 +1,13 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useSyncExternalStore } from 'react'
+import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionQuery } from '#/api/session.ts'
 import { cleanArrival } from '#/features/journal/arrival.ts'
-import { leaveSession } from '#/features/shell/leave.ts'
-import { onSignOutElsewhere } from '#/features/shell/sign-out.ts'
+import { dropSession, leaveSession } from '#/features/shell/leave.ts'
+import { PrincipalChanged } from '#/features/shell/principal-changed.tsx'
+import { onSessionElsewhere } from '#/features/shell/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -16,21 +17,61 @@ const history = createBrowserHistory()
 const arrival = cleanArrival(location.pathname + location.search)
 if (arrival) history.replace(arrival.href, arrival.state)
 
-const queryClient = createQueryClient(() => leave())
+const queryClient = createQueryClient({
+  onSessionEnded: () => leave(),
+  onPrincipalChanged: () => block(),
+})
 const router = createAppRouter(queryClient, history)
+const page = document.getElementById('root')!
+const root = createRoot(page)
+const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)
+
+/** Whose data the page shows; null while nobody is signed in. */
+const shownPrincipal = () => queryClient.getQueryData(sessionQuery.queryKey)?.principal ?? null
 
 /** Nothing of the last session stays; the sign-in page brings the person back to where they were. */
 const leave = () => {
-  if (router.state.location.pathname === '/sign-in') return
+  if (isBlocked || router.state.location.pathname === '/sign-in') return
   const next = router.state.location.href
   void leaveSession(queryClient, () => router.navigate({ to: '/sign-in', search: { next, ended: '1' } }))
 }
-onSignOutElsewhere(leave)
 
-// A page that comes back from the back/forward cache may show what a signed-out person must not see.
-addEventListener('pageshow', (event) => {
-  if (event.persisted)
-    void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((s) => s.principal || leave())
+let isBlocked = false
+/** Another account's session has taken the place of this page's: the page goes, then its data and its address. */
+const block = () => {
+  if (isBlocked) return
+  isBlocked = true
+  dropSession(queryClient, () => show(null))
+  history.replace('/')
+  show(
+    <QueryClientProvider client={queryClient}>
+      <PrincipalChanged onReload={() => location.reload()} />
+    </QueryClientProvider>,
+  )
+}
+
+onSessionElsewhere((principal) => {
+  const shown = shownPrincipal()
+  if (isBlocked) location.reload()
+  else if (principal === null) leave()
+  else if (shown !== null && principal !== shown) block()
+})
+
+/** Asks the server whether the session is still that of the account on the screen; no answer is no. */
+const isSameAccount = async () => {
+  const shown = shownPrincipal()
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
+  return session?.principal === shown
+}
+
+// A page that comes back from the back/forward cache may show what a signed-out person must not see: it goes into the
+// cache unseen, and is seen again once it is known to be the same account's.
+addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) page.hidden = true
+})
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  void isSameAccount().then((same) => (same ? (page.hidden = false) : location.reload()))
 })
 
 const App = () => {
@@ -43,8 +84,4 @@ const App = () => {
   )
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+show(<App />)

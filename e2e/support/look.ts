@@ -1,17 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** The page as it stands has no violation that axe knows of, in the theme it shows. */
-export const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** The page as it stands, or what `within` selects of it, has no violation that axe knows of, in the theme it shows. */
+export const axe = async (page: Page, within = 'html') => {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
+
+/** Colours change in 120 ms: what is measured before is of neither theme. What turns for ever is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const changes = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
 
 /** Does the same in the light and the dark theme, which follow the system's while nobody has chosen one. */
 export const bothThemes = async (page: Page, work: (theme: 'light' | 'dark') => Promise<void>) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
+    await settled(page)
     await work(theme)
   }
 }

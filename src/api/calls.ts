@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { CALL_FILTERS, isDay, readCallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { Unreadable } from '#/contract/field.ts'
@@ -87,10 +87,11 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
     queryKey: [scope.principal, scope.client, 'call_row', { oid, callId: String(call.id) }],
     queryFn: async ({ client, signal }): Promise<ListedCallRead | null> => {
       const day = call.date?.slice(0, 10)
-      const filters: CallFilters = {
-        ...(day ? { period: 'custom' as const, date_from: day, date_to: day } : { period: 'all' as const }),
-        ...(call.phone_number_from ? { from_filter: call.phone_number_from } : {}),
-      }
+      // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
+      const { filters } = readCallFilters({
+        ...(day && isDay(day) ? { period: 'custom', date_from: day, date_to: day } : { period: 'all' }),
+        from_filter: call.phone_number_from,
+      })
       for (let page = 1; page <= ROW_SEARCH_PAGES; page++) {
         signal.throwIfAborted()
         const { calls, pagination } = await client.fetchQuery(callsPageQuery(scope, oid, filters, page))

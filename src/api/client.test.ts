@@ -21,7 +21,11 @@ describe('request', () => {
     const { requests } = fakeFetch(() => json({ obj: { oid: 'a' } }))
     await callApi(endpoints.object, { scope, values: { oid: 'site 1' } })
     expect(requests).toMatchObject([{ method: 'GET', url: '/api/v2/objs/site%201', body: null }])
-    expect(requests[0]?.headers).toEqual({ accept: 'application/json', 'x-requested-by': 'callboard' })
+    expect(requests[0]?.headers).toEqual({
+      accept: 'application/json',
+      'x-requested-by': 'callboard',
+      'x-callboard-principal': 'p1',
+    })
   })
 
   test('carries the client where the section belongs to clients, and nowhere else', async () => {

@@ -40,6 +40,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
 /** Codes of our own server that say more than their status. */
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
+  ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],
   ['upstream_too_large', 'too-large'],
 ])
@@ -94,6 +95,8 @@ export const send = async (
       headers: {
         accept: 'application/json',
         'x-requested-by': 'callboard',
+        // Our server refuses what is meant for another account than the one that is signed in by now.
+        ...(scope && { 'x-callboard-principal': scope.principal }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -32,7 +32,8 @@ export const isDay = (value: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 const day = z.string().check(z.refine(isDay))
-const freeText = z.string().check(z.minLength(1), z.maxLength(256))
+// A database takes NUL for the end of a text, and then finds everything.
+const freeText = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^\0]*$/))
 
 /**
  * Query parameters of both call lists, one schema each (API document 4.3). The order of keys is the order they have

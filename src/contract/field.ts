@@ -38,8 +38,13 @@ const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> =
 const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
+/** A half of a character is no text: shown as U+FFFD, since nothing that holds one can stand in an address. */
 const readText = (raw: unknown) =>
-  typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
+  typeof raw === 'string'
+    ? raw.toWellFormed()
+    : typeof raw === 'number' || typeof raw === 'boolean'
+      ? String(raw)
+      : null
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 const readNumber = (raw: unknown) => {

@@ -88,8 +88,11 @@ export const formatOffset = (minutes: number): string => {
 
 /** `1,234.5` or `1 234,5`. */
 export const formatNumber = numbers({ maximumFractionDigits: 2 })
+const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
+/** From here on nobody counts the digits, and a number that does not fit its place reads as another one. */
+const HUGE = 1e15
 /** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
-export const formatMoney = numbers({ maximumFractionDigits: 2 })
+export const formatMoney = (sum: number): string => (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
 
 /** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
 export const formatDuration = (seconds: number): string | null => {

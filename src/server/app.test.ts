@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { createHarness, EMAIL, json, KEY, PASSWORD } from './testing.ts'
 
@@ -91,6 +91,32 @@ test('log-canary: no key, password, address, query, name or ip in the log, and o
     '/api/v2/clients/:client/objs/',
     '/*',
   ])
+})
+
+test('password-not-in-log: whatever becomes of a sign-in', async () => {
+  const { send, signIn, handlers, log } = await createHarness()
+  const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
+  await signIn()
+  await signIn(EMAIL, `${PASSWORD}-wrong`)
+  await signIn(`${PASSWORD}@example.com`, PASSWORD)
+  const raw = async (body: string, path = '/api/v2/users/sign_in') => send(path, { method: 'POST', body })
+  await raw(`{"user":{"email":"${EMAIL}","password":"${PASSWORD}"`)
+  await raw(`{"user":{"password":"${PASSWORD}"}}`)
+  await raw(JSON.stringify({ api_key: PASSWORD }), '/api/session')
+  await raw('{}', `/api/v2/users/sign_in?password=${PASSWORD}`)
+  const fails = [
+    () => json({ error: `${PASSWORD} is wrong` }, 401),
+    () => json({ error: { password: `${PASSWORD} is wrong` } }, 500),
+    () => new Response(PASSWORD, { status: 200 }),
+    () => Promise.reject(new Error(`cannot send ${PASSWORD}`)),
+  ]
+  for (const fail of fails) {
+    handlers['POST /v2/users/sign_in'] = fail
+    await signIn(`${fails.indexOf(fail)}@example.com`)
+  }
+  expect(log).toHaveLength(11)
+  expect(JSON.stringify(log)).not.toMatch(/PASSWORD_CANARY/)
+  for (const spy of printed) expect(spy).not.toHaveBeenCalled()
 })
 
 test('error-has-no-internals: what we did not expect is a code and a request id', async () => {

@@ -12,6 +12,7 @@ import { healthCheck } from './health.ts'
 import { sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
 import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
+import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes } from './proxy.ts'
 import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
 import type { Seal } from './session/seal.ts'
@@ -27,6 +28,7 @@ export interface AppOptions {
     'publicUrl' | 'transport' | 'apiBaseUrl' | 'dialect' | 'mediaHosts' | 'insecureHttp' | 'faults'
   >
   readonly sessions: SessionStore
+  readonly preferences: PreferencesStore
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
@@ -49,11 +51,18 @@ export interface App {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 /** The page marks what it asks by itself; such requests keep no session alive. */
 const BACKGROUND_HEADER = 'x-callboard-background'
+/** Requests say for which account they are made, answers whose they are. */
+const PRINCIPAL_HEADER = 'x-callboard-principal'
 
 /** Only ever seen by the log: nobody was there any more to read it. */
 const CLIENT_GONE = 499
 /** Our own calls, whose address is their template. */
-const OWN_CALLS: ReadonlySet<string> = new Set(['/api/session', '/api/v2/users/sign_in', CSP_REPORT_PATH])
+const OWN_CALLS: ReadonlySet<string> = new Set([
+  '/api/session',
+  '/api/preferences',
+  '/api/v2/users/sign_in',
+  CSP_REPORT_PATH,
+])
 
 /** The wall's exceptions: an audio element cannot say more than that it plays. */
 const destinationsOf = (path: string) =>
@@ -74,7 +83,7 @@ const setHeaders = (c: Context, headers: HeaderSet) => {
 
 /** Everything the server answers. Pure but for what `options` brings along. */
 export const createApp = (options: AppOptions): App => {
-  const { config, sessions, seal, fetch, checkedFetch, sample, site, log, now, limits } = options
+  const { config, sessions, preferences, seal, fetch, checkedFetch, sample, site, log, now, limits } = options
   const upstream = createUpstream({
     fetch,
     baseUrl: config.apiBaseUrl ?? config.publicUrl,
@@ -135,9 +144,18 @@ export const createApp = (options: AppOptions): App => {
     // On refusals too: another tab may have signed in as somebody else.
     await next()
     const session = c.get('session')
-    if (session) c.res.headers.set('X-Callboard-Principal', session.principal)
+    if (session) c.res.headers.set(PRINCIPAL_HEADER, session.principal)
+  })
+  app.use('/api/*', async (c, next) => {
+    // The page is still another account's: it must neither read as this one nor write what that one has typed.
+    const expected = c.req.header(PRINCIPAL_HEADER)
+    const session = c.get('session')
+    if (session && expected !== undefined && expected !== session.principal)
+      throw failure('principal_changed')
+    await next()
   })
   app.route('/', sessionRoutes({ sessions, upstream, clients, now, sampleSignIns: sample?.signIns ?? null }))
+  app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
   app.route('/', proxyRoutes(calls))
   app.all('/api/*', () => {

@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
-import { join } from 'node:path'
+import type { RequestListener, Server } from 'node:http'
 import process from 'node:process'
 import { createApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { openDataFolder, openKept } from './data-folder.ts'
 import { openDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { drain } from './http/listener.ts'
+import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
+import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { createSeal } from './session/seal.ts'
 import { keptSecret } from './session/secret.ts'
 import { createSessionStore, type SessionTables } from './session/store.ts'
@@ -48,16 +48,19 @@ const greetingOf = (
 export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const now = Date.now
   const log = createLog((line) => void process.stdout.write(line), now)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  openDataFolder(config.dataDir)
   const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir))
-  const database = openDatabase<SessionTables>(join(config.dataDir, 'callboard.sqlite'))
-  const sessions = await createSessionStore({
-    database,
-    seal,
-    now,
-    idleMs: config.sessionIdle,
-    maxMs: config.sessionMax,
-  })
+  const { database, sessions, preferences } = await openKept(
+    config.dataDir,
+    'callboard.sqlite',
+    async (file) => {
+      const database = openDatabase<SessionTables & PreferencesTables>(file)
+      const { sessionIdle: idleMs, sessionMax: maxMs } = config
+      const sessions = await createSessionStore({ database, seal, now, idleMs, maxMs })
+      return { database, sessions, preferences: await createPreferencesStore(database) }
+    },
+    'a new one is made, so everybody has to sign in again and starts without preferences',
+  )
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const purging = setInterval(() => {
@@ -67,6 +70,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     app: createApp({
       config,
       sessions,
+      preferences,
       seal,
       fetch: embedded?.service ?? ((request) => fetch(request)),
       checkedFetch: createCheckedFetch(),
@@ -93,12 +97,26 @@ export const configOrExit = (): Config => {
   }
 }
 
+/** What Node says of an address that cannot be listened on, in the words of our variables. */
+const NOT_LISTENING: Readonly<Record<string, string>> = {
+  'listen EADDRINUSE': 'PORT is in use',
+  'listen EACCES': 'PORT is not for this user to listen on',
+  'listen EADDRNOTAVAIL': 'HOST is no address of this machine',
+  'getaddrinfo ENOTFOUND': 'HOST is no address of this machine',
+}
+
+const lineOf = (error: unknown): string | undefined => {
+  if (error instanceof ConfigError) return error.message
+  return error instanceof Error && 'syscall' in error && 'code' in error
+    ? NOT_LISTENING[`${String(error.syscall)} ${String(error.code)}`]
+    : undefined
+}
+
 /** One line for what a person can mend, everything for what only we can; exit code 1. */
 export const exitWith = (error: unknown): never => {
-  if (error instanceof ConfigError) console.error(`Callboard cannot start: ${error.message}`)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    console.error('Callboard cannot start: PORT is in use')
-  else console.error('Callboard cannot start:', error)
+  const line = lineOf(error)
+  if (line === undefined) console.error('Callboard cannot start:', error)
+  else console.error(`Callboard cannot start: ${line}`)
   process.exit(1)
 }
 
@@ -117,4 +135,24 @@ export const closeOnSignal = (
   }
   const onSignal = () => void stop().catch(exitWith)
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+}
+
+/** From the environment to a server that listens, or the end of the process with one line that says why not. */
+export const serve = async (siteOf: (config: Config) => Site): Promise<void> => {
+  const config = configOrExit()
+  try {
+    const site = siteOf(config)
+    const ready = Promise.withResolvers<RequestListener>()
+    const server = createHttpServer((request, response) =>
+      ready.promise.then((listener) => listener(request, response)),
+    )
+    // First of all: a port that is taken ends the start before anything is written. Whoever asks meanwhile, waits.
+    await listen(server, config.port, config.host)
+    const booted = await boot(config, site)
+    closeOnSignal(server, booted)
+    ready.resolve(listenerOf(booted.app))
+    console.log(booted.greeting)
+  } catch (error) {
+    exitWith(error)
+  }
 }

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+
+/** How long a statement waits for another process that is writing. */
+const TIMEOUT_MS = 5_000
 
 /**
  * The only file that knows a driver. `file` is a path or `:memory:`; WAL lets readers go on while one writes, foreign
  * keys are enforced. Queries above this line are portable SQL: PostgreSQL comes later on the same ones.
  */
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
-  const database = new DatabaseSync(file)
-  database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
-  )
+  const database = new DatabaseSync(file, { timeout: TIMEOUT_MS })
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   return new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.
@@ -31,11 +33,73 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   })
 }
 
-/** Applies the migrations that are not applied yet, in the order of their names. Throws the first one's error. */
-export const migrate = async <Tables>(database: Kysely<Tables>, migrations: Record<string, Migration>) => {
+/** Why the driver could not do it, where a person can do something about it. */
+export type Trouble = 'damaged' | 'locked' | 'inaccessible'
+
+/** Primary result codes of SQLite: CORRUPT, NOTADB; BUSY, LOCKED; PERM, READONLY, IOERR, FULL, CANTOPEN. */
+const TROUBLE: ReadonlyMap<number, Trouble> = new Map([
+  [11, 'damaged'],
+  [26, 'damaged'],
+  [5, 'locked'],
+  [6, 'locked'],
+  [3, 'inaccessible'],
+  [8, 'inaccessible'],
+  [10, 'inaccessible'],
+  [13, 'inaccessible'],
+  [14, 'inaccessible'],
+])
+
+/** Null: not an error of the driver, or one that only we can mend. */
+export const troubleOf = (error: unknown): Trouble | null =>
+  error instanceof Error && 'errcode' in error ? (TROUBLE.get(Number(error.errcode) & 0xff) ?? null) : null
+
+/**
+ * Whether every page of a database file is in order; a file that is not there yet is. It is opened for reading only, so
+ * that a damaged one stays as it was found. About 1 ms per MB. @throws the driver's error when it cannot be read
+ */
+export const isSound = (file: string): boolean => {
+  if (!existsSync(file)) return true
+  const database = new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS })
+  try {
+    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
+  } catch (error) {
+    if (troubleOf(error) === 'damaged') return false
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+/** The database was changed by a newer version of Callboard: how to go on with it is not known here. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase'
+}
+
+const appliedMigrations = async <Tables>(database: Kysely<Tables>, history: string): Promise<string[]> => {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === history)) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(history)}`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Applies the migrations that are not applied yet, in the order of their names. Throws the first one's error.
+ * @param history the table that lists what was applied: a second list of migrations in one database has its own
+ * @throws NewerDatabase, with nothing changed, when one was applied that is not among them
+ */
+export const migrate = async <Tables>(
+  database: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+  history: string = DEFAULT_MIGRATION_TABLE,
+) => {
+  const applied = await appliedMigrations(database, history)
+  if (applied.some((name) => !(name in migrations))) throw new NewerDatabase()
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableName: history,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -11,15 +11,15 @@ const site: Site = { build: 'dev', fetch: () => Promise.resolve(new Response(nul
 
 const config = configOrExit()
 try {
-  const booted = await boot(config, site)
   let listener: RequestListener = (_request, response) => void response.writeHead(503).end()
   const server = createHttpServer((request, response) => listener(request, response))
+  await listen(server, config.port, config.host)
+  const booted = await boot(config, site)
   const vite = await createVite({ server: { middlewareMode: { server }, hmr: { server } } })
   const ours = listenerOf(booted.app)
   listener = (request, response) =>
     OURS.test(request.url ?? '') ? ours(request, response) : vite.middlewares(request, response)
   closeOnSignal(server, booted, () => vite.close())
-  await listen(server, config.port, config.host)
   console.log(booted.greeting)
 } catch (error) {
   exitWith(error)

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config.ts'
+import { openKept } from './data-folder.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
@@ -32,8 +31,12 @@ export const openEmbedded = async (
     import('./reference/schema.ts'),
     import('./reference/sample-data.ts'),
   ])
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await openReferenceDatabase(join(config.dataDir, 'reference.sqlite'))
+  const database = await openKept(
+    config.dataDir,
+    'reference.sqlite',
+    openReferenceDatabase,
+    'sample data are made anew',
+  )
   if (!(await isSampleComplete(database)))
     await makeSampleData(database, {
       contacts: config.sampleContacts,

@@ -27,6 +27,7 @@ test.each<[FaultName, string, number, unknown]>([
   ['objects-500', '/api/v2/objs/', 500, { error: 'unknown_error' }],
   ['objects-empty', '/api/v2/objs/', 200, { objs: [], meta: { pagination: { total_objects: 0 } } }],
   ['agency-500', '/api/v2/agency', 500, { error: 'unknown_error' }],
+  ['agency-no-clients', '/api/v2/agency', 200, [{ agency: { clients: [] } }]],
   ['session-ends', '/api/v2/calls', 401, { error: 'session_ended' }],
 ])('%s', async (fault, path, status, body) => {
   const { ask } = await faulty()

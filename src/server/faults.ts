@@ -55,6 +55,9 @@ const noObjects: Fault = async () =>
     },
   })
 
+/** The agency has lost all its clients. */
+const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
+
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
 const OBJECTS: readonly EndpointName[] = ['objects']
 const AGENCY: readonly EndpointName[] = ['agency']
@@ -71,6 +74,7 @@ const FAULTS = {
   'objects-500': { at: OBJECTS, fault: failing },
   'objects-empty': { at: OBJECTS, fault: noObjects },
   'agency-500': { at: AGENCY, fault: failing },
+  'agency-no-clients': { at: AGENCY, fault: noClients },
   'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
 } as const satisfies Record<string, { at: readonly EndpointName[]; fault: Fault }>
 

@@ -169,6 +169,20 @@ test('login-rate-limit: five wrong tries a minute and twenty an hour, by address
   expect((await signIn()).status).toBe(200)
 })
 
+test('login-rate-limit: three hundred tries a minute in all, from however many addresses', async () => {
+  const { send, pass, asked } = await createHarness()
+  const attempt = async (nth: number) => {
+    const body = JSON.stringify({ user: { email: `${nth}@example.com`, password: 'no' } })
+    return (await send('/api/v2/users/sign_in', { method: 'POST', ip: `203.0.113.${nth % 250}`, body }))
+      .status
+  }
+  for (let nth = 0; nth < 300; nth++) expect(await attempt(nth)).toBe(401)
+  expect(await attempt(300)).toBe(429)
+  expect(asked).toHaveLength(300)
+  pass(MINUTE)
+  expect(await attempt(301)).toBe(401)
+})
+
 test('tries that succeed, or that the service could not judge, do not count', async () => {
   const { signIn, handlers } = await createHarness()
   for (let index = 0; index < 8; index++) expect((await signIn()).status).toBe(200)

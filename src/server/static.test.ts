@@ -53,28 +53,34 @@ test('each answer has its own nonce, in the placeholder and in the policy', asyn
   expect(nonces.size).toBe(5)
 })
 
-test.each([
-  '/assets/missing-abc.js',
-  '/assets/missing',
-  '/assets/',
-  '/assets/index-abc.js.map',
-  '/assets/../.env',
-  '/assets/%2e%2e/.env',
-  '/assets/..%2f.env',
-  '/.env',
-  '/.vite/manifest.json',
-  '/.git/config',
-  '/objects/.git',
-  '/notes.bak',
-  '/server.ts',
-  '/wp-login.php',
-])('missing-asset-404, dotfile-404: %s', async (path) => {
+/** Neither the file nor the page. */
+const isNotFound = async (path: string) => {
   const response = await get(path)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).toBe('Not found\n')
-})
+}
+
+test.each([
+  '/assets/missing-abc.js',
+  '/assets/missing',
+  '/assets/',
+  '/assets/index-abc.js.map',
+  '/notes.bak',
+  '/server.ts',
+  '/wp-login.php',
+])('missing-asset-404: %s', isNotFound)
+
+test.each([
+  '/.env',
+  '/assets/../.env',
+  '/assets/%2e%2e/.env',
+  '/assets/..%2f.env',
+  '/.vite/manifest.json',
+  '/.git/config',
+  '/objects/.git',
+])('dotfile-404: %s', isNotFound)
 
 test('a script that was not found is never answered with the page', async () => {
   const response = await get('/chunk', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'script' })

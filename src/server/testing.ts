@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { LogEntry } from './log.ts'
+import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { createSeal } from './session/seal.ts'
 import { createSessionStore, type SessionTables } from './session/store.ts'
 
@@ -86,8 +87,9 @@ export const createHarness = async (
   const log: LogEntry[] = []
   const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
   const seal = createSeal(SECRET)
+  const database = openDatabase<SessionTables & PreferencesTables>(':memory:')
   const sessions = await createSessionStore({
-    database: openDatabase<SessionTables>(':memory:'),
+    database,
     seal,
     now,
     idleMs: config.sessionIdle,
@@ -96,6 +98,7 @@ export const createHarness = async (
   const options: AppOptions = {
     config,
     sessions,
+    preferences: await createPreferencesStore(database),
     seal,
     fetch: async (request) => {
       asked.push(request.clone())

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /*
@@ -141,6 +141,25 @@ const wrongNames = ({ path, code }: Source): string[] => {
   ]
 }
 
+/** Rule 7: what can be computed from props or the cache is computed; an effect that copies it shows the old one first. */
+const COPYING_EFFECT = /\buseEffect\(\s*\(\)\s*=>\s*(?:\{\s*)?set[A-Z]\w*\(/
+const copyingEffects = ({ path, code }: Source): string[] =>
+  COPYING_EFFECT.test(code)
+    ? [`${path}: no effect copies state; compute it while rendering, or give the component a key`]
+    : []
+
+/** Rule 10. */
+const OFF_TOKEN =
+  /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
+const offTokens = ({ path, code }: Source): string[] =>
+  code.split('\n').flatMap((line, index) => {
+    const found = OFF_TOKEN.exec(line.replace(/(['"])#\/[^'"]*\1/g, ''))
+    return found
+      ? [`${path}:${index + 1}: ${found[0]}; colours, spacing and layers are tokens of src/styles.css`]
+      : []
+  })
+const isDrawn = ({ path }: Source) => /^src\/(ui|features|routes)\//.test(path) && !isTest(path)
+
 /** Rule 12. */
 const SINK =
   /\b(dangerouslySetInnerHTML|srcdoc|srcDoc|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write(ln)?)\b|\beval\s*\(|\bnew\s+Function\b/
@@ -154,11 +173,27 @@ const sinks = ({ path, code }: Source): string[] =>
       : []
   })
 
-/** Rule 15. */
+/** Rule 15, and the layout's word on routes. */
 const MAX_LINES = 350
+const MAX_ROUTE_LINES = 60
 const tooLong = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split('\n').length
+  if (path.startsWith('src/routes/') && lines > MAX_ROUTE_LINES)
+    return [
+      `${path} has ${lines} lines: a route is URL, query options and component; the rest is a feature's`,
+    ]
   return lines > MAX_LINES ? [`${path} has ${lines} lines: split it by meaning, at about 300`] : []
+}
+
+const MAX_FILES = 20
+const tooFull = (files: readonly Source[]): string[] => {
+  const folders = Map.groupBy(
+    files.filter(({ path }) => !isTest(path)),
+    ({ path }) => dirname(path),
+  )
+  return [...folders].flatMap(([folder, { length }]) =>
+    length > MAX_FILES ? [`${folder} has ${length} files: split it by meaning, at about 15`] : [],
+  )
 }
 
 describe('the rules hold', () => {
@@ -176,8 +211,15 @@ describe('the rules hold', () => {
   test('no HTML sinks, no code from text', () => {
     expect(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)).flatMap(sinks)).toEqual([])
   })
-  test('no file is too long to read', () => {
+  test('no effect copies state', () => {
+    expect(sources.filter(isDrawn).flatMap(copyingEffects)).toEqual([])
+  })
+  test('colours, spacing and layers come from the tokens', () => {
+    expect(sources.filter(isDrawn).flatMap(offTokens)).toEqual([])
+  })
+  test('no file is too long to read, no folder too full to know', () => {
     expect(sources.flatMap(tooLong)).toEqual([])
+    expect(tooFull(sources)).toEqual([])
   })
 })
 
@@ -237,6 +279,39 @@ describe('the rules bite', () => {
   test('comments may name what code may not do, and addresses are no comments', () => {
     expect(sinks(source('src/a.ts', '// never innerHTML\n/* nor\n eval( */ const a = 1'))).toEqual([])
     expect(sinks(source('src/a.ts', `const a = 'https://x'; b.innerHTML = a`))).toHaveLength(1)
+  })
+
+  test.each([
+    'useEffect(() => setOpen(props.open), [props.open])',
+    'useEffect(() => {\n  setRows(data.rows)\n}, [data])',
+  ])('%s', (text) => {
+    expect(copyingEffects(source('src/features/call/page.tsx', text))).toHaveLength(1)
+  })
+
+  test.each([
+    `<p style={{ color: '#0a7' }} />`,
+    `<p className="bg-[oklch(0.5_0.1_200)]" />`,
+    `<p className="z-10" />`,
+    `<p className="z-[3]" />`,
+    `<p style={{ zIndex: 3 }} />`,
+    `<p className="mt-[13px]" />`,
+    `<p className="phone:gap-x-[7px]" />`,
+  ])('%s', (text) => {
+    expect(offTokens(source('src/ui/text.tsx', text))).toHaveLength(1)
+  })
+
+  test.each([`import { a } from '#/api/add.ts'`, `<a href="#main" className="z-bar mt-3 text-text-2" />`])(
+    'is on the tokens: %s',
+    (text) => {
+      expect(offTokens(source('src/ui/text.tsx', text))).toEqual([])
+    },
+  )
+
+  test('a folder of 21 files, a route of 61 lines', () => {
+    const files = Array.from({ length: MAX_FILES + 1 }, (_, index) => source(`src/ui/a${index}.ts`, ''))
+    expect(tooFull(files.slice(1))).toEqual([])
+    expect(tooFull(files)).toHaveLength(1)
+    expect(tooLong(source('src/routes/a.tsx', 'a\n'.repeat(MAX_ROUTE_LINES + 1)))).toHaveLength(1)
   })
 
   test('a file of 351 lines', () => {

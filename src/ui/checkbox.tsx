@@ -11,7 +11,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'ref' | 'classN
 }
 
 const control =
-  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-colors hover:border-text-2 disabled:border-line-strong disabled:bg-hover phone:size-5 forced-colors:appearance-auto'
+  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-colors enabled:not-checked:not-indeterminate:hover:border-text-2 disabled:border-line-strong disabled:bg-hover phone:size-5 forced-colors:appearance-auto'
 
 function Choice({
   description,
@@ -67,7 +67,7 @@ export function Checkbox({
           <Icon
             name={indeterminate ? 'minus' : 'check'}
             size={12}
-            className="pointer-events-none invisible col-start-1 row-start-1 stroke-2 text-on-accent peer-checked:visible peer-indeterminate:visible forced-colors:hidden"
+            className="pointer-events-none invisible col-start-1 row-start-1 stroke-2 text-on-accent peer-checked:visible peer-indeterminate:visible peer-disabled:text-text-3 forced-colors:hidden"
           />
         </>
       )}

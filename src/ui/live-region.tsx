@@ -4,8 +4,3 @@ import type { ReactNode } from 'react'
 export function LiveRegion({ children }: { children: ReactNode }) {
   return <output className="sr-only">{children}</output>
 }
-
-/** Read out in its place, unseen. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
-}

@@ -62,12 +62,14 @@ export function ProgressLine({
 }) {
   return (
     <div className="grid gap-1.5 text-13">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="font-strong">{title}</span>
-        <span className="ml-auto text-text-3 tabular-nums">{detail}</span>
+        <span className="text-text-3 tabular-nums">{detail}</span>
+      </div>
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 flex-1">{bar}</span>
         {action}
       </div>
-      {bar}
     </div>
   )
 }

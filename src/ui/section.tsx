@@ -19,7 +19,7 @@ export function Section({ title, level = 2, note, actions, className, children }
     <section aria-labelledby={id} className={classNames('min-w-0 pt-3 pb-4', className)}>
       <header className="flex min-h-8 flex-wrap items-center gap-x-2">
         {createElement(`h${level}`, { id, className: 'text-14' }, title)}
-        {note !== undefined && <span className="min-w-0 text-13 text-text-3">{note}</span>}
+        {note !== undefined && <span className="min-w-0 text-13 wrap-anywhere text-text-3">{note}</span>}
         {actions !== undefined && <span className="ml-auto flex items-center gap-1">{actions}</span>}
       </header>
       {children}

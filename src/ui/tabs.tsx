@@ -16,4 +16,4 @@ export function Tabs({ className, ...nav }: ComponentProps<'nav'>) {
 
 /** The current one is marked by `aria-current="page"`, as the router's links do by themselves. */
 export const tabClass =
-  'flex items-center gap-1.5 rounded-t-1 text-13 font-medium whitespace-nowrap text-text-2 shadow-[inset_0_-2px_transparent] hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_var(--accent)] forced-colors:aria-[current]:underline'
+  'flex items-center gap-1.5 rounded-t-1 text-13 font-medium whitespace-nowrap text-text-2 shadow-[inset_0_-2px_transparent] hover:text-text phone:focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_var(--accent)] forced-colors:aria-[current]:underline'

@@ -28,6 +28,15 @@ const SORT_VALUE = {
 export const sortClients = (clients: readonly ClientRead[], order: RowOrder<ClientColumn>): ClientRead[] =>
   sortRows(clients, order.direction, SORT_VALUE[order.column], clientName)
 
+/** The pinned ones before the others, both in the order they came. */
+export const pinnedFirst = (
+  clients: readonly ClientRead[],
+  pinned: ReadonlySet<string>,
+): readonly ClientRead[] => [
+  ...clients.filter(({ client }) => pinned.has(client)),
+  ...clients.filter(({ client }) => !pinned.has(client)),
+]
+
 export const findClients = (clients: readonly ClientRead[], query: string): readonly ClientRead[] =>
   clients.filter(({ company_name, email }) => matches(`${company_name ?? ''} ${email ?? ''}`, query))
 

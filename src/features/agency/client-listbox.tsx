@@ -5,7 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Kbd } from '#/ui/kbd.tsx'
 import { SearchListbox } from '#/ui/search-listbox.tsx'
 import { showToast } from '#/ui/toast.tsx'
-import { clientOptions, sortClients } from './client-list.ts'
+import { clientOptions, pinnedFirst, sortClients } from './client-list.ts'
+import { usePinnedClients } from './pinned-clients.ts'
 import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
 
 const FILTER_WORD = {
@@ -31,6 +32,8 @@ export const ClientListbox = ({
   const router = useRouter()
   const place = useLocation()
   const list = useRef<HTMLDivElement>(null)
+  const { pinned } = usePinnedClients()
+  const byName = sortClients(clients, { column: 'company', direction: 'ascending' })
   // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
@@ -57,7 +60,7 @@ export const ClientListbox = ({
       <SearchListbox
         label={m.clients_title()}
         placeholder={m.client_company()}
-        options={clientOptions(sortClients(clients, { column: 'company', direction: 'ascending' }))}
+        options={clientOptions(pinnedFirst(byName, pinned))}
         selected={current ?? undefined}
         onSelect={switchTo}
         empty={m.switch_none_found()}

@@ -4,6 +4,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { PendingNotice } from '#/features/shell/pending-notice.tsx'
+import { useRememberedOrder } from '#/features/shell/use-remembered-order.ts'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,12 +15,13 @@ import { AgencySettings } from './agency-settings.tsx'
 import {
   FIRST_DIRECTION,
   findClients,
+  pinnedFirst,
   sortClients,
   unreadableClients,
   type ClientColumn,
 } from './client-list.ts'
 import { ClientsTable } from './clients-table.tsx'
-import { pressHeader, type RowOrder } from '#/features/shell/row-order.ts'
+import { usePinnedClients } from './pinned-clients.ts'
 import { StaleNotice } from '#/features/shell/stale-notice.tsx'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
@@ -27,9 +29,12 @@ export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
   const [sought, setSought] = useState('')
-  const [order, setOrder] = useState<RowOrder<ClientColumn>>({ column: 'company', direction: 'ascending' })
+  const { order, sortBy } = useRememberedOrder<ClientColumn>('clients', FIRST_DIRECTION, {
+    column: 'company',
+    direction: 'ascending',
+  })
+  const { pinned, setPinned } = usePinnedClients()
 
-  const sortBy = (column: ClientColumn) => setOrder(pressHeader(order, column, FIRST_DIRECTION[column]))
   const clients = clientsOf(query.data ?? [])
   const found = findClients(clients, sought)
   const allUnreadable = unreadableClients(query.data ?? [])
@@ -63,10 +68,12 @@ export const ClientsPage = () => {
         <div className="min-w-0 border-r border-line phone:border-r-0">
           {query.data === undefined || shown > 0 ? (
             <ClientsTable
-              clients={query.data && sortClients(found, order)}
+              clients={query.data && pinnedFirst(sortClients(found, order), pinned)}
               unreadable={unreadable}
               isAll={shown === total}
               current={scope.client}
+              pinned={pinned}
+              onPin={setPinned}
               order={order}
               onSort={sortBy}
             />

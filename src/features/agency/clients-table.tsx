@@ -6,6 +6,8 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/absent.tsx'
 import { Badge } from '#/ui/badge.tsx'
+import { IconButton } from '#/ui/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table.tsx'
@@ -19,6 +21,8 @@ export const ClientsTable = ({
   unreadable,
   isAll,
   current,
+  pinned,
+  onPin,
   order,
   onSort,
 }: {
@@ -27,6 +31,8 @@ export const ClientsTable = ({
   /** Nothing is left out by a search: the totals are those of the agency. */
   isAll: boolean
   current: string | null
+  pinned: ReadonlySet<string>
+  onPin: (client: string, pinned: boolean) => void
   order: RowOrder<ClientColumn>
   onSort: (column: ClientColumn) => void
 }) => {
@@ -54,7 +60,13 @@ export const ClientsTable = ({
       <tbody>
         {clients ? (
           clients.map((client) => (
-            <ClientRow key={client.client} client={client} current={client.client === current} />
+            <ClientRow
+              key={client.client}
+              client={client}
+              current={client.client === current}
+              pinned={pinned.has(client.client)}
+              onPin={onPin}
+            />
           ))
         ) : (
           <SkeletonRows />
@@ -73,31 +85,46 @@ export const ClientsTable = ({
   )
 }
 
-const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }) => (
+const ClientRow = ({
+  client,
+  current,
+  pinned,
+  onPin,
+}: {
+  client: ClientRead
+  current: boolean
+  pinned: boolean
+  onPin: (client: string, pinned: boolean) => void
+}) => (
   <Tr height="two-line" selected={current} className="phone:h-15">
     <Td className="py-0.5 phone:py-2">
-      <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
-        <Link
-          to="/calls"
-          search={{ client: client.client }}
-          className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
-        >
-          <bdi>{clientName(client)}</bdi>
-        </Link>
-        {client.statistics_only && (
-          <span title={m.statistics_only_title()} className="contents">
-            <Badge>{m.statistics_only()}</Badge>
+      <span className="flex items-center gap-1.5">
+        <PinButton name={clientName(client)} pinned={pinned} onPress={() => onPin(client.client, !pinned)} />
+        <span className="min-w-0 grow">
+          <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
+            <Link
+              to="/calls"
+              search={{ client: client.client }}
+              className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
+            >
+              <bdi>{clientName(client)}</bdi>
+            </Link>
+            {client.statistics_only && (
+              <span title={m.statistics_only_title()} className="contents">
+                <Badge>{m.statistics_only()}</Badge>
+              </span>
+            )}
+            {current && (
+              <span className="inline-flex items-center gap-1 text-12 text-accent">
+                <Icon name="check" size={14} />
+                {m.client_current()}
+              </span>
+            )}
           </span>
-        )}
-        {current && (
-          <span className="inline-flex items-center gap-1 text-12 text-accent">
-            <Icon name="check" size={14} />
-            {m.client_current()}
+          <span className="block text-12 wrap-anywhere whitespace-normal text-text-3">
+            {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
           </span>
-        )}
-      </span>
-      <span className="block text-12 wrap-anywhere whitespace-normal text-text-3">
-        {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
+        </span>
       </span>
     </Td>
     <Td numeric className="phone:px-1">
@@ -107,6 +134,20 @@ const ClientRow = ({ client, current }: { client: ClientRead; current: boolean }
       <Count value={client.calls_count} />
     </Td>
   </Tr>
+)
+
+/** Its name says what a press does; the filled sign and the place of the row say what is. */
+const PinButton = ({ name, pinned, onPress }: { name: string; pinned: boolean; onPress: () => void }) => (
+  <IconButton
+    icon="pin"
+    label={pinned ? m.unpin({ name }) : m.pin({ name })}
+    onClick={onPress}
+    className={classNames(
+      // The sign stands where the column's name begins; the button around it reaches further.
+      '-ml-1.5 phone:-ml-3',
+      pinned ? '[&>svg]:fill-current [&>svg]:text-accent' : '[&>svg]:text-line-control',
+    )}
+  />
 )
 
 const Count = ({ value }: { value: number | null }): ReactNode =>

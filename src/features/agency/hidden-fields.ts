@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { useCurrentClient } from './current-client.ts'
 
 /**
  * Names of call fields that a client's account is not to show (G12): columns and panes of these names are left out.
@@ -13,8 +11,4 @@ export const hiddenFields = (client: Pick<ClientRead, 'hidden_fields'> | undefin
 }
 
 /** Hidden fields of the client whose data the page shows; nobody but an agency has such a list. */
-export const useHiddenFields = (): ReadonlySet<string> => {
-  const { scope } = useSignedIn()
-  const { data: agencies } = useQuery({ ...agencyQuery(scope.principal), enabled: scope.client !== null })
-  return hiddenFields(agencies && clientsOf(agencies).find(({ client }) => client === scope.client))
-}
+export const useHiddenFields = (): ReadonlySet<string> => hiddenFields(useCurrentClient())

@@ -62,7 +62,12 @@ export const EmailValue = ({ value }: { value: string }) => {
 export const DateValue = ({ date, offset = false }: { date: string | null; offset?: boolean }) => {
   if (!date) return <Absent reason={m.not_supplied()} />
   const clock = parseWallClock(date)
-  if (clock === null) return <bdi title={m.invalid_date()}>{date}</bdi>
+  if (clock === null)
+    return (
+      <span title={m.invalid_date()}>
+        <TextValue value={date} />
+      </span>
+    )
   const zone = clock.offset === null ? m.no_offset() : formatOffset(clock.offset)
   return <time dateTime={date}>{offset ? `${formatDateTime(clock)} (${zone})` : formatDateTime(clock)}</time>
 }

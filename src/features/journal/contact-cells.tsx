@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import { ContactStatus, statusLook } from '#/features/shell/contact-status.tsx'
 import {
   formatDuration,
@@ -22,7 +23,8 @@ import type { Journal } from './use-journal.ts'
 
 export interface CellContext {
   readonly journal: Journal
-  readonly all: boolean
+  /** The object whose journal it is; null in the journal of all objects. */
+  readonly oid: string | null
   readonly index: number
   /** The first row of its day draws the day's name; null in any other order than the date's. */
   readonly firstOfDay: boolean | null
@@ -58,7 +60,7 @@ const FilterBy = ({
 
 export const ContactLink = ({
   call,
-  context: { journal, all, index },
+  context: { journal, oid, index },
   className,
   children,
 }: {
@@ -66,22 +68,29 @@ export const ContactLink = ({
   context: CellContext
   className?: string
   children: ReactNode
-}) => (
-  <Link
-    to="/objects/$oid/calls/$callId"
-    params={{ oid: call.obj_oid ?? '', callId: String(call.id) }}
-    // The filters stay in the history entry, for the way back; the contact's address names the contact alone.
-    search={({ client }) => (client ? { client } : {})}
-    state={{
-      journal: { index, search: journal.search, all },
-      ...(journal.caller ? { caller: journal.caller } : {}),
-    }}
-    preload={false}
-    className={className}
-  >
-    {children}
-  </Link>
-)
+}) => {
+  // An object's journal knows its object, whatever a row says; elsewhere a row may name none that can be asked for.
+  const owner = oid ?? call.obj_oid ?? ''
+  const callId = String(call.id)
+  if (!isPathValue('oid', owner) || !isPathValue('call_id', callId))
+    return <span className={className}>{children}</span>
+  return (
+    <Link
+      to="/objects/$oid/calls/$callId"
+      params={{ oid: owner, callId }}
+      // The filters stay in the history entry, for the way back; the contact's address names the contact alone.
+      search={({ client }) => (client ? { client } : {})}
+      state={{
+        journal: { index, search: journal.search, all: oid === null },
+        ...(journal.caller ? { caller: journal.caller } : {}),
+      }}
+      preload={false}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
 
 const SHORT_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
@@ -95,7 +104,11 @@ const DateCell: Cell = (call, context) => {
       : null
   // In the journal of all objects clocks differ (G6): times are in the order of the moments, not of their digits.
   const otherClock =
-    clock && clock.offset !== null && clock.offset !== context.mainOffset ? formatOffset(clock.offset) : null
+    clock && clock.offset !== context.mainOffset
+      ? clock.offset === null
+        ? m.no_offset()
+        : formatOffset(clock.offset)
+      : null
   return (
     <ContactLink
       call={call}
@@ -105,7 +118,7 @@ const DateCell: Cell = (call, context) => {
       <span className="sr-only">{full}</span>
       <span
         aria-hidden="true"
-        title={full}
+        title={clock ? full : call.date?.slice(0, 200)}
         className="flex min-w-0 grow items-baseline justify-between gap-2"
       >
         {context.firstOfDay === null ? (
@@ -145,24 +158,23 @@ export const CELLS = {
   },
   caller: (call, { journal }) => {
     const caller = call.phone_number_from
-    if (!caller) return <Absent reason={m.no_caller()} />
+    if (!caller?.trim()) return <Absent reason={m.no_caller()} />
+    // No filter is longer.
+    const shown = formatPhone(caller).slice(0, 256)
     return (
-      <FilterBy value={formatPhone(caller)} onPress={() => journal.change({ from_filter: caller })}>
-        <bdi className="font-strong tabular-nums">{formatPhone(caller)}</bdi>
+      <FilterBy value={shown} onPress={() => journal.change({ from_filter: caller.slice(0, 256) })}>
+        <bdi className="font-strong tabular-nums">{shown}</bdi>
       </FilterBy>
     )
   },
   source: (call, { journal }) => {
-    const title = call.source?.title
+    const title = call.source?.title?.slice(0, 256)
     const detail = sourceDetail(call)
     return (
       <span className="flex min-w-0 items-baseline gap-2">
-        {title ? (
+        {title?.trim() ? (
           <span className="max-w-[60%] shrink-0 truncate">
-            <FilterBy
-              value={title}
-              onPress={() => journal.change({ source_text_filter: title.slice(0, 256) })}
-            >
+            <FilterBy value={title} onPress={() => journal.change({ source_text_filter: title })}>
               <bdi>{title}</bdi>
             </FilterBy>
           </span>
@@ -191,7 +203,7 @@ export const CELLS = {
   },
   duration: (call) => {
     if (call.duration === null) return <Absent reason={m.no_duration()} />
-    const words = formatDuration(call.duration)
+    const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
     return (
       <span className="flex items-center justify-end gap-1.5">
         {call.record_url && (
@@ -200,7 +212,9 @@ export const CELLS = {
             <span className="sr-only">{m.has_recording()} </span>
           </span>
         )}
-        {words ?? m.invalid_duration({ seconds: call.duration })}
+        <span className="truncate" title={words}>
+          {words}
+        </span>
       </span>
     )
   },

@@ -18,10 +18,10 @@ export const dayLine = (date: string | null, now: number): { name: string | null
   return clock && { name: dayName(clock.day, clock.offset, now), day: formatLongDay(clock.day) }
 }
 
-/** `Nov 20, 2026, 13:21`, the accessible name of a row's link; the raw text when it is no date. */
+/** `Nov 20, 2026, 13:21`, the accessible name of a row's link. */
 export const dateWords = (date: string | null): string => {
   const clock = parseWallClock(date)
-  return clock ? formatDateTime(clock) : (date ?? m.invalid_date())
+  return clock ? formatDateTime(clock) : m.invalid_date()
 }
 
 /** The offset the dates are written with, shown once: `UTC+3`. Null when the dates carry none. */

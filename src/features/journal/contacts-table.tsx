@@ -142,7 +142,7 @@ export const ContactsTable = ({
               isPhone={isPhone}
               context={{
                 journal,
-                all: oid === null,
+                oid,
                 index,
                 objectTitle,
                 statusName: (code) => (code === null ? undefined : statusNames.get(code)),

@@ -15,17 +15,18 @@ export const PhoneContact = ({ call, context }: { call: ListedCallRead; context:
   const price = call.customer_status?.price ?? null
   const worth =
     price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
-  const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ')
+  const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ').slice(0, 200)
   return (
     <ContactLink
       call={call}
       context={context}
-      className="grid h-15 grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
+      // With the hairline below it as high as the list reckons a row: 60 px.
+      className="grid h-14.75 grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
     >
       <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
       <span className="flex min-w-0 items-baseline gap-2 text-15">
         <bdi className="truncate font-strong tabular-nums">
-          {call.phone_number_from ? formatPhone(call.phone_number_from) : m.no_caller()}
+          {call.phone_number_from?.trim() ? formatPhone(call.phone_number_from).slice(0, 200) : m.no_caller()}
         </bdi>
         {/* An answered call is the common case: its word is for those who cannot see the glyph. */}
         <span

@@ -6,11 +6,11 @@ import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
-import { pressHeader, type RowOrder } from '#/features/shell/row-order.ts'
 import { StaleNotice } from '#/features/shell/stale-notice.tsx'
 import { LoadError } from '#/features/shell/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { PendingNotice } from '#/features/shell/pending-notice.tsx'
+import { useRememberedOrder } from '#/features/shell/use-remembered-order.ts'
 import { useSignedIn } from '#/features/shell/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -48,9 +48,11 @@ const ObjectList = () => {
   const { status } = useSearch({ from: '/_app/objects/' })
   const query = useQuery(objectsQuery(scope, status))
   const [sought, setSought] = useState('')
-  const [order, setOrder] = useState<RowOrder<ObjectColumn>>({ column: 'title', direction: 'ascending' })
+  const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_DIRECTION, {
+    column: 'title',
+    direction: 'ascending',
+  })
 
-  const sortBy = (column: ObjectColumn) => setOrder(pressHeader(order, column, FIRST_DIRECTION[column]))
   const all = query.data?.objects ?? []
   const found = findObjects(all.filter(isReadable), sought)
   // What cannot be read cannot be searched either: it shows while everything does.

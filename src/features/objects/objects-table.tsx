@@ -107,7 +107,7 @@ const ObjectRow = ({ object }: { object: ObjRead }) => (
         <Link
           to="/objects/$oid/calls"
           params={{ oid: object.oid }}
-          className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
+          className="relative line-clamp-3 rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
         >
           <bdi>{objectName(object)}</bdi>
         </Link>
@@ -122,7 +122,7 @@ const ObjectRow = ({ object }: { object: ObjRead }) => (
           </Badge>
         )}
       </span>
-      <span className="block text-12 wrap-anywhere whitespace-normal text-text-3 phone:mt-0.5">
+      <span className="line-clamp-2 text-12 wrap-anywhere whitespace-normal text-text-3 phone:mt-0.5">
         <SiteOrNumber object={object} />
       </span>
     </Td>
@@ -142,8 +142,8 @@ const ObjectRow = ({ object }: { object: ObjRead }) => (
     </Td>
     <Td className={`${quietLook} text-text-2 desk:pl-8`}>
       <PhoneLabel>{m.object_tariff()}</PhoneLabel>
-      <span className="wrap-anywhere whitespace-normal">
-        {object.tariff?.name || <Absent reason={m.no_tariff()} />}
+      <span className="wrap-anywhere whitespace-normal desk:line-clamp-2 desk:min-w-24">
+        {object.tariff?.name ? <bdi>{object.tariff.name}</bdi> : <Absent reason={m.no_tariff()} />}
       </span>
     </Td>
     <Td className={`${quietLook} text-text-2 tabular-nums`}>
@@ -216,7 +216,12 @@ const Count = ({ value }: { value: number | null }): ReactNode =>
 const PaidUntil = ({ written }: { written: string | null }) => {
   if (!written) return <Absent reason={m.no_paid_until()} />
   const day = paidUntilDay(written)
-  return <span title={written}>{day === null ? written : formatDay(day)}</span>
+  if (day !== null) return <span title={written}>{formatDay(day)}</span>
+  return (
+    <bdi className="wrap-anywhere whitespace-normal desk:line-clamp-2" title={written}>
+      {written}
+    </bdi>
+  )
 }
 
 const SKELETON_ROWS = 8

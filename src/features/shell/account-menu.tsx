@@ -9,6 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/menu.tsx'
 import { showToast } from '#/ui/toast.tsx'
+import { accountName } from './account-name.ts'
 import { leaveSession } from './leave.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
@@ -20,7 +21,7 @@ export const AccountMenu = () => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { user } = session
-  const name = user?.contact_name || user?.agency || user?.email || m.account_api_key()
+  const name = accountName(user)
   const leave = async () => {
     try {
       await signOutEverywhere()

@@ -1,14 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { sessionQuery } from '#/api/session.ts'
 
 /**
  * Leaves what a session showed: the page goes first, then its data, so that nothing on its way out asks for them again.
- * @param toSignIn goes to the sign-in page, which asks anew who is signed in
+ * @param toSignIn goes to the sign-in page; that nobody is signed in is known, so it need not wait for the server
  */
 export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Promise<void>) => {
   await queryClient.cancelQueries()
-  queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
+  queryClient.setQueryData(
+    sessionQuery.queryKey,
+    (session) => session && { ...session, principal: null, user: null },
+  )
   await toSignIn()
   const [session] = sessionQuery.queryKey
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+}
+
+/** The session has become another account's: what is on the screen goes at once, then everything that was fetched. */
+export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
+  flushSync(clearScreen)
+  queryClient.clear()
 }

@@ -1,17 +1,24 @@
 import { signOut } from '#/api/session.ts'
 
-const CHANNEL = 'callboard.session'
+/*
+ * Tabs of one browser share the session's cookie: what one does to it, the others hear at once. The news is who is
+ * signed in by now: a principal, or null for nobody.
+ */
+let channel: BroadcastChannel | undefined
+/** One for the whole page: a channel does not hear itself. */
+const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 
 /** Ends the session here and tells the other tabs, so that none keeps showing what it has. */
 export const signOutEverywhere = async () => {
   await signOut()
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('signed-out')
-  channel.close()
+  tabs().postMessage(null)
 }
 
-/** Calls back when another tab of this browser signs out. */
-export const onSignOutElsewhere = (listener: () => void) => {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', listener)
-}
+/** Tells the other tabs whose the session is now: those of another account must not go on. */
+export const announceSignIn = (principal: string | null) => tabs().postMessage(principal)
+
+/** Calls back when another tab of this browser signs in or out. */
+export const onSessionElsewhere = (listener: (principal: string | null) => void) =>
+  tabs().addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    listener(typeof data === 'string' ? data : null),
+  )

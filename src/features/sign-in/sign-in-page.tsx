@@ -6,6 +6,7 @@ import { sessionQuery, signIn, signInWithKey } from '#/api/session.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { errorText } from '#/features/shell/error-text.ts'
 import { LanguageMenu, ThemeChoice } from '#/features/shell/account-menu.tsx'
+import { announceSignIn } from '#/features/shell/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { Button, LinkButton } from '#/ui/button.tsx'
@@ -33,11 +34,13 @@ export const SignInPage = () => {
       // Another person may have been here before: nothing they saw is kept.
       queryClient.clear()
       queryClient.setQueryData(sessionQuery.queryKey, opened)
+      announceSignIn(opened.principal)
       await router.navigate({ href: safeNext(next), replace: true })
     },
-    onError: () => {
+    onError: (error) => {
       const secret = field(way === 'password' ? 'password' : 'api_key')
-      if (secret) secret.value = ''
+      // What was wrong is typed anew; what the service did not answer is sent again as it is.
+      if (secret && isWrong(error)) secret.value = ''
       secret?.focus()
     },
   })
@@ -177,10 +180,11 @@ export const SignInPage = () => {
   )
 }
 
+/** A wrong pair and an unknown person get the same answer, and the same words. */
+const isWrong = (error: unknown) => isApiError(error, 'session-ended', 'rejected')
+
 const failureText = (error: unknown, way: Way): string => {
-  // A wrong pair and an unknown person get the same words.
-  if (isApiError(error, 'session-ended', 'rejected'))
-    return way === 'password' ? m.wrong_pair() : m.wrong_key()
+  if (isWrong(error)) return way === 'password' ? m.wrong_pair() : m.wrong_key()
   if (isApiError(error, 'rate-limited')) return m.too_many_tries({ seconds: error.retryAfter ?? 60 })
   return errorText(error)
 }

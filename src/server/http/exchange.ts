@@ -78,10 +78,15 @@ interface Schema<T> {
 
 /**
  * The body as the contract has it: fields it does not know are left out.
+ * @param maxBytes for the one body that may be larger than a documented write
  * @throws Failure `invalid_json`, `invalid_request`, `request_too_large`
  */
-export const readBody = async <T>(c: AppContext, schema: Schema<T>): Promise<T> => {
-  const text = await readText(c.req.raw, MAX_BODY_BYTES)
+export const readBody = async <T>(
+  c: AppContext,
+  schema: Schema<T>,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<T> => {
+  const text = await readText(c.req.raw, maxBytes)
   let raw: unknown
   try {
     raw = JSON.parse(text)

@@ -7,6 +7,7 @@ export type FailureCode =
   | 'method_not_allowed'
   | 'no_recording'
   | 'not_found'
+  | 'principal_changed'
   | 'range_not_satisfiable'
   | 'rate_limited'
   | 'recording_elsewhere'
@@ -27,6 +28,7 @@ const STATUS = {
   method_not_allowed: 405,
   no_recording: 404,
   not_found: 404,
+  principal_changed: 409,
   range_not_satisfiable: 416,
   rate_limited: 429,
   recording_elsewhere: 404,

@@ -33,15 +33,17 @@ const pathsOf = (path: string, section: Section): string[] => {
   return CLIENT_OWNED_SECTIONS.has(section) ? [direct, prefixed] : [direct]
 }
 
-/** `/v2/objs` of `/v2/objs/12/calls` and of `/v2/clients/7/objs/12`. */
+/** `/v2/objs` of `/v2/objs/12/calls`, `/v2/clients/:client_id/objs` of `/v2/clients/7/objs/12`. */
 const resourceOf = (path: string): string =>
   path
-    .replace(new RegExp(`^(/v\\d)/${CLIENT_PREFIX}/[^/]+`), '$1')
+    .replace(new RegExp(`^(/v\\d/${CLIENT_PREFIX})/[^/]+`), '$1/:client_id')
     .split('/')
-    .slice(0, 3)
+    .slice(0, path.split('/')[2] === CLIENT_PREFIX ? 5 : 3)
     .join('/')
 const RESOURCES: ReadonlySet<string> = new Set(
-  [...Object.values(endpoints), ...Object.values(V1_LISTS)].map(({ path }) => resourceOf(path)),
+  [...Object.values(endpoints), ...Object.values(V1_LISTS)].flatMap(({ path, section }) =>
+    pathsOf(path, section).map(resourceOf),
+  ),
 )
 
 /**

@@ -19,7 +19,7 @@ import type { ContactTable, ReferenceDatabase, ReferenceTables } from './schema.
 
 /** Not shown: what a call list without `period` covers (G23). */
 const DEFAULT_PERIOD: Period = 'all'
-/** Not shown: what a period means (G23). Here so many days up to and including today, on {@link CLOCK_OFFSET}. */
+/** Not shown: what a period means (G23). Here so many days up to now, the last begun on {@link CLOCK_OFFSET}. */
 const PERIOD_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
 /** Not shown: on which clock today begins (G6). The service's own, in milliseconds east of UTC: Moscow time. */
 const CLOCK_OFFSET = 3 * 3_600_000
@@ -39,7 +39,7 @@ const CUSTOM_STATUS_ID = /^\d{1,15}$/
 
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`
 const MUST_BE_DAY = 'must be a day, YYYY-MM-DD'
-const MUST_BE_TEXT = 'must be 1 to 256 characters'
+const MUST_BE_TEXT = 'must be 1 to 256 characters, none of them NUL'
 const WRONG = {
   period: oneOf(PERIODS),
   date_from: MUST_BE_DAY,
@@ -56,11 +56,15 @@ const WRONG = {
   order_way: oneOf(ORDER_WAYS),
 } as const satisfies Record<CallFilter, string>
 
+const TEXT_FILTERS = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
+
 /** Reads the filters of a query; others of its parameters are ignored. Throws a map of each wrong one (G13). */
 export const readFilters = (query: Readonly<Record<string, string>>): CallFilters => {
   const { filters, dropped } = readCallFilters(query)
   const wrong: Record<string, string> = Object.fromEntries(dropped.map((name) => [name, WRONG[name]]))
   const { period, date_from, date_to, status_filter } = filters
+  // A database takes NUL for the end of a text, and then finds everything.
+  for (const name of TEXT_FILTERS) if (filters[name]?.includes('\0')) wrong[name] = MUST_BE_TEXT
   if (status_filter && !STATUS_BY_FILTER_CODE.has(status_filter) && !CUSTOM_STATUS_ID.test(status_filter)) {
     wrong.status_filter = WRONG.status_filter
   }
@@ -73,14 +77,15 @@ export const readFilters = (query: Readonly<Record<string, string>>): CallFilter
 
 /**
  * First and last day of the filters' period, null where it is open. Dates count with `period=custom` only, where a
- * missing bound leaves that side open (not shown).
+ * missing bound leaves that side open (not shown). The other periods have no last day: where clocks are further east
+ * than the service's, a contact of this minute may be of tomorrow.
  */
 const daysOf = (filters: CallFilters, now: number): { first: string | null; last: string | null } => {
   const period = filters.period ?? DEFAULT_PERIOD
   if (period === 'all') return { first: null, last: null }
   if (period === 'custom') return { first: filters.date_from ?? null, last: filters.date_to ?? null }
-  const dayBefore = (days: number) => new Date(now + CLOCK_OFFSET - days * DAY).toISOString().slice(0, 10)
-  return { first: dayBefore(PERIOD_DAYS[period] - 1), last: dayBefore(0) }
+  const first = new Date(now + CLOCK_OFFSET - (PERIOD_DAYS[period] - 1) * DAY).toISOString().slice(0, 10)
+  return { first, last: null }
 }
 
 /** Lower-case text anywhere in a lower-case column; wildcards in it stand for themselves. */

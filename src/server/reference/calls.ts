@@ -91,13 +91,20 @@ const toListedCall = (
   managers: row.managers,
 })
 
+/** A call as it leaves the service: documented, but for what an edge case answers in its place. */
+type Answered = Readonly<Record<string, unknown>>
+
+/** Lays the contact's {@link ContactTable.answer_override} over its record; JSON drops a field whose value is undefined. */
+const answered = (call: Call, { answer_override }: ContactRow): Answered =>
+  answer_override === null ? { ...call } : { ...call, ...Object.fromEntries(JSON.parse(answer_override)) }
+
 /** One window of the filtered calls of a scope, the objects that occur in it, and how many calls there are in all. */
 export const listCalls = async (
   reference: Reference,
   scope: CallScope,
   filters: CallFilters,
   window: Window,
-): Promise<{ calls: ListedCall[]; objects: ObjectRow[]; total: number }> => {
+): Promise<{ calls: Answered[]; objects: ObjectRow[]; total: number }> => {
   const { database } = reference
   const now = reference.now()
   const { total } = await filteredCalls(database, scope, filters, now)
@@ -119,7 +126,8 @@ export const listCalls = async (
   const comments = await commentsOf(database, ids)
   const calls = ids.map((id) => {
     const row = rowById.get(id)!
-    return toListedCall(reference, row, objectById.get(row.object_id)!, comments.get(id) ?? [])
+    const object = objectById.get(row.object_id)!
+    return answered(toListedCall(reference, row, object, comments.get(id) ?? []), row)
   })
   return { calls, objects, total }
 }
@@ -178,7 +186,7 @@ export const callHandlers = (reference: Reference) => {
       if (!row) throw new Failure('not_found')
       const comments = await commentsOf(database, [row.id])
       return c.json({
-        call: toCall(reference, row, object, comments.get(row.id) ?? []),
+        call: answered(toCall(reference, row, object, comments.get(row.id) ?? []), row),
         meta: {
           obj: await toObj(reference, object),
           statuses: CALL_STATUS,

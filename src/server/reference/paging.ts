@@ -14,26 +14,29 @@ export interface Window {
 
 type Query = Readonly<Record<string, string>>
 
-/** A whole number out of a query, small enough that an offset made of it stays exact. */
+/** The largest page and offset: an offset made of it stays exact. */
+const MAX_NUMBER = 999_999_999_999
+
+/** A whole number out of a query, NaN for anything else. */
 const readNumber = (value: string | undefined, fallback: number) =>
   value === undefined || value === '' ? fallback : /^\d{1,12}$/.test(value) ? Number(value) : NaN
 
 /** The v2 page of a query, from 1. A page behind the last one is an empty page, not an error. */
 export const readPage = (query: Query): number => {
   const page = readNumber(query[PAGE_PARAMETER], 1)
-  if (!(page >= 1)) throw new Failure({ [PAGE_PARAMETER]: 'must be 1 or more' })
+  if (!(page >= 1)) throw new Failure({ [PAGE_PARAMETER]: `must be 1 to ${MAX_NUMBER}` })
   return page
 }
 
 export const windowOf = (page: number): Window => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
 
-/** `meta.pagination` (API document 2.12). */
+/** `meta.pagination` (API document 2.12). Next and previous page exist, also where this one is behind the last. */
 export const pagination = (page: number, total: number): Pagination => {
   const pages = Math.ceil(total / PAGE_SIZE)
   return {
     current_page: page,
     next_page: page < pages ? page + 1 : null,
-    prev_page: page > 1 ? page - 1 : null,
+    prev_page: Math.min(page - 1, pages) || null,
     total_pages: pages,
     total_objects: total,
   }
@@ -46,7 +49,7 @@ export const readV1Window = (query: Query): Window => {
   const wrong: Record<string, string> = {}
   if (!(limit >= V1_LIMIT.min && limit <= V1_LIMIT.max))
     wrong.limit = `must be ${V1_LIMIT.min} to ${V1_LIMIT.max}`
-  if (Number.isNaN(offset)) wrong.offset = 'must be 0 or more'
+  if (Number.isNaN(offset)) wrong.offset = `must be 0 to ${MAX_NUMBER}`
   if (Object.keys(wrong).length > 0) throw new Failure(wrong)
   return { limit, offset }
 }

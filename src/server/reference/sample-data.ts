@@ -1,17 +1,11 @@
 import type { CompiledQuery, Insertable } from 'kysely'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { hashPassword } from './auth.ts'
-import {
-  AGENCY,
-  EDGE_CASES_ALIAS,
-  LARGE_MARKETER,
-  SMALL_MARKETER,
-  type AccountSpec,
-} from './sample/accounts.ts'
+import { AGENCY, LARGE_MARKETER, SMALL_MARKETER, type AccountSpec } from './sample/accounts.ts'
 import { createZone, DAY, type Zone } from './sample/calendar.ts'
 import { CLIENTS, SIGN_INS } from './sample/clients.ts'
-import type { CommentRow, ContactRow, Draft } from './sample/contacts.ts'
-import { makeEdgeCases } from './sample/edge-cases.ts'
+import type { CommentRow, ContactRow } from './sample/contacts.ts'
+import { makeEdgeCases } from './sample/edge-cases/make.ts'
 import { apiKey, makeObject, type SampleObject } from './sample/objects.ts'
 import { createRandom } from './sample/random.ts'
 import { contactsInOrder, firstDayOf } from './sample/schedule.ts'
@@ -24,7 +18,7 @@ import {
 } from './schema.ts'
 
 export interface SampleOptions {
-  /** Contacts in all, up to 1,000,000; the few dozen of the object "Edge cases" are among them. */
+  /** Contacts in all, up to 1,000,000; the hundred or so of the object "Edge cases" are among them. */
   readonly contacts: number
   readonly seed: number
   /** Milliseconds since 1970: the last contacts are from just before, the first from 14 months earlier. */
@@ -88,11 +82,11 @@ const makeAccounts = async (
   const accounts = specs.map(([spec, more], index) =>
     accountRow(spec, index + 1, seed, hashes.get(spec.email) ?? '', more),
   )
-  const owned = specs.flatMap(([account], index) =>
-    account.objects.map((spec) => ({ account, accountId: index + 1, spec })),
-  )
-  const objects = owned.map(({ account, accountId, spec }, index) =>
-    makeObject(account, accountId, spec, 101 + index, zoneOf, { seed, now }),
+  let nextId = 101
+  const objects = specs.flatMap(([account], index) =>
+    account.objects.map((spec) =>
+      makeObject(account, index + 1, spec, spec.id ?? nextId++, zoneOf, { seed, now }),
+    ),
   )
 
   await database.transaction().execute(async (transaction) => {
@@ -152,8 +146,7 @@ const makeContacts = async (
   objects: readonly SampleObject[],
   { contacts: total, seed, now, onProgress }: SampleOptions,
 ): Promise<void> => {
-  const edgeObject = objects.find((object) => object.alias === EDGE_CASES_ALIAS)
-  const edgeCases: readonly Draft[] = edgeObject ? makeEdgeCases(edgeObject, now).slice(0, total) : []
+  const edgeCases = makeEdgeCases(objects, now).slice(0, total)
   const insertContacts = createInserter('contacts')
   const insertComments = createInserter('comments')
   let contacts: ContactRow[] = []

@@ -97,6 +97,12 @@ export interface ContactTable {
   email_text: string | null
   widget_text: string | null
   managers: string | null
+  /**
+   * What the contact is answered with otherwise than its columns say, or null: a JSON array of `[field, value]`, and
+   * `[field]` for one that is left out. Only edge cases of the sample have it: columns cannot hold a number written as
+   * text or a field that is not there, and services answer both (G26).
+   */
+  answer_override: JsonText | null
 }
 
 /** API document 2.5. */
@@ -267,6 +273,11 @@ export const migrations: Record<string, Migration> = {
         .execute()
       await schema.createIndex('accounts_agency').on('accounts').column('agency_id').execute()
       await schema.createIndex('objects_account').on('objects').columns(['account_id', 'status']).execute()
+    },
+  },
+  '0002-answer-override': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('contacts').addColumn('answer_override', 'text').execute()
     },
   },
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
+import { CLIENT_OWNED_SECTIONS, pathOf } from '#/contract/endpoint.ts'
+import { endpoints } from '#/contract/endpoints.ts'
 import { isReadable } from '#/contract/field.ts'
 import { API, createHarness, json, KEY, user } from '#/server/testing.ts'
 
@@ -76,15 +78,17 @@ test('API_CLIENT_ACCESS=token uses no prefix, prefix uses no token', async () =>
   ).toBe(403)
 })
 
-test('client-id-not-mine-403: nothing but the own list is asked for', async () => {
+test('client-id-not-mine-403: by no route of the table, and nothing but the own list is asked for', async () => {
   const { send, cookie, calls } = await manager([record({ id: 7 })])
   const before = calls().length
-  for (const path of [
-    '/api/v2/clients/8/objs/',
-    '/api/v2/clients/8/calls',
-    '/api/clients/8/recordings/site/1',
-  ]) {
-    const response = await send(path, { cookie })
+  const values = { oid: 'site', call_id: '1', plan_name: 'basic' }
+  const routes = Object.values(endpoints)
+    .filter(({ section }) => CLIENT_OWNED_SECTIONS.has(section))
+    .map((endpoint) => ({ method: endpoint.method, path: `/api${pathOf(endpoint, values, '8')}` }))
+  expect(routes.length).toBeGreaterThan(6)
+  for (const { method, path } of [...routes, { method: 'GET', path: '/api/clients/8/recordings/site/1' }]) {
+    const body = method === 'POST' ? { body: JSON.stringify({ script_config: {} }) } : {}
+    const response = await send(path, { cookie, method, ...body })
     expect(response.status, path).toBe(403)
     expect(await response.json()).toMatchObject({ error: 'client_forbidden' })
   }

@@ -59,20 +59,6 @@ const answer = (contentType: string | null, body: string, status = 200) =>
   })
 
 test.each([
-  ['text/html', '<h1>hi</h1>'],
-  ['application/javascript', 'alert(1)'],
-  ['text/html', '{"objs":[]}'],
-  [null, '{"objs":[]}'],
-  ['application/json', '<!doctype html>'],
-  ['application/json', '{"objs":['],
-  ['application/jsonp', '{}'],
-  ['text/plain; application/json', '{}'],
-])('content-type-confusion: %s with %s is no answer', async (type, body) => {
-  expect(await answer(type, body)).toBe('upstream_bad_response')
-  expect(await answer(type, body, 401)).toBe('upstream_bad_response')
-})
-
-test.each([
   'application/json',
   'Application/JSON; charset=utf-8',
   'application/problem+json',
@@ -173,7 +159,7 @@ test('no headers in ten seconds', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
-test('slow-drip-504: a byte a second does not put off the end', async () => {
+test('a byte a second does not put off the end after twenty-five', async () => {
   vi.useFakeTimers()
   const drip = new ReadableStream<Uint8Array>({
     pull: async (controller) => {

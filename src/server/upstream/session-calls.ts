@@ -4,6 +4,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import type { Session, SessionStore } from '#/server/session/store.ts'
 import type { ClientAccess, Clients } from './clients.ts'
+import { redact } from './redact.ts'
 import type { CallContext, Upstream, UpstreamAnswer, UpstreamCall } from './request.ts'
 import { createSlots } from './slots.ts'
 
@@ -18,7 +19,8 @@ export interface SessionCall extends Pick<EndpointMatch, 'name' | 'values' | 'cl
 
 const errorOf = (body: unknown): ErrorBody['error'] | null => {
   const parsed = errorBody.safeParse(body)
-  return parsed.success ? parsed.data.error : null
+  // What the service says of a withheld field may quote it (G25).
+  return parsed.success ? errorBody.parse(redact(parsed.data)).error : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ObjectStatus } from '#/contract/codes.ts'
 import type { Language } from './people.ts'
 import type { ChannelCode } from './channels.ts'
+import { EDGE_CASE_OBJECTS } from './edge-cases/objects.ts'
 import type { PlaceName } from './places.ts'
 import type { TradeName } from './trades.ts'
 
@@ -33,6 +34,12 @@ export interface ObjectSpec {
   readonly story?: Story
   /** Sessions used and paid for. */
   readonly sessions?: readonly [used: number, limit: number]
+  /** In place of the one made from the site. */
+  readonly alias?: string
+  /** In place of the next number, for an object that came after those behind it. */
+  readonly id?: number
+  /** Fields answered with something else than what is made, of any type; undefined leaves one out. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 export interface AccountSpec {
@@ -43,9 +50,6 @@ export interface AccountSpec {
   readonly statisticsOnly?: true
   readonly hiddenFields?: readonly string[]
 }
-
-/** Alias of the object whose contacts `edge-cases.ts` makes. */
-export const EDGE_CASES_ALIAS = 'edge-cases'
 
 /** An object of a specification. */
 export const one = (
@@ -85,7 +89,7 @@ export const LARGE_MARKETER: AccountSpec = {
     one('Домоград Переезды', 'cargo', 'moscow', 'pereezd.domograd.ru', 48, { story: { snippetLost: true } }),
     one('Domograd Berlin', 'furniture', 'berlin', 'domograd.example/berlin', 40, { story: { growth: 2.2 } }),
     one('Домоград Право', 'legal', 'moscow', 'pravo.domograd.ru', 24),
-    one('Edge cases', 'furniture', 'moscow', 'edge.domograd.ru', 0),
+    ...EDGE_CASE_OBJECTS,
   ],
 }
 

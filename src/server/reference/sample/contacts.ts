@@ -16,7 +16,7 @@ import { VOCABULARY } from './vocabulary.ts'
 export type ContactRow = ContactTable
 export type CommentRow = Omit<CommentTable, 'id' | 'contact_id'>
 
-/** A contact without its id, which is given once the contacts of all objects stand in order of time. */
+/** A contact; its id is 0 until the contacts of all objects stand in order of time. */
 export interface Draft {
   readonly row: ContactRow
   readonly comments: readonly CommentRow[]
@@ -87,6 +87,7 @@ export const contactRow = (
     email_text: rest.email_text ?? null,
     widget_text: rest.widget_text ?? null,
     managers: rest.managers ?? null,
+    answer_override: rest.answer_override ?? null,
   }
 }
 

@@ -5,9 +5,13 @@ import { companyOf, type Person } from './people.ts'
 import type { Random } from './random.ts'
 import { DEAL_STAGES, VOCABULARY } from './vocabulary.ts'
 
+/** The stage from which a deal has its price. */
+const CONTRACT = 3
+
 /**
- * The CRM record of a contact (API document 2.7) as it stands now: a deal goes through its stages with time, a third
- * ends lost, and its price is known from the second stage on. `caller` numbers the caller among all of the object's.
+ * The CRM record of a contact (API document 2.7) as it stands now. A deal ripens with its age: new and without a price,
+ * then through its stages with a round estimate, with the contract's price from the contract on, and paid; a third ends
+ * lost halfway. The same chance makes the same deal at any `now`. `caller` numbers the caller among all of the object's.
  */
 export const dealOf = (
   random: Random,
@@ -20,11 +24,12 @@ export const dealOf = (
   const opened = Math.min(now, contact.at + (1 + random.below(30)) * MINUTE)
   const lifetime = ripening * random.logNormal(0.6) * DAY
   const progress = (now - opened) / lifetime
-  const isLost = progress > 0.5 && random.chance(0.35)
+  const isLost = random.chance(0.35) && progress > 0.5
   const step = Math.min(steps.length - 1, Math.floor(progress * steps.length))
   const isClosed = isLost || step === steps.length - 1
   const [low, high] = price
   const amount = Math.round((low * (high / low) ** (random.unit() * 0.7 + random.unit() * 0.3)) / 100) * 100
+  const estimate = Number(amount.toPrecision(1))
   const manager = random.below(object.managers.length)
   const number = object.id * 1_000_000 + contact.caller
   const company = companyOf(number, object.language)
@@ -36,7 +41,7 @@ export const dealOf = (
     customer_id: 300_000_000 + number,
     name: contact.person.name,
     date_create: timestamp(opened, contact.offset),
-    price: step === 0 && !isLost ? null : amount,
+    price: step === 0 ? null : isLost || step < CONTRACT ? estimate : amount,
     responsible_user: object.managers[manager]?.name ?? '',
     company: company === null ? '{}' : JSON.stringify({ id: 70_000 + (number % 9_000), name: company }),
     date_close: isClosed ? timestamp(closed, contact.offset) : null,

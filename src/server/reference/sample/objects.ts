@@ -3,7 +3,7 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { Obj } from '#/contract/object.ts'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import type { ObjectTable } from '../schema.ts'
-import { EDGE_CASES_ALIAS, type AccountSpec, type ObjectSpec, type Story } from './accounts.ts'
+import type { AccountSpec, ObjectSpec, Story } from './accounts.ts'
 import { DAY, dayNumber, dayText, dottedTimestamp, MINUTE, timestamp, type Zone } from './calendar.ts'
 import { personOf, type Language, type Person } from './people.ts'
 import { PLACES, type Place } from './places.ts'
@@ -58,12 +58,8 @@ const snippet = (oid: string) => `<script>
 })(window, document, "script", "https://t.example.net/s.js?oid=${oid}");
 </script>`
 
-const slugOf = (spec: ObjectSpec, id: number) =>
-  spec.title === 'Edge cases'
-    ? EDGE_CASES_ALIAS
-    : spec.site === ''
-      ? `number-${id}`
-      : spec.site.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const aliasOf = ({ alias, site }: ObjectSpec, id: number) =>
+  alias ?? (site === '' ? `number-${id}` : site.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'))
 
 const TARIFFS = [
   { id: 1, name: 'Start', sessions: 5_000, numbers: 6, multiregion: false, price: 2_900 },
@@ -183,7 +179,7 @@ export const makeObject = (
   { seed, now }: { readonly seed: number; readonly now: number },
 ): { readonly row: Insertable<ObjectTable>; readonly object: SampleObject } => {
   const place: Place = PLACES[spec.place]
-  const alias = slugOf(spec, id)
+  const alias = aliasOf(spec, id)
   // A permutation of 32 bits: looks random, differs for every id.
   const oid = (Math.imul(id, 0x9e3779b1) ^ hash(seed, 'oid')) >>> 0
   const language = spec.language ?? place.language
@@ -205,7 +201,7 @@ export const makeObject = (
       status: OBJECT_STATUS[spec.status ?? 'active'],
       script_config: JSON.stringify(spec.site === '' ? [] : options),
       custom_statuses: JSON.stringify(customStatuses),
-      details: JSON.stringify(detailsOf(spec, id, oidText, place, now)),
+      details: JSON.stringify({ ...detailsOf(spec, id, oidText, place, now), ...spec.details }),
     },
     object: {
       id,

@@ -3,6 +3,7 @@ import { channelsOf, type Channel } from './channels.ts'
 import { makeContact, type CallerCount, type Draft, type Retry } from './contacts.ts'
 import type { SampleObject } from './objects.ts'
 import type { Random } from './random.ts'
+import { lastTuesday } from './stories.ts'
 import { dayShare, hoursUntil, momentAt } from './trades.ts'
 
 const MONTHS = 14
@@ -25,20 +26,14 @@ interface Line extends CallerCount {
   waiting: Retry | null
 }
 
-/** The last Tuesday before the day of `now`, 11:40 on the object's clock. */
-const lastTuesday = (object: SampleObject, now: number): number => {
-  const today = dayNumber(now + object.zone.offsetAt(now) * MINUTE)
-  const back = (weekday(today) + 6) % 7 || 7
-  return object.zone.instantAt((today - back) * DAY + 11 * HOUR + 40 * MINUTE)
-}
-
 const lineOf = (object: SampleObject, days: number, now: number): Line => {
   const { silentHours = 0, endedDaysAgo = 0, snippetLost } = object.story
+  const lostAt = object.zone.instantAt(lastTuesday(now + object.zone.offsetAt(now) * MINUTE))
   return {
     object,
     channels: channelsOf(object, days),
     until: now - silentHours * HOUR - endedDaysAgo * DAY,
-    trackedUntil: !object.hasSite ? -Infinity : snippetLost ? lastTuesday(object, now) : Infinity,
+    trackedUntil: !object.hasSite ? -Infinity : snippetLost ? lostAt : Infinity,
     callers: 0,
     waiting: null,
   }
@@ -133,8 +128,8 @@ const search = (sums: Float64Array, value: number): number => {
 }
 
 /**
- * Exactly `total` contacts of the objects over 14 months up to `now`, with `extra` ones sorted in, in order of time and
- * numbered from `firstId`, about a day's worth at a time: memory does not grow with the total.
+ * Exactly `total` contacts of the objects over 14 months up to `now`, in order of time and numbered from `firstId`, with
+ * `extra` ones sorted in that have their numbers, about a day's worth at a time: memory does not grow with the total.
  */
 export function* contactsInOrder(
   random: Random,
@@ -180,7 +175,7 @@ export function* contactsInOrder(
     const ready = held.findIndex((draft) => draft.row.occurred_at >= nextDay)
     const out = ready === -1 ? held : held.slice(0, ready)
     held = ready === -1 ? [] : held.slice(ready)
-    for (const draft of out) draft.row.id = id++
+    for (const { row } of out) if (row.id === 0) row.id = id++
     yield out
   }
 }

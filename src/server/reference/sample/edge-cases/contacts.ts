@@ -1,42 +1,17 @@
-import { CALL_STATUS, CALL_TYPE } from '#/contract/codes.ts'
-import type { CustomerStatus } from '#/contract/customer-status.ts'
-import { HOUR, timestamp } from './calendar.ts'
-import { contactRow, type ContactRow, type Draft } from './contacts.ts'
-import type { SampleObject } from './objects.ts'
-
-/** A contact nobody would write by hand. `phone` and `service` have ordinary values unless told. */
-interface EdgeCase extends Partial<ContactRow> {
-  readonly phone?: string
-  readonly service?: number
-  readonly comment?: string
-}
-
-const HTML = '<img src=x onerror="window.__pwn=1"><script>window.__pwn=1</script>'
-const RTL = 'مرحبا، كم سعر المطبخ؟ שלום'
-const BIDI_OVERRIDE = 'invoice\u202Egpj.exe\u202C'
-const EMOJI = '👩‍👩‍👧‍👦🏳️‍🌈👍🏽 семья'
-const ZALGO = 'З̴̛͓͙̹̲̟͈̠̟̩͎͂̄̾͌̑̀̕̕͝ӑ̴̢̛̣̜̞̘͖͎̓̅̍̈́̂͝л̵̡̰̣̙̙̎̀̄͊͌͘̕͝ь̶̧̛̺̗͖͓̈́̇̓̕г̸̨̗̼͙̔̀̌̽͂͝о̵̡̗̮̤̘̌̓̓́̕'
-const ZERO_WIDTH = 'до\u200Bста\u200Cв\u200Dка\uFEFF'
-const LONG = 'Очень длинный текст. '.repeat(500).slice(0, 10_000)
-const LONG_WORD = 'Ы'.repeat(10_000)
-
-const deal = (at: number, change: Partial<CustomerStatus>): string =>
-  JSON.stringify({
-    id: 1,
-    status: 'Новая заявка',
-    customer_id: 1,
-    name: 'Вера Титова',
-    date_create: timestamp(at, 180),
-    price: 1000,
-    responsible_user: 'Игорь Лапин',
-    company: '{}',
-    date_close: null,
-    tags: '[]',
-    source: 'Lead Desk',
-    lead_id: null,
-    responsible_user_id: null,
-    ...change,
-  } satisfies CustomerStatus)
+import { CALL_STATUS } from '#/contract/codes.ts'
+import { deal, type EdgeCase } from './edge-case.ts'
+import {
+  BIDI_OPEN,
+  BIDI_OVERRIDE,
+  EMOJI,
+  HOSTILE_ADDRESSES,
+  HTML,
+  LONG,
+  LONG_WORD,
+  RTL,
+  ZALGO,
+  ZERO_WIDTH,
+} from './hostile.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -44,8 +19,8 @@ const secondChat = (data: unknown) =>
   ({ status: CALL_STATUS.second_chat, service: 6, custom_data: JSON.stringify(data) }) as const
 const form = (custom_data: string) => ({ status: CALL_STATUS.widget_form, service: 8, custom_data }) as const
 
-/** Newest first. Each is named by the comment it carries. */
-const edgeCases = (at: number): readonly EdgeCase[] => [
+/** Of the documented types, newest first; `at` is a moment before all of them. */
+export const oddContacts = (at: number): readonly EdgeCase[] => [
   {
     comment: 'HTML in a name',
     ...form(JSON.stringify({ name: HTML, email: '"><svg onload=alert(1)>@example' })),
@@ -60,28 +35,22 @@ const edgeCases = (at: number): readonly EdgeCase[] => [
     managers: HTML,
   },
   { comment: HTML },
-  { comment: 'Script address as page', request_uri: 'javascript:alert(document.domain)' },
-  { comment: 'Script address as referrer', referrer: 'JaVaScRiPt:alert(1)', request_uri: '/' },
+  ...HOSTILE_ADDRESSES.map((address): EdgeCase => ({
+    comment: `Address ${address}`,
+    referrer: address,
+    request_uri: address,
+    source_title: address,
+    source_url: address,
+  })),
   {
-    comment: 'Data address as source',
-    source_title: 'Data',
-    source_url: 'data:text/html,<script>alert(1)</script>',
-  },
-  {
-    comment: 'Blob and file addresses',
-    referrer: 'file:///etc/passwd',
-    source_title: 'Blob',
-    source_url: 'blob:https://example/1',
-  },
-  {
-    comment: 'Relative and odd addresses',
-    referrer: '//evil.example',
+    comment: 'Address in an address',
+    ...form(JSON.stringify({ name: 'A', email: 'javascript:window.__pwn=1@example' })),
+    referrer: 'https://xn--80ak6aa92e.com/?next=javascript:window.__pwn=1',
     request_uri: '/../..//%2e%2e/?a=1&a=2#x',
-    source_title: '?',
-    source_url: '\\\\host\\share',
   },
   { comment: 'Unknown status', status: 42, dialstatus: 'Transferred to the moon' },
   { comment: 'Status zero', status: 0 },
+  { comment: 'Status below zero', status: -1 },
   { comment: 'Unknown service', service: 77, service_name: 'Carrier pigeon' },
   {
     comment: 'Unknown source',
@@ -152,6 +121,23 @@ const edgeCases = (at: number): readonly EdgeCase[] => [
     source_title: RTL,
     source_url: '',
   },
+  {
+    comment: `Direction left open ${BIDI_OPEN}`,
+    phone: `${BIDI_OPEN}7916`,
+    src: BIDI_OPEN,
+    search_request: BIDI_OPEN,
+    request_uri: `/${BIDI_OPEN}`,
+    source_title: BIDI_OPEN,
+    service_name: BIDI_OPEN,
+    region: BIDI_OPEN,
+    managers: BIDI_OPEN,
+    customer_status: deal(at, {
+      status: BIDI_OPEN,
+      name: BIDI_OPEN,
+      source: BIDI_OPEN,
+      tags: `["${BIDI_OPEN}"]`,
+    }),
+  },
   { comment: 'Direction override', search_request: BIDI_OVERRIDE, request_uri: `/${BIDI_OVERRIDE}` },
   {
     comment: EMOJI,
@@ -159,6 +145,27 @@ const edgeCases = (at: number): readonly EdgeCase[] => [
     ...form(JSON.stringify({ name: EMOJI, email: 'emoji@пример.рф' })),
   },
   { comment: ZALGO, search_request: ZALGO, source_title: ZALGO, source_url: '' },
+  {
+    comment: LONG,
+    phone: LONG_WORD,
+    src: LONG_WORD,
+    search_request: LONG_WORD,
+    request_uri: `/${LONG_WORD}`,
+    referrer: `https://example/${LONG_WORD}`,
+    source_title: LONG,
+    source_url: `https://example/?${LONG_WORD}`,
+    utm: `utm_campaign=${LONG_WORD}`,
+    service_name: LONG_WORD,
+    region: LONG_WORD,
+    dialstatus: LONG_WORD,
+    managers: LONG,
+    customer_status: deal(at, {
+      status: LONG_WORD,
+      name: LONG,
+      source: LONG_WORD,
+      tags: JSON.stringify([LONG_WORD]),
+    }),
+  },
   { comment: 'Zero width', search_request: ZERO_WIDTH, region: '\u00A0\u2003' },
   {
     comment: 'Formulas',
@@ -196,6 +203,7 @@ const edgeCases = (at: number): readonly EdgeCase[] => [
     }),
   },
   { comment: 'Deal of a fortune', customer_status: deal(at, { price: 1e308 }) },
+  { comment: 'Deal of tenths', customer_status: deal(at, { price: 0.1 + 0.2 }) },
   {
     comment: 'Deal below zero',
     customer_status: deal(at, { price: -0.1 - 0.2, responsible_user: '', source: '' }),
@@ -203,36 +211,3 @@ const edgeCases = (at: number): readonly EdgeCase[] => [
   // Everything that may be absent is, and so is the caller.
   { phone: '' },
 ]
-
-/** Contacts of the object "Edge cases": what the database allows and screens must survive. The newest is an hour old. */
-export const makeEdgeCases = (object: SampleObject, now: number): readonly Draft[] => {
-  const seen = new Set<string>()
-  return edgeCases(now - 24 * HOUR)
-    .map(({ phone, service = 1, comment, ...rest }, index): Draft => {
-      const at = Math.floor(now / 1000) * 1000 - HOUR - index * 15 * HOUR
-      const row = contactRow(object, at, phone ?? `7916555${String(1000 + (index % 30))}`, service, {
-        status: CALL_STATUS.answer,
-        call_type: CALL_TYPE.COMMON,
-        ...rest,
-      })
-      const comments = comment
-        ? [
-            {
-              comment,
-              user_id: 1,
-              name: object.managers[0]?.name ?? '',
-              email: 'edge@example.ru',
-              created_at: timestamp(at + HOUR / 2, 180),
-            },
-          ]
-        : []
-      return { row, comments }
-    })
-    .toReversed()
-    .map((draft) => {
-      const digits = draft.row.caller_digits
-      const call_type = digits !== '' && seen.has(digits) ? CALL_TYPE.REPEATED : CALL_TYPE.COMMON
-      seen.add(digits)
-      return { ...draft, row: { ...draft.row, call_type } }
-    })
-}

@@ -1,0 +1,97 @@
+import type { Request } from '@playwright/test'
+import { close, onLoopback, test } from './support/real-api.ts'
+import { signIn } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect } from './support/test.ts'
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const
+
+/** A form that sends itself. As plain text, its one field makes a body that is JSON. */
+const form = (action: string, enctype: string) =>
+  `<form method="post" action="${action}" enctype="${enctype}">
+    <input name='{"script_config":{"utm":"3"},"x":"' value='"}'></form><script>document.forms[0].submit()</script>`
+const script = (code: string) => `<script>${code}</script>`
+const fetching = (address: string, init: object) =>
+  script(`fetch(${JSON.stringify(address)}, ${JSON.stringify(init)}).catch(() => {})`)
+
+/** Pages of an attacker who knows our addresses, by what they try. Each makes one request. */
+const attacksOn = (origin: string, oid: string): Readonly<Record<string, string>> => {
+  const write = `${origin}/api/v2/objs/${oid}/script_config`
+  const read = `${origin}/api/v2/objs/`
+  const body = '{"script_config":{}}'
+  return {
+    ...Object.fromEntries(FORMS.map((type) => [`form ${type}`, form(write, type)])),
+    'form sign-in': form(`${origin}/api/v2/users/sign_in`, 'text/plain'),
+    'fetch no-cors read': fetching(read, { mode: 'no-cors', credentials: 'include' }),
+    'fetch no-cors write': fetching(write, { method: 'POST', mode: 'no-cors', credentials: 'include', body }),
+    // The browser asks first, and goes no further.
+    'fetch cors write': fetching(write, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'x-requested-by': 'callboard' },
+      body,
+    }),
+    beacon: script(`navigator.sendBeacon(${JSON.stringify(write)}, ${JSON.stringify(body)})`),
+    img: `<img src="${read}">`,
+    script: `<script src="${read}"></script>`,
+    style: `<link rel="stylesheet" href="${read}">`,
+    audio: `<audio src="${origin}/api/recordings/${oid}/1" preload="auto"></audio>`,
+    iframe: `<iframe src="${read}"></iframe>`,
+    navigation: script(`location = ${JSON.stringify(read)}`),
+  }
+}
+
+test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
+  // Some thirty pages, one after the other.
+  test.slow()
+  // The attacker's pages complain, as they should.
+  allowConsole(/./)
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${second.origin}/objects`)
+  const objects = table(page, 'Objects')
+  await expect(objects.locator.getByRole('link').first()).toBeVisible()
+  const oid = /objects\/([^/]+)/.exec(
+    (await objects.locator.getByRole('link').first().getAttribute('href'))!,
+  )![1]!
+  await page.goto('about:blank')
+
+  const attacks = attacksOn(second.origin, oid)
+  const { server, port } = await onLoopback((request, response) => {
+    const name = decodeURIComponent(request.url!.slice(1))
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><link rel="icon" href="data:,"><body>${attacks[name] ?? ''}`)
+  })
+  const sent: Request[] = []
+  context.on('request', (request) => {
+    if (request.url().startsWith(`${second.origin}/api/`)) sent.push(request)
+  })
+  const before = { calls: gate.calls.length, requests: second.requests().length }
+  const refusals = () => second.requests().slice(before.requests)
+
+  for (const [attacker, site] of [
+    [`http://127.0.0.1:${port}`, 'cross-site'],
+    [`http://evil.example.localhost:${port}`, 'same-site'],
+  ] as const) {
+    sent.length = 0
+    for (const name of Object.keys(attacks)) {
+      const count = refusals().length
+      await page.goto(`${attacker}/${encodeURIComponent(name)}`)
+      await expect
+        .poll(() => refusals().length, { message: `${name} from ${attacker}`, intervals: [20] })
+        .toBe(count + 1)
+      expect(refusals().at(-1)?.status, `${name} from ${attacker}`).toBe(403)
+    }
+    const headers = await Promise.all(sent.map((request) => request.allHeaders()))
+    expect(new Set(headers.map((each) => each['sec-fetch-site']).filter(Boolean))).toEqual(new Set([site]))
+    // What a sibling sends carries the session: it is the wall that stops it, not the cookie's own rule.
+    expect(headers.some((each) => each['cookie']?.includes('__Host-callboard='))).toBe(site === 'same-site')
+  }
+  await close(server)
+  expect(gate.calls.slice(before.calls)).toEqual([])
+
+  // And the person is still signed in.
+  await page.goto(`${second.origin}/objects`)
+  await expect(objects.locator.getByRole('link').first()).toBeVisible()
+})

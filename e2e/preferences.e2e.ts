@@ -1,0 +1,100 @@
+import type { Browser, Page } from '@playwright/test'
+import { axe } from './support/look.ts'
+import { signInByRequest, type Who } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+/** Another computer: nothing is shared with the first but the account. */
+const computer = async (browser: Browser, who: Who, path: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
+  await signInByRequest(page, who)
+  await page.goto(path)
+  return page
+}
+
+/** What `work` changes has been saved when this is over. */
+const saving = async (page: Page, work: () => Promise<void>) => {
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
+  )
+  await work()
+  expect((await saved).status()).toBe(200)
+}
+
+test('what is pinned on one computer is pinned on the other, and of two writers each is told', async ({
+  page,
+  browser,
+}) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  const clients = table(page, 'Clients')
+  await expect(clients.locator.getByRole('link').first()).toBeVisible()
+  const last = (await clients.locator.getByRole('link').allTextContents()).at(-1)!
+  const other = await computer(browser, 'manager', '/clients')
+  await expect(other.getByRole('button', { name: `Pin ${last}`, exact: true })).toBeVisible()
+
+  await saving(page, () => page.getByRole('button', { name: `Pin ${last}`, exact: true }).click())
+  await saving(page, () => page.getByRole('button', { name: 'Pin Stoma Plus', exact: true }).click())
+  await expect(page.getByRole('button', { name: 'Unpin Stoma Plus', exact: true })).toBeVisible()
+  await expect(clients.locator.getByRole('link').nth(1)).toHaveText(last)
+  await expect(page.getByRole('button', { name: `Unpin ${last}`, exact: true })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Client none' }).click()
+  await expect(page.getByRole('option').nth(1)).toContainText(last)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Changed on another computer too')).toBeHidden()
+
+  // The second computer has not heard of it. Its own change is saved, and it is told.
+  await other.getByRole('button', { name: 'Pin Sever Group', exact: true }).click()
+  await expect(other.getByText('Changed on another computer too; yours is kept')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Unpin Sever Group', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(clients.locator.getByRole('link').first()).toHaveText('Sever Group')
+
+  await saving(page, () => page.getByRole('button', { name: 'Unpin Sever Group', exact: true }).click())
+  await expect(page.getByRole('button', { name: 'Pin Sever Group', exact: true })).toBeVisible()
+  await other.context().close()
+})
+
+test('the order of a list is remembered for the account, after sign-out too, and for no other', async ({
+  page,
+  browser,
+}) => {
+  const sortOf = (of: Page) => of.getByRole('columnheader', { name: 'Sessions' })
+  await signInByRequest(page, 'statisticsOnly')
+  await page.goto('/objects')
+  await expect(sortOf(page)).not.toHaveAttribute('aria-sort')
+  await saving(page, () => sortOf(page).getByRole('button').click())
+  await expect(sortOf(page)).toHaveAttribute('aria-sort', 'descending')
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const second = await computer(browser, 'statisticsOnly', '/objects')
+  await expect(sortOf(second)).toHaveAttribute('aria-sort', 'descending')
+  await second.context().close()
+  const stranger = await computer(browser, 'client', '/objects')
+  await expect(table(stranger, 'Objects').locator.getByRole('link').first()).toBeVisible()
+  await expect(sortOf(stranger)).not.toHaveAttribute('aria-sort')
+  await stranger.context().close()
+})
+
+test('what cannot be saved is said, and the list is sorted all the same', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signInByRequest(page, 'client')
+  await page.goto('/objects')
+  const header = page.getByRole('columnheader', { name: 'Numbers' })
+  await expect(table(page, 'Objects').locator.getByRole('link').first()).toBeVisible()
+  await context.setOffline(true)
+  await header.getByRole('button').click()
+  await expect(page.getByText(/^Not saved\./)).toBeVisible()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(table(page, 'Objects').locator.getByRole('link').first()).toBeVisible()
+  await expect(header).not.toHaveAttribute('aria-sort')
+})

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { survives } from './survives.ts'
+import { table } from './table.ts'
+
+export const contacts = (page: Page) => table(page, 'Contacts').locator
+
+/** The journal has its first rows. */
+export const settled = async (page: Page) => {
+  await expect(contacts(page).locator('xpath=..')).toHaveAttribute('aria-busy', 'false')
+  await expect(contacts(page).getByRole('link').first()).toBeVisible()
+}
+
+/** Opens the journal of the object "Edge cases", all of it. @returns its oid */
+export const openJournal = async (page: Page): Promise<string> => {
+  await page.goto('/objects')
+  await page.getByRole('link', { name: 'Edge cases', exact: true }).click()
+  await expect(page).toHaveURL(/\/calls$/)
+  await page.goto(`${page.url()}?period=all`)
+  await settled(page)
+  return new URL(page.url()).pathname.split('/')[2] ?? ''
+}
+
+/** How many of the rows in view hold nothing to press: they are not here yet. */
+const rowsOnTheirWay = (root: Element) => {
+  const view = root.parentElement!.getBoundingClientRect()
+  return [...root.querySelectorAll('tbody tr[aria-rowindex]:not(:has(a, button))')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > view.top && top < view.bottom
+  }).length
+}
+
+/** Scrolls through the whole list, a window at a time. @returns heights and texts of its rows, in their order */
+export const walk = async (page: Page) => {
+  const rows = new Map<string, { readonly height: number; readonly text: string }>()
+  for (let top = 0, reached = false; !reached; top += 500) {
+    reached = await contacts(page).evaluate((root, at) => {
+      const box = root.parentElement!
+      box.scrollTop = at
+      return at + box.clientHeight >= box.scrollHeight
+    }, top)
+    await expect.poll(() => contacts(page).evaluate(rowsOnTheirWay)).toBe(0)
+    await survives(page)
+    // In one go: rows that are found first and measured later may be gone by then.
+    const drawn = await contacts(page).evaluate((root) =>
+      [...root.querySelectorAll('tbody tr[aria-rowindex]')].map((row) => ({
+        number: row.ariaRowIndex ?? '',
+        height: row.getBoundingClientRect().height,
+        text: row.textContent,
+      })),
+    )
+    for (const { number, ...row } of drawn) rows.set(number, row)
+  }
+  return [...rows.values()]
+}
+
+/** Goes to a contact as the app's own links do: a load for each of a hundred would take a minute. */
+export const openContact = async (page: Page, oid: string, id: number) => {
+  await page.evaluate((path) => history.pushState(null, '', path), `/objects/${oid}/calls/${id}`)
+  // Its number is there, and nothing is on its way any more. Assertions would look again after 100 ms at the earliest.
+  await page.waitForFunction((number) => {
+    const main = document.querySelector('main')
+    return main?.textContent.includes(number) && main.querySelector('.animate-appear') === null
+  }, String(id))
+}

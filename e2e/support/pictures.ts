@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { bothThemes } from './look.ts'
+import {
+  FLOATING,
+  force,
+  openPrimitives,
+  OVERLAYS,
+  part,
+  PARTS,
+  type Overlay,
+  type Part,
+  type State,
+} from './primitives.ts'
+
+/** `['Fields and choices', 'hover', 'dark']` → `fields-and-choices-hover-dark.png` */
+const fileName = (...words: readonly string[]) => `${words.join('-').toLowerCase().replaceAll(' ', '-')}.png`
+
+/** What floats, with as much around it as its shadow and the edge of its button take. */
+const surroundings = async (page: Page, thing: Locator) => {
+  const box = (await thing.boundingBox())!
+  const { width, height } = page.viewportSize()!
+  const left = Math.max(0, Math.floor(box.x - 24))
+  const top = Math.max(0, Math.floor(box.y - 48))
+  return {
+    x: left,
+    y: top,
+    width: Math.min(width, Math.ceil(box.x + box.width + 24)) - left,
+    height: Math.min(height, Math.ceil(box.y + box.height + 32)) - top,
+  }
+}
+
+/** Every part of the page as it stands. One that is another one now does not hide the next. */
+export const pictureParts = async (page: Page, theme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme: theme })
+  await openPrimitives(page)
+  for (const name of PARTS) await expect.soft(part(page, name)).toHaveScreenshot(fileName(name, theme))
+}
+
+/** One part with all of it in a state, in both themes. */
+export const pictureState = async (page: Page, name: Part, state: State) => {
+  await openPrimitives(page)
+  await force(page, name, state)
+  await bothThemes(page, (theme) => expect(part(page, name)).toHaveScreenshot(fileName(name, state, theme)))
+}
+
+/** What floats, open, in both themes, and in each what else is to be asked of it. */
+export const pictureOverlay = async (page: Page, name: Overlay, ask = async () => {}) => {
+  await openPrimitives(page)
+  await OVERLAYS[name](page)
+  const floating = page.locator(FLOATING)
+  await expect(floating).toBeVisible()
+  await bothThemes(page, async (theme) => {
+    await ask()
+    await expect(page).toHaveScreenshot(fileName(name, theme), { clip: await surroundings(page, floating) })
+  })
+}

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { PRIMITIVES } from './address.ts'
+
+/** The regions of the page of primitives, in its order; each is one picture. */
+export const PARTS = [
+  'Buttons',
+  'Fields and choices',
+  'Filters and views',
+  'Overlays',
+  'Table and progress',
+  'Facts and texts',
+  'One panel in every state',
+  'Signs and tokens',
+] as const
+export type Part = (typeof PARTS)[number]
+
+export const part = (page: Page, name: Part) => page.getByRole('region', { name, exact: true })
+
+/** Opens the page of primitives and waits for its letters. */
+export const openPrimitives = async (page: Page) => {
+  await page.goto(PRIMITIVES)
+  await expect(page.getByRole('heading', { name: 'Primitives' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Who is put into a state, and what the browser calls it. */
+const STATES = {
+  hover: { who: '*:not(svg, svg *)', classes: ['hover'] },
+  focus: { who: ':is(a, button, input, select, [tabindex="0"])', classes: ['focus', 'focus-visible'] },
+  pressed: { who: '*:not(svg, svg *)', classes: ['hover', 'active'] },
+} as const
+export type State = keyof typeof STATES
+
+/**
+ * Puts everything in a part into a state that a pointer or a key brings to one thing at a time. It is the browser's own
+ * switch for it, as in its developer tools: the styles are the real ones, not a copy of them under another name.
+ */
+export const force = async (page: Page, name: Part, state: State): Promise<void> => {
+  const { who, classes } = STATES[state]
+  await part(page, name).evaluate((element) => (element.id = 'forced'))
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('DOM.enable')
+  await cdp.send('CSS.enable')
+  const { root } = await cdp.send('DOM.getDocument')
+  const { nodeIds } = await cdp.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: `#forced ${who}`,
+  })
+  await Promise.all(
+    nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...classes] })),
+  )
+}
+
+const overlays = (page: Page) => part(page, 'Overlays')
+
+/** How each thing that floats comes up, by what its picture is called. */
+export const OVERLAYS = {
+  menu: (page) => overlays(page).getByRole('button', { name: 'View' }).click(),
+  popover: (page) => overlays(page).getByRole('button', { name: 'Density' }).click(),
+  'search list': async (page) => {
+    await overlays(page).getByRole('button', { name: 'Client Sever Group' }).click()
+    await page.getByRole('searchbox', { name: 'Clients', exact: true }).fill('den')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+  },
+  'filter editor': (page) =>
+    part(page, 'Filters and views').getByRole('button', { name: 'Status Busy', exact: true }).click(),
+  dialog: (page) => overlays(page).getByRole('button', { name: 'Leave' }).click(),
+  toasts: async (page) => {
+    await overlays(page).getByRole('button', { name: 'Save script' }).click()
+    await overlays(page).getByRole('button', { name: 'Fail an export' }).click()
+  },
+  tooltip: async (page) => {
+    await overlays(page).getByRole('button', { name: 'Say it shortly' }).focus()
+    await page.keyboard.press('Tab')
+  },
+} as const satisfies Record<string, (page: Page) => Promise<void>>
+export type Overlay = keyof typeof OVERLAYS
+
+/** What is up: above all else, or where toasts appear. */
+export const FLOATING = ':popover-open, dialog:modal, main > output:has(button)'

@@ -1,0 +1,19 @@
+import { axe, bothThemes } from './support/look.ts'
+import { pictureOverlay, pictureParts } from './support/pictures.ts'
+import { openPrimitives, OVERLAYS, type Overlay } from './support/primitives.ts'
+import { expect, test } from './support/test.ts'
+
+// The phone's own 2.625 pixels would be averaged into one; a picture of single pixels is sharp.
+test.use({ deviceScaleFactor: 1 })
+
+test('on a phone the page of primitives fits, and axe finds nothing', async ({ page }) => {
+  await openPrimitives(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await bothThemes(page, () => axe(page))
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`on a phone: the primitives, ${theme}`, ({ page }) => pictureParts(page, theme))
+
+for (const name of Object.keys(OVERLAYS))
+  test(`on a phone: ${name}, open`, ({ page }) => pictureOverlay(page, name as Overlay))

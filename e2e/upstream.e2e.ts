@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { test } from './support/real-api.ts'
+import { credentialsOf, signIn } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect } from './support/test.ts'
+
+const SILENT = 'The call-tracking service is not answering.'
+const health = async (page: Page, origin: string) => {
+  // By number: Node does not know the names below `localhost` that browsers do.
+  const response = await page.request.get(`http://127.0.0.1:${new URL(origin).port}/healthz`)
+  return { http: response.status(), ...((await response.json()) as object) }
+}
+
+test('an API that cannot be reached: the server starts, says so, and goes on by itself once it is there', async ({
+  page,
+  gate,
+  second,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await gate.shut()
+  expect(await health(page, second.origin)).toEqual({
+    // No reason for a balancer to take the server away: it tells people itself.
+    http: 200,
+    status: 'ok',
+    database: 'ok',
+    upstream: 'unreachable',
+  })
+  await page.goto(`${second.origin}/sign-in`)
+  const { email, password } = credentialsOf('marketer')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(SILENT)).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+
+  await gate.open()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
+  // Asked of the API at most every ten seconds.
+  await expect
+    .poll(() => health(page, second.origin), { timeout: 15_000 })
+    .toMatchObject({ upstream: 'reachable' })
+})
+
+test('an API that goes away: the page says so, keeps what it has, and goes on once it is back', async ({
+  page,
+  gate,
+  second,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'marketer')
+  const contacts = table(page, 'Contacts').locator
+  await expect(contacts.getByRole('link').first()).toBeVisible()
+
+  await gate.shut()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Objects' }).click()
+  await expect(page.getByRole('alert').getByText(SILENT)).toBeVisible()
+  await main.getByRole('link', { name: 'Journal' }).click()
+  await expect(contacts.getByRole('link').first()).toBeVisible()
+  await page.goto(`${second.origin}/objects`)
+  await expect(page.getByRole('alert').getByText(SILENT)).toBeVisible()
+
+  await gate.open()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(table(page, 'Objects').locator.getByRole('link').first()).toBeVisible()
+})

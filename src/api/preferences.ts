@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  preferencesAnswer,
+  savedPreferences,
+  type PreferencesAnswer,
+  type SavedPreferences,
+  type SavePreferencesBody,
+} from '#/contract/preferences.ts'
+import { parse, send } from './client.ts'
+
+const PATH = '/preferences'
+const scopeOf = (principal: string) => ({ principal, client: null })
+
+/** `GET /api/preferences`: what the account has made. Asked once: what is in use must not change under the pointer. */
+export const preferencesQuery = (principal: string) =>
+  queryOptions({
+    queryKey: [principal, null, 'preferences'],
+    queryFn: async ({ signal }): Promise<PreferencesAnswer> =>
+      parse(preferencesAnswer, await send('GET', PATH, { scope: scopeOf(principal), signal })),
+    staleTime: Infinity,
+  })
+
+/** `PUT /api/preferences`: replaces the sections it names and leaves the others. */
+export const savePreferences = async (
+  principal: string,
+  body: SavePreferencesBody,
+): Promise<SavedPreferences> =>
+  parse(savedPreferences, await send('PUT', PATH, { scope: scopeOf(principal), body }))

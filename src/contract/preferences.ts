@@ -1,0 +1,113 @@
+import { callFilterSchemas, isDay } from './call-filters.ts'
+import * as z from 'zod/mini'
+
+/*
+ * What a person makes and finds again on every computer. Our own server's, not the vendor's. Everything here is what it
+ * says and nothing else: a section or a field that is not listed is refused, so that no caller gets in by an open door.
+ */
+
+/** Preferences of one account as JSON text, in bytes of UTF-8. */
+export const PREFERENCES_MAX_BYTES = 256 * 1024
+
+const id = z.string().check(z.minLength(1), z.maxLength(128))
+const name = z.string().check(z.minLength(1), z.maxLength(100))
+/** Columns by their names in the code, which outlive their words on the screen. */
+const column = z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/))
+const day = z.string().check(z.refine(isDay))
+
+const { from_filter: _caller, ...viewFilters } = callFilterSchemas
+
+/** A journal's filters and order under a name. The caller is personal data and never one of them. */
+const savedView = z.strictObject({
+  id,
+  name,
+  filters: z.partial(z.strictObject(viewFilters)),
+  columns: z.optional(z.array(column).check(z.maxLength(40))),
+})
+
+const rowOrder = z.strictObject({ column, direction: z.enum(['ascending', 'descending']) })
+
+/** How one table looks. */
+const tableLook = z.strictObject({
+  /** Columns shown, in their order. */
+  shown: z.optional(z.array(column).check(z.maxLength(40))),
+  /** Widths in pixels. */
+  widths: z.optional(z.record(column, z.int().check(z.gte(24), z.lte(2000)))),
+  order: z.optional(rowOrder),
+})
+
+/** What has been paid for a source in some days, both included. */
+const spent = z.strictObject({
+  /** Null: over all objects. */
+  object: z.nullable(id),
+  source: z.string().check(z.minLength(1), z.maxLength(256)),
+  from: day,
+  to: day,
+  amount: z.number().check(z.gte(0)),
+})
+
+const ids = z.array(id).check(z.maxLength(1000))
+
+/** Every section is optional: who has made nothing has none. */
+export const preferences = z.strictObject({
+  saved_views: z.optional(z.array(savedView).check(z.maxLength(200))),
+  columns: z.optional(
+    z.strictObject({
+      contacts: z.optional(tableLook),
+      objects: z.optional(tableLook),
+      clients: z.optional(tableLook),
+    }),
+  ),
+  pins: z.optional(z.strictObject({ clients: z.optional(ids), objects: z.optional(ids) })),
+  /** Names of CRM statuses that mean a won deal: the API has no such mark (G28). */
+  won_statuses: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(500)),
+  ),
+  spend: z.optional(z.array(spent).check(z.maxLength(2000))),
+  /** What a status counts as where the person disagrees with the usual reading. */
+  count_as: z.optional(
+    z
+      .array(z.strictObject({ status: z.int(), as: z.enum(['answered', 'missed', 'neither']) }))
+      .check(z.maxLength(100)),
+  ),
+})
+export type Preferences = z.infer<typeof preferences>
+
+/**
+ * The sections that this version knows and can read; the others are left out. They are not lost by it: a save names
+ * the sections it changes, and the server keeps the rest.
+ */
+export const readPreferences = (raw: unknown): Preferences =>
+  preferences.parse(
+    Object.fromEntries(
+      Object.entries(typeof raw === 'object' && raw !== null ? raw : {}).filter(
+        ([name, section]) => preferences.safeParse({ [name]: section }).success,
+      ),
+    ),
+  )
+
+/** `GET /api/preferences`. Version 0: nothing has been saved yet. */
+export const preferencesAnswer = z.object({
+  version: z.int().check(z.gte(0)),
+  preferences: z.pipe(z.unknown(), z.transform(readPreferences)),
+})
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>
+
+/**
+ * Body of `PUT /api/preferences`. Each section it names replaces the saved one, whatever that is by now: the last to
+ * write wins. Sections it does not name stay, among them those of a newer version that this one does not know.
+ */
+export const savePreferencesBody = z.strictObject({
+  /** The version that the change was made on. */
+  base_version: z.int().check(z.gte(0)),
+  preferences,
+})
+export type SavePreferencesBody = z.infer<typeof savePreferencesBody>
+
+/** Answer of `PUT /api/preferences`. */
+export const savedPreferences = z.object({
+  version: z.int().check(z.gte(1)),
+  /** Somebody else has saved since `base_version`. */
+  changed_elsewhere: z.boolean(),
+})
+export type SavedPreferences = z.infer<typeof savedPreferences>

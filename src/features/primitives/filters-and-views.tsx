@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { SelectField } from '#/ui/field.tsx'
+import { FilterPill, QuickChip } from '#/ui/pill.tsx'
+import { SwitcherButton } from '#/ui/switcher-button.tsx'
+import { tabClass, Tabs } from '#/ui/tabs.tsx'
+import { Part, Row, Specimen } from './specimen.tsx'
+
+const STATUSES = ['Answered', 'No answer', 'Busy']
+
+const Pill = ({ name, initial, always = false }: { name: string; initial?: string; always?: boolean }) => {
+  const [value, setValue] = useState(initial)
+  return (
+    <FilterPill
+      name={name}
+      value={value}
+      removeLabel={`Remove filter: ${name} ${value ?? ''}`}
+      onRemove={always ? undefined : () => setValue(undefined)}
+    >
+      {(close) => (
+        <div className="grid gap-3">
+          <SelectField
+            label={name}
+            data-autofocus
+            value={value ?? ''}
+            onChange={(event) => setValue(event.target.value || undefined)}
+          >
+            <option value="">Any</option>
+            {[...new Set([...STATUSES, ...(initial === undefined ? [] : [initial])])].map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </SelectField>
+          <Button onClick={close}>Done</Button>
+        </div>
+      )}
+    </FilterPill>
+  )
+}
+
+const Chip = ({ name, initial, count }: { name: string; initial: boolean; count?: string }) => {
+  const [on, setOn] = useState(initial)
+  return (
+    <QuickChip pressed={on} onPress={() => setOn(!on)} count={count}>
+      {name}
+    </QuickChip>
+  )
+}
+
+const VIEWS = ['All contacts', 'No answer, first-time', 'Target', 'Long calls']
+const Views = () => {
+  const [current, setCurrent] = useState(VIEWS[0])
+  return (
+    <Tabs aria-label="Views" className="border-b border-line">
+      {VIEWS.map((view) => (
+        <a
+          key={view}
+          href="#views"
+          aria-current={view === current ? 'page' : undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            setCurrent(view)
+          }}
+          className={tabClass}
+        >
+          {view}
+        </a>
+      ))}
+    </Tabs>
+  )
+}
+
+export const FiltersPart = () => (
+  <Part title="Filters and views">
+    <Specimen title="Filter pill" note="Not set, set, set for good, set to more than fits.">
+      <Row className="gap-x-1.5">
+        <Pill name="Source" />
+        <Pill name="Status" initial="Busy" />
+        <Pill name="Period" initial="Month" always />
+        <Pill
+          name="Page address"
+          initial="/services/implantation/all-on-four/prices-and-payment-by-instalments"
+        />
+      </Row>
+    </Specimen>
+    <Specimen title="Quick chip">
+      <Row className="gap-x-1.5">
+        <Chip name="No answer" initial={false} count="124" />
+        <Chip name="First-time" initial count="1,310" />
+        <Chip name="Long calls" initial={false} />
+        <Chip name="Target" initial />
+      </Row>
+    </Specimen>
+    <Specimen title="Tabs">
+      <Views />
+    </Specimen>
+    <Specimen title="Switcher" note="Chosen, open, wrong, and a name longer than its place.">
+      <Row className="gap-x-1">
+        <SwitcherButton kind="Client" value="Sever Group" />
+        <SwitcherButton kind="Object" value="all" aria-expanded />
+        <SwitcherButton kind="Client" value="none" warning="This client is not yours." />
+        <SwitcherButton
+          kind="Object"
+          value="Dentika, the dental clinic on Tverskaya that is open around the clock"
+          className="max-w-60"
+        />
+      </Row>
+    </Specimen>
+  </Part>
+)

@@ -1,0 +1,27 @@
+import { ToastRegion } from '#/ui/toast.tsx'
+import { ButtonsPart, FieldsPart } from './controls.tsx'
+import { TablePart, TextsPart } from './data.tsx'
+import { FiltersPart } from './filters-and-views.tsx'
+import { OverlaysPart } from './overlays.tsx'
+import { PanelsPart } from './panel-states.tsx'
+import { SignsPart } from './signs-and-tokens.tsx'
+
+/**
+ * Every primitive of src/ui in every state it can be given. Hover, focus and pressed are not imitated: the visual tests
+ * put the browser itself into them.
+ */
+export const PrimitivesPage = () => (
+  <main className="px-10 pt-8 pb-12 phone:px-4 phone:pt-4">
+    <h1 className="text-24">Primitives</h1>
+    <p className="text-text-2">Every part in every state. Point, press and tab to see the rest.</p>
+    <ButtonsPart />
+    <FieldsPart />
+    <FiltersPart />
+    <OverlaysPart />
+    <TablePart />
+    <TextsPart />
+    <PanelsPart />
+    <SignsPart />
+    <ToastRegion dismissLabel="Dismiss" />
+  </main>
+)

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { SortDirection } from '#/ui/table.tsx'
+import { pressHeader, type RowOrder } from './row-order.ts'
+import { usePreferences } from './use-preferences.ts'
+
+/**
+ * The order of a list that is here as a whole, remembered for the account. The page's own choice goes first: that it
+ * could not be saved is no reason to take the sorting back.
+ * @param first the direction each column is asked for first
+ */
+export const useRememberedOrder = <C extends string>(
+  table: 'clients' | 'objects',
+  first: Readonly<Record<C, SortDirection>>,
+  initial: RowOrder<C>,
+): { readonly order: RowOrder<C>; readonly sortBy: (column: C) => void } => {
+  const { preferences, change } = usePreferences()
+  const [chosen, setChosen] = useState<RowOrder<C> | null>(null)
+  const isColumn = (name: string): name is C => Object.hasOwn(first, name)
+  const remembered = preferences.columns?.[table]?.order
+  const order =
+    chosen ??
+    (remembered && isColumn(remembered.column)
+      ? { column: remembered.column, direction: remembered.direction }
+      : initial)
+
+  const sortBy = (column: C) => {
+    const next = pressHeader(order, column, first[column])
+    setChosen(next)
+    change(({ columns }) => ({ columns: { ...columns, [table]: { ...columns?.[table], order: next } } }))
+  }
+  return { order, sortBy }
+}

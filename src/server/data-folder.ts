@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
+import { isSound, NewerDatabase, troubleOf } from './database.ts'
+
+/** Makes DATA_DIR where it is missing. @throws ConfigError when nothing can be written there */
+export const openDataFolder = (folder: string) => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Rights do not tell: a read-only or full disk refuses whoever has them.
+    rmdirSync(mkdtempSync(join(folder, '.check-')))
+  } catch (cause) {
+    throw new ConfigError('DATA_DIR cannot be written', { cause })
+  }
+}
+
+/** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */
+const COMPANIONS = ['-wal', '-shm']
+
+/** Moves a damaged database away under a name of its own, for whoever may still read something out of it. */
+const setAside = (folder: string, name: string): string => {
+  const keptAs = `${name}.damaged-${new Date().toISOString().replace(/[-:.]/g, '')}`
+  for (const suffix of [...COMPANIONS, ''])
+    if (existsSync(join(folder, name + suffix)))
+      renameSync(join(folder, name + suffix), join(folder, keptAs + suffix))
+  return keptAs
+}
+
+const REASON = {
+  damaged: 'is damaged',
+  locked: 'is locked by another program',
+  inaccessible: 'cannot be read or written',
+} as const
+
+/**
+ * Opens a database file of DATA_DIR. A damaged one is set aside first, so that `open` makes a new one; one that is
+ * locked, unreadable or newer stays as it is.
+ * @param begin says in a few words what a new file means to people
+ * @throws ConfigError
+ */
+export const openKept = async <T>(
+  folder: string,
+  name: string,
+  open: (file: string) => Promise<T>,
+  begin: string,
+): Promise<T> => {
+  const file = join(folder, name)
+  try {
+    if (!isSound(file))
+      console.error(`${name} in DATA_DIR is damaged. It is kept as ${setAside(folder, name)}; ${begin}.`)
+    return await open(file)
+  } catch (cause) {
+    const trouble = troubleOf(cause)
+    if (trouble) throw new ConfigError(`${name} in DATA_DIR ${REASON[trouble]}`, { cause })
+    if (cause instanceof NewerDatabase)
+      throw new ConfigError(`${name} in DATA_DIR was written by a newer version of Callboard`, { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,157 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PREFERENCES_MAX_BYTES, type Preferences } from '#/contract/preferences.ts'
+import { runs } from '#/test/runs.ts'
+import { openDatabase } from './database.ts'
+import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
+import { cookieOf, createHarness, type Harness } from './testing.ts'
+
+const PATH = '/api/preferences'
+const ANOTHER = 'another@example.com'
+const NOTHING = { version: 0, preferences: {} }
+
+const put = ({ send }: Harness, cookie: string, preferences: unknown, base_version = 0) =>
+  send(PATH, { method: 'PUT', cookie, body: JSON.stringify({ base_version, preferences }) })
+const get = async ({ send }: Harness, cookie: string): Promise<unknown> =>
+  (await send(PATH, { cookie })).json()
+
+const pins = (...clients: string[]): Preferences => ({ pins: { clients } })
+
+test('preferences belong to the account: they outlive the session and are the same on the second computer', async () => {
+  const harness = await createHarness()
+  const first = await harness.enter()
+  expect(await get(harness, first)).toEqual(NOTHING)
+  const saved = await put(harness, first, pins('7'))
+  expect([saved.status, await saved.json()]).toEqual([200, { version: 1, changed_elsewhere: false }])
+
+  const second = await harness.enter()
+  expect(await get(harness, second)).toEqual({ version: 1, preferences: pins('7') })
+  await harness.send('/api/session', { method: 'DELETE', cookie: first })
+  expect(await get(harness, await harness.enter())).toEqual({ version: 1, preferences: pins('7') })
+  expect(await get(harness, cookieOf(await harness.signIn(ANOTHER)))).toEqual(NOTHING)
+  expect(harness.asked.filter(({ url }) => url.includes('preferences'))).toEqual([])
+})
+
+test('of two writers the last one wins and is told of the other; sections it does not name stay', async () => {
+  const harness = await createHarness()
+  const [one, two] = [await harness.enter(), await harness.enter()]
+  await put(harness, one, { ...pins('1'), won_statuses: ['Paid'] })
+  const late = await put(harness, two, pins('2'), 0)
+  expect(await late.json()).toEqual({ version: 2, changed_elsewhere: true })
+  const again = await put(harness, two, pins('3'), 2)
+  expect(await again.json()).toEqual({ version: 3, changed_elsewhere: false })
+  expect(await get(harness, one)).toEqual({
+    version: 3,
+    preferences: { ...pins('3'), won_statuses: ['Paid'] },
+  })
+})
+
+describe('refused, with nothing written', () => {
+  const view = { id: 'a', name: 'Mine', filters: { period: 'month' } }
+  test.each<[string, unknown]>([
+    ['a caller filter', { saved_views: [{ ...view, filters: { from_filter: '+74951234567' } }] }],
+    ['a caller beside a view', { saved_views: [{ ...view, caller: '+74951234567' }] }],
+    ['an unknown filter', { saved_views: [{ ...view, filters: { phone: '1' } }] }],
+    ['an unknown section', { callers: ['+74951234567'] }],
+    ['an unknown list of pins', { pins: { callers: ['+74951234567'] } }],
+    ['a wrong type', { pins: { clients: [7] } }],
+    ['a prototype', JSON.parse('{"__proto__": {"polluted": true}}')],
+    ['no object', []],
+  ])('%s', async (_, preferences) => {
+    const harness = await createHarness()
+    const cookie = await harness.enter()
+    const response = await put(harness, cookie, preferences)
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }])
+    expect(await get(harness, cookie)).toEqual(NOTHING)
+  })
+
+  test('what another account typed into a page that is still its own', async () => {
+    const harness = await createHarness()
+    const answer = await harness.signIn(ANOTHER)
+    const response = await harness.send(PATH, {
+      method: 'PUT',
+      cookie: await harness.enter(),
+      headers: { 'x-callboard-principal': answer.headers.get('x-callboard-principal') ?? '' },
+      body: JSON.stringify({ base_version: 0, preferences: pins('7') }),
+    })
+    expect([response.status, await response.json()]).toMatchObject([409, { error: 'principal_changed' }])
+    expect(response.headers.get('x-callboard-principal')).toMatch(/^[0-9a-f]{16}$/)
+    expect(await get(harness, await harness.enter())).toEqual(NOTHING)
+  })
+
+  test('nobody, another site, another method', async () => {
+    const harness = await createHarness()
+    const cookie = await harness.enter()
+    const body = JSON.stringify({ base_version: 0, preferences: pins('7') })
+    const tries = [
+      harness.send(PATH),
+      harness.send(PATH, { method: 'PUT', body }),
+      harness.send(PATH, { method: 'PUT', body, cookie, headers: { 'sec-fetch-site': 'cross-site' } }),
+      harness.send(PATH, { method: 'PUT', body, cookie, headers: { 'x-requested-by': '' } }),
+      harness.send(PATH, { method: 'DELETE', cookie }),
+    ]
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 403, 403, 405])
+    expect(await get(harness, cookie)).toEqual(NOTHING)
+  })
+})
+
+test('256 KiB in all, in one save or in several', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  const words = (length: number) => Array.from({ length }, () => 'я'.repeat(256))
+  const spend = (length: number) =>
+    Array.from({ length }, () => ({
+      object: null,
+      source: 'я'.repeat(256),
+      from: '2026-11-01',
+      to: '2026-11-30',
+      amount: 1,
+    }))
+  expect((await put(harness, cookie, { won_statuses: words(400) })).status).toBe(200)
+  expect((await put(harness, cookie, { spend: spend(120) })).status).toBe(413)
+  expect((await put(harness, cookie, { spend: spend(1000) })).status).toBe(413)
+  expect((await put(harness, cookie, { won_statuses: words(1), spend: spend(120) })).status).toBe(200)
+  const kept = await get(harness, cookie)
+  expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThan(PREFERENCES_MAX_BYTES)
+})
+
+test('sections that a newer version has made survive an older one', async () => {
+  const database = openDatabase<PreferencesTables>(':memory:')
+  const store = await createPreferencesStore(database)
+  const sections = JSON.stringify({ ...pins('1'), dashboards: [{ name: 'Board' }] })
+  await database.insertInto('preferences').values({ principal: 'p', version: 4, sections }).execute()
+  expect(await store.read('p')).toEqual({ version: 4, preferences: pins('1') })
+  await store.save('p', { base_version: 4, preferences: pins('2') })
+  const row = await database.selectFrom('preferences').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(row.sections)).toEqual({ ...pins('2'), dashboards: [{ name: 'Board' }] })
+})
+
+test('however many save at once, each is a version of its own and no section is lost', async () => {
+  const change = fc.oneof(
+    fc.array(fc.stringMatching(/^[a-z]{1,3}$/)).map((clients) => ({ pins: { clients } })),
+    fc.array(fc.stringMatching(/^[a-z]{1,3}$/)).map((won_statuses) => ({ won_statuses })),
+    fc
+      .array(fc.integer().map((status) => ({ status, as: 'missed' as const })))
+      .map((count_as) => ({ count_as })),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const store = await createPreferencesStore(openDatabase<PreferencesTables>(':memory:'))
+      const saved = await Promise.all(
+        changes.map((preferences) => store.save('p', { base_version: 0, preferences })),
+      )
+      expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
+        changes.map((_, index) => index + 1),
+      )
+      expect(saved.filter(({ changed_elsewhere }) => !changed_elsewhere)).toHaveLength(1)
+      const inOrder = changes.toSorted(
+        (a, b) => saved[changes.indexOf(a)]!.version - saved[changes.indexOf(b)]!.version,
+      )
+      expect(await store.read('p')).toEqual({
+        version: changes.length,
+        preferences: Object.assign({}, ...inOrder),
+      })
+    }),
+    runs(30, 1000),
+  )
+})

@@ -1,0 +1,120 @@
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as z from 'zod'
+import {
+  PREFERENCES_MAX_BYTES,
+  readPreferences,
+  savePreferencesBody,
+  type PreferencesAnswer,
+  type SavedPreferences,
+  type SavePreferencesBody,
+} from '#/contract/preferences.ts'
+import { migrate } from './database.ts'
+import { readBody, requireSession, sendJson, type AppEnv } from './http/exchange.ts'
+import { failure } from './http/failure.ts'
+
+interface PreferencesTable {
+  /** The account, as sessions name it: the same at every sign-in and on every computer. */
+  principal: string
+  /** Counts the saves, from 1. */
+  version: number
+  /** Sections by name, as JSON. */
+  sections: string
+}
+export interface PreferencesTables {
+  preferences: PreferencesTable
+}
+
+/** Versioned migrations; a released one is never edited, a change is a new one. */
+const migrations: Record<string, Migration> = {
+  '0001-preferences': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('preferences')
+        .addColumn('principal', 'text', (column) => column.primaryKey())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('sections', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}
+/** Sessions have their own history in the same database. */
+const HISTORY = 'preferences_migration'
+/** The preferences and the version beside them. */
+const BODY_MAX_BYTES = PREFERENCES_MAX_BYTES + 1024
+
+const sectionsByName = z.record(z.string(), z.unknown())
+
+/** Preferences in the server's database, one row per account. */
+export const createPreferencesStore = async (database: Kysely<PreferencesTables>) => {
+  await migrate(database, migrations, HISTORY)
+
+  const saved = async (principal: string) => {
+    const row = await database
+      .selectFrom('preferences')
+      .select(['version', 'sections'])
+      .where('principal', '=', principal)
+      .executeTakeFirst()
+    return {
+      version: row?.version ?? 0,
+      sections: row ? sectionsByName.parse(JSON.parse(row.sections)) : {},
+    }
+  }
+
+  /** Writes the version after `version`. False: another writer was faster, and nothing was written. */
+  const write = async (principal: string, version: number, sections: string): Promise<boolean> => {
+    if (version > 0) {
+      const { numUpdatedRows } = await database
+        .updateTable('preferences')
+        .set({ version: version + 1, sections })
+        .where('principal', '=', principal)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    }
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto('preferences')
+      .values({ principal, version: 1, sections })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+
+  return {
+    /** Sections of a newer version, left by an older server in its place, are not shown to a page that is older too. */
+    read: async (principal: string): Promise<PreferencesAnswer> => {
+      const { version, sections } = await saved(principal)
+      return { version, preferences: readPreferences(sections) }
+    },
+
+    /** The sections that are named win; the others stay as they are. @throws Failure `request_too_large` */
+    save: async (
+      principal: string,
+      { base_version, preferences }: SavePreferencesBody,
+    ): Promise<SavedPreferences> => {
+      for (;;) {
+        const { version, sections } = await saved(principal)
+        const next = JSON.stringify({ ...sections, ...preferences })
+        if (Buffer.byteLength(next) > PREFERENCES_MAX_BYTES) throw failure('request_too_large')
+        if (await write(principal, version, next))
+          return { version: version + 1, changed_elsewhere: version !== base_version }
+      }
+    },
+  }
+}
+
+export type PreferencesStore = Awaited<ReturnType<typeof createPreferencesStore>>
+
+/** `/api/preferences`: what a person has made, for the account that is signed in. */
+export const preferencesRoutes = (store: PreferencesStore) =>
+  new Hono<AppEnv>()
+    .get('/api/preferences', async (c) => sendJson(c, await store.read(requireSession(c).principal)))
+    .put('/api/preferences', async (c) => {
+      const { principal } = requireSession(c)
+      const body = await readBody(c, savePreferencesBody, BODY_MAX_BYTES)
+      return sendJson(c, await store.save(principal, body))
+    })
+    .all('/api/preferences', () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET, PUT' } })
+    })

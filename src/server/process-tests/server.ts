@@ -1,0 +1,13 @@
+import process from 'node:process'
+import { serve } from '#/server/boot.ts'
+
+/**
+ * The whole server in a process of its own, for tests that kill, starve or misconfigure one: main.ts but for the built
+ * app, which no unit test has. Started by start-process.ts; asked over its channel, it tells the most memory it ever
+ * took, in bytes.
+ */
+process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024))
+process.on('disconnect', () => process.exit())
+// The channel alone is no reason to go on after a signal to stop.
+process.channel?.unref()
+await serve(() => ({ build: 'test', fetch: () => Promise.resolve(new Response('page')) }))

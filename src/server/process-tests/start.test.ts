@@ -1,0 +1,168 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startProcess } from './start-process.ts'
+
+// Every test starts processes, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SECRET = 'x'.repeat(32)
+const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
+const root = mkdtempSync(join(tmpdir(), 'callboard-start-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const folder = () => mkdtempSync(join(root, 'data-'))
+
+/** Starts with these variables and tells how it ended. */
+const failing = async (env: Readonly<Record<string, string>>) => {
+  await using server = await startProcess(env)
+  return { code: await server.ended, ...server.said }
+}
+const refused = (line: string) => ({ code: 1, stdout: '', stderr: `Callboard cannot start: ${line}\n` })
+
+describe('a start that cannot go on: one line, exit code 1, nothing written', () => {
+  test.concurrent.each<[Record<string, string>, string]>([
+    [
+      { API_BASE_URL: 'nonsense', SESSION_SECRET: SECRET },
+      'API_BASE_URL must be an http or https address without credentials, query or fragment',
+    ],
+    [
+      { API_BASE_URL: 'https://', SESSION_SECRET: SECRET },
+      'API_BASE_URL must be an http or https address without credentials, query or fragment',
+    ],
+    [
+      { PORT: '80a', FAULTS: 'perhaps' },
+      'PORT must be a whole number from 1 to 65535; FAULTS must be 0 or 1',
+    ],
+    // Reserved for documentation: nobody has it.
+    [{ HOST: '192.0.2.1' }, 'HOST is no address of this machine'],
+  ])('%j', async (env, line) => {
+    const data = join(folder(), 'data')
+    expect(await failing({ DATA_DIR: data, ...env })).toEqual(refused(line))
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test.concurrent('a port that is taken', async () => {
+    const data = join(folder(), 'data')
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await failing({ DATA_DIR: data, PORT: String(port) })).toEqual(refused('PORT is in use'))
+    expect(existsSync(data)).toBe(false)
+    other.close()
+  })
+
+  // Whoever runs the tests may be root, for whom every folder can be written: only a file is none.
+  test.concurrent.each(['file', 'file/data'])('DATA_DIR cannot be a folder: %s', async (path) => {
+    const parent = folder()
+    writeFileSync(join(parent, 'file'), 'mine')
+    expect(await failing({ DATA_DIR: join(parent, path) })).toEqual(refused('DATA_DIR cannot be written'))
+    expect(readFileSync(join(parent, 'file'), 'utf8')).toBe('mine')
+    expect(readdirSync(parent)).toEqual(['file'])
+  })
+})
+
+describe('a database file', () => {
+  const sound = join(root, 'sound')
+  let cookie: string
+  beforeAll(async () => {
+    await using server = await startProcess({ DATA_DIR: sound, SAMPLE_CONTACTS: '1000' })
+    await server.ready()
+    cookie = await server.enter(EMAIL, PASSWORD)
+    await server.signal('SIGTERM')
+  })
+
+  /** A copy of the sound folder, with one file as `change` leaves it. */
+  const spoilt = (name: string, change: (bytes: Buffer) => Buffer) => {
+    const data = folder()
+    cpSync(sound, data, { recursive: true })
+    const file = join(data, name)
+    const bytes = change(readFileSync(file))
+    writeFileSync(file, bytes)
+    return { data, file, bytes }
+  }
+  const keptIn = (data: string, name: string) =>
+    readdirSync(data).filter((entry) => entry.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(entry))
+  const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
+  /** What a bad block of a disk looks like. */
+  const zeros = (bytes: Buffer) => bytes.fill(0, 3 * 4096, 4 * 4096)
+  const notes = () => Buffer.from('not a database, but somebody’s notes\n'.repeat(200))
+
+  test.concurrent('that another program holds stops the start and stays where it is', async () => {
+    const name = 'callboard.sqlite'
+    const { data, file, bytes } = spoilt(name, (same) => same)
+    const other = new DatabaseSync(file)
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    expect(await failing({ DATA_DIR: data })).toEqual(
+      refused(`${name} in DATA_DIR is locked by another program`),
+    )
+    other.close()
+    expect(readFileSync(file)).toEqual(bytes)
+    expect(keptIn(data, name)).toEqual([])
+  })
+
+  test.concurrent.each([
+    ['callboard.sqlite', 'is something else', notes],
+    ['callboard.sqlite', 'was cut off', cutOff],
+    ['callboard.sqlite', 'has a page of zeros', zeros],
+    ['reference.sqlite', 'has a page of zeros', zeros],
+  ])('%s that %s is told of, kept as it was, and made anew', async (name, _how, change) => {
+    const { data, bytes } = spoilt(name, change)
+    await using server = await startProcess({ DATA_DIR: data, SAMPLE_CONTACTS: '1000' })
+    await server.ready()
+    const kept = keptIn(data, name)
+    expect(kept).toHaveLength(1)
+    expect(readFileSync(join(data, kept[0]!))).toEqual(bytes)
+    const meaning = {
+      'callboard.sqlite':
+        'a new one is made, so everybody has to sign in again and starts without preferences',
+      'reference.sqlite': 'sample data are made anew',
+    }[name]
+    expect(server.said.stderr).toBe(`${name} in DATA_DIR is damaged. It is kept as ${kept[0]}; ${meaning}.\n`)
+    const before = await server.send('/api/v2/objs/', { cookie })
+    expect(before.status).toBe(name === 'callboard.sqlite' ? 401 : 200)
+    const again = await server.enter(EMAIL, PASSWORD)
+    expect((await server.send('/api/v2/objs/', { cookie: again })).status).toBe(200)
+  })
+
+  test.concurrent('that is damaged again is kept beside the first', async () => {
+    const name = 'callboard.sqlite'
+    const { data, file } = spoilt(name, () => Buffer.from('first'.repeat(1_000)))
+    const env = { DATA_DIR: data, SAMPLE_CONTACTS: '1000' }
+    await using first = await startProcess(env)
+    await first.ready()
+    await first.signal('SIGTERM')
+    writeFileSync(file, 'second'.repeat(1_000))
+    await using second = await startProcess(env)
+    await second.ready()
+    const kept = keptIn(data, name).map((entry) => readFileSync(join(data, entry), 'utf8').slice(0, 5))
+    expect(kept).toEqual(['first', 'secon'])
+  })
+
+  test.concurrent.each(['callboard.sqlite', 'reference.sqlite'])(
+    '%s of a newer version stops the start and stays as it is',
+    async (name) => {
+      const { data, file } = spoilt(name, (bytes) => bytes)
+      const database = new DatabaseSync(file)
+      database.exec("insert into kysely_migration values ('9999-later', '2030-01-01')")
+      database.close()
+      const bytes = readFileSync(file)
+      expect(await failing({ DATA_DIR: data })).toEqual(
+        refused(`${name} in DATA_DIR was written by a newer version of Callboard`),
+      )
+      expect(readFileSync(file)).toEqual(bytes)
+      expect(keptIn(data, name)).toEqual([])
+    },
+  )
+
+  test.concurrent('that is a folder stops the start', async () => {
+    const data = folder()
+    cpSync(sound, join(data, 'callboard.sqlite'), { recursive: true })
+    expect(
+      await failing({ DATA_DIR: data, API_BASE_URL: 'http://127.0.0.1:9', SESSION_SECRET: SECRET }),
+    ).toEqual(refused('callboard.sqlite in DATA_DIR cannot be read or written'))
+  })
+})

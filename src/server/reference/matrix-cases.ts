@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { listedCall } from '#/contract/call.ts'
+import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
+import { obj } from '#/contract/object.ts'
+import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
+import { RECORDING_PATH } from './recordings.ts'
+import { ACCOUNTS, PASSWORD, type AccountName } from './testing-rows.ts'
+import { basic } from './testing.ts'
+import { V1_LISTS } from './v1.ts'
+
+/** What the fixture's accounts own; paths name the `oid` and the `call` of the account that a request is about. */
+export const OWNED = {
+  marketer: { oid: 'oid-1', call: 1, oids: ['oid-1', 'oid-2'] },
+  client: { oid: 'oid-4', call: 104, oids: ['oid-4'] },
+  otherClient: { oid: 'oid-5', call: 105, oids: ['oid-5'] },
+} as const satisfies Partial<Record<AccountName, object>>
+type Owned = (typeof OWNED)[keyof typeof OWNED]
+
+export interface Caller {
+  /** Null: no credentials at all. */
+  readonly key: string | null
+  readonly password?: string
+  /** The client prefix of the path: the client's id. */
+  readonly prefix?: number
+  /** Whose data a success holds. */
+  readonly about: keyof typeof OWNED
+  /** Whose object and call the path names, where these are not the same account's. */
+  readonly names?: keyof typeof OWNED
+}
+
+/**
+ * The columns of {@link MATRIX}: `a/b` is a's key on paths with the client prefix of b, `a@b` a's key on paths that name
+ * an object of b.
+ */
+export const CALLERS = {
+  none: { key: null, about: 'marketer' },
+  empty: { key: '', about: 'marketer' },
+  wrong: { key: 'wrong', about: 'marketer' },
+  password: { key: ACCOUNTS.marketer.key, password: 'x', about: 'marketer' },
+  marketer: { key: ACCOUNTS.marketer.key, about: 'marketer' },
+  client: { key: ACCOUNTS.client.key, about: 'client' },
+  manager: { key: ACCOUNTS.manager.key, about: 'client' },
+  'manager/client': { key: ACCOUNTS.manager.key, prefix: ACCOUNTS.client.id, about: 'client' },
+  'manager/other': { key: ACCOUNTS.manager.key, prefix: ACCOUNTS.otherClient.id, about: 'otherClient' },
+  'marketer/client': { key: ACCOUNTS.marketer.key, prefix: ACCOUNTS.client.id, about: 'client' },
+  'marketer@client': { key: ACCOUNTS.marketer.key, about: 'marketer', names: 'client' },
+} as const satisfies Record<string, Caller>
+
+/** Both ways to send a key (API document 5.1 and 5.2, G4). A token has no place for a password: it makes another key. */
+export const CREDENTIALS = {
+  Basic: (key: string, password = ''): Record<string, string> => ({ Authorization: basic(key, password) }),
+  'X-AUTH-TOKEN': (key: string, password?: string): Record<string, string> => ({
+    'X-AUTH-TOKEN': password === undefined ? key : `${key}:${password}`,
+  }),
+} as const
+
+/**
+ * What each endpoint answers to whom (API document 5.4 to 5.6): 200 with the data of the account it is about, 401
+ * `unauthorized`, 403 `access_denied`, 404 `not_found`.
+ *
+ * Without a right key nothing is told, but for sign-in (G18) and the pictures. The agency is its manager's; objects,
+ * calls and payment are the marketer's and the client's own, and the manager's only behind the prefix of an own client.
+ * The prefix is nobody else's, and where a section has none it makes a wrong URL. An object of another account is not
+ * found, a list is never anything but one's own.
+ */
+export const MATRIX = `
+endpoint        none  empty  wrong  password  marketer  client  manager  manager/client  manager/other  marketer/client  marketer@client
+
+sign_in         200   200    200    200       200       200     200      404             404            404              200
+logo            200   200    200    200       200       200     200      404             404            404              200
+
+agency          401   401    401    401       403       403     200      404             404            404              403
+update_agency   401   401    401    401       403       403     200      404             404            404              403
+
+all_calls       401   401    401    401       200       200     403      200             404            403              200
+object_calls    401   401    401    401       200       200     403      200             404            403              404
+call            401   401    401    401       200       200     403      200             404            403              404
+objects         401   401    401    401       200       200     403      200             404            403              200
+object          401   401    401    401       200       200     403      200             404            403              404
+object_filters  401   401    401    401       200       200     403      200             404            403              404
+script_config   401   401    401    401       200       200     403      200             404            403              404
+plan            401   401    401    401       200       200     403      200             404            403              200
+v1_objects      401   401    401    401       200       200     403      200             404            403              200
+v1_calls        401   401    401    401       200       200     403      200             404            403              200
+
+geo             401   401    401    401       200       200     200      404             404            404              200
+recording       401   401    401    401       200       200     200      404             404            404              404
+`
+
+export interface Case {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** The path without a client prefix. */
+  readonly path: (owned: Owned) => string
+  readonly body?: unknown
+  /** Reads a success by the strict documented schema. Throws. @returns every oid and key in it, each once, sorted */
+  readonly read: (response: Response) => Promise<string[]>
+  /** The oids and keys of that account and of no other. */
+  readonly marks: (owned: Owned) => readonly string[]
+}
+
+const json =
+  (schema: z.ZodMiniType) =>
+  async (response: Response): Promise<string[]> => {
+    const text = await response.text()
+    if (response.headers.get('Content-Type') !== 'application/json') throw new TypeError('is no JSON')
+    schema.parse(JSON.parse(text))
+    return [...new Set(text.match(/\b(?:oid|key)-[\w-]+/g))].toSorted()
+  }
+
+/** A file of this type that begins so. */
+const file = (type: string, start: string) => async (response: Response) => {
+  const text = await response.text()
+  if (response.headers.get('Content-Type') !== type || !text.startsWith(start))
+    throw new TypeError(`is no ${type}`)
+  return []
+}
+
+/** A case of the contract's table: method, path and strict reading are the table's. */
+const documented = (
+  name: EndpointName,
+  marks: Case['marks'],
+  more: Partial<Pick<Case, 'body' | 'read'>> = {},
+): Case => {
+  const { method, path, answer } = endpoints[name]
+  return {
+    method,
+    path: ({ oid, call }) =>
+      path.replace(':oid', oid).replace(':call_id', String(call)).replace(':plan_name', 'basic'),
+    read: json(answer.documented),
+    marks,
+    ...more,
+  }
+}
+
+const nothing = () => []
+const one = ({ oid }: Owned) => [oid]
+const all = ({ oids }: Owned) => oids
+const clientKeys = () => [ACCOUNTS.client.key, ACCOUNTS.emptyClient.key]
+
+/** Not shown (G11): ours tells what is on. */
+const scriptConfig = z.strictObject({ script_config: z.array(z.enum(SCRIPT_OPTIONS)) })
+/** Not shown (G17): ours holds countries and cities as objects carry them. */
+const geo = z.strictObject({
+  countries: z.array(obj.shape.country.documented),
+  cities: z.array(
+    z.strictObject({
+      id: z.int(),
+      country_id: z.int(),
+      name: z.string(),
+      name_int: z.string(),
+      translated_name: z.string(),
+    }),
+  ),
+})
+const v1List = { count: z.int(), total: z.int() }
+
+/** The rows of {@link MATRIX}: how each endpoint is asked, and what a success holds. */
+export const CASES = {
+  sign_in: documented('sign_in', () => [ACCOUNTS.marketer.key, ...OWNED.marketer.oids], {
+    body: { user: { email: 'marketer@example.com', password: PASSWORD } },
+  }),
+  logo: {
+    method: 'GET',
+    path: () => '/v2/logos/1.svg',
+    read: file('image/svg+xml', '<svg '),
+    marks: nothing,
+  },
+  agency: documented('agency', clientKeys),
+  update_agency: documented('update_agency', clientKeys, {
+    body: { agency: { name: 'Third', domain: 'third.example', phone_number: '7812', is_active: false } },
+  }),
+  // The first page of the marketer's calls, newest first, is of one object.
+  all_calls: documented('all_calls', one),
+  object_calls: documented('object_calls', one),
+  call: documented('call', one),
+  objects: documented('objects', all),
+  object: documented('object', one),
+  object_filters: documented('object_filters', nothing),
+  script_config: documented('script_config', nothing, {
+    body: { script_config: { gtm: '5' } },
+    read: json(scriptConfig),
+  }),
+  plan: documented('plan', nothing),
+  v1_objects: {
+    method: 'GET',
+    path: () => V1_LISTS.objects.path,
+    read: json(z.strictObject({ objects: z.array(obj.documented), ...v1List })),
+    marks: all,
+  },
+  v1_calls: {
+    method: 'GET',
+    path: () => V1_LISTS.calls.path,
+    read: json(z.strictObject({ calls: z.array(listedCall.documented), ...v1List })),
+    marks: one,
+  },
+  geo: documented('geo', nothing, { read: json(geo) }),
+  recording: {
+    method: 'GET',
+    path: ({ oid, call }) => RECORDING_PATH.replace(':oid', oid).replace(/:file.*/, `${call}.wav`),
+    read: file('audio/wav', 'RIFF'),
+    marks: nothing,
+  },
+} as const satisfies Record<EndpointName | `v1_${keyof typeof V1_LISTS}` | 'recording' | 'logo', Case>

@@ -1,0 +1,86 @@
+import { CALL_STATUS, CALL_TYPE } from '#/contract/codes.ts'
+import { HOUR, timestamp } from '../calendar.ts'
+import { contactRow, type CommentRow, type Draft } from '../contacts.ts'
+import type { SampleObject } from '../objects.ts'
+import { oddContacts } from './contacts.ts'
+import type { EdgeCase } from './edge-case.ts'
+import { malformedContacts } from './malformed.ts'
+import { HOSTILE_TITLE_ALIAS, EDGE_CASES_ALIAS } from './objects.ts'
+
+/** Below those of all other contacts, so that a case keeps its address whatever the sample's size. */
+const FIRST_ID = 80_000_001
+const casesAt = (at: number): readonly EdgeCase[] => [...oddContacts(at), ...malformedContacts(at, FIRST_ID)]
+
+/**
+ * The contacts of the object "Edge cases", newest first, for tests that go through them.
+ * `ownId`: the contact is answered with this identifier, so that it has a page.
+ */
+export const EDGE_CASES: readonly { readonly id: number; readonly name: string; readonly ownId: boolean }[] =
+  casesAt(0).map(({ comment = '', answer = {} }, index) => ({
+    id: FIRST_ID + index,
+    name: comment,
+    ownId: !Object.hasOwn(answer, 'id'),
+  }))
+
+/** Far enough apart that most days hold one or two. */
+const APART = 15 * HOUR
+
+const draftOf = (
+  object: SampleObject,
+  id: number,
+  at: number,
+  { phone, service = 1, comment, answer, ...rest }: EdgeCase,
+): Draft => {
+  const row = contactRow(object, at, phone ?? `7916555${1000 + (id % 30)}`, service, {
+    status: CALL_STATUS.answer,
+    call_type: CALL_TYPE.COMMON,
+    ...rest,
+    answer_override:
+      answer === undefined
+        ? null
+        : JSON.stringify(
+            Object.entries(answer).map(([field, value]) => (value === undefined ? [field] : [field, value])),
+          ),
+  })
+  const comments: CommentRow[] = comment
+    ? [
+        {
+          comment,
+          user_id: 1,
+          name: object.managers[0]?.name ?? '',
+          email: 'edge@example.ru',
+          created_at: timestamp(at + HOUR / 2, 180),
+        },
+      ]
+    : []
+  return { row: { ...row, id }, comments }
+}
+
+/**
+ * Contacts of the object "Edge cases", and one of the object with a hostile title, oldest first: what screens must
+ * survive. The newest is an hour old. Their ids are given here.
+ */
+export const makeEdgeCases = (objects: readonly SampleObject[], now: number): readonly Draft[] => {
+  const newest = Math.floor(now / 1000) * 1000 - HOUR
+  const of = (alias: string, make: (object: SampleObject) => Draft[]): Draft[] =>
+    objects.filter((object) => object.alias === alias).flatMap(make)
+  const seen = new Set<string>()
+  return [
+    ...of(HOSTILE_TITLE_ALIAS, (object) => [
+      draftOf(object, FIRST_ID - 1, newest, { comment: 'Of an object of hostile words' }),
+    ]),
+    ...of(EDGE_CASES_ALIAS, (object) =>
+      casesAt(newest - 24 * HOUR).map((one, index) =>
+        draftOf(object, FIRST_ID + index, newest - index * APART, one),
+      ),
+    ),
+  ]
+    .toReversed()
+    .map((draft) => {
+      const { caller_digits, object_id } = draft.row
+      const caller = `${object_id} ${caller_digits}`
+      const call_type = caller_digits !== '' && seen.has(caller) ? CALL_TYPE.REPEATED : CALL_TYPE.COMMON
+      seen.add(caller)
+      return { ...draft, row: { ...draft.row, call_type } }
+    })
+}

@@ -1,0 +1,65 @@
+import { LARGE_MARKETER } from './accounts.ts'
+import { DAY, dayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
+import type { ChannelCode } from './channels.ts'
+import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
+
+/**
+ * When a lost snippet was lost: the last Tuesday before today, 11:40. Both are readings of the object's own clock, in
+ * milliseconds since 1970 as if they were UTC.
+ */
+export const lastTuesday = (wallClock: number): number => {
+  const today = dayNumber(wallClock)
+  return (today - ((weekday(today) + 6) % 7 || 7)) * DAY + 11 * HOUR + 40 * MINUTE
+}
+
+interface SampleStory {
+  /** E-mail of the account that owns the object. */
+  readonly account: string
+  /** Alias of the object. */
+  readonly object: string
+  readonly source?: ChannelCode
+  /** Title of the source, where one code has many. */
+  readonly title?: string
+}
+
+const ofMarketer = { account: LARGE_MARKETER.email } as const
+const ofClient = { account: 'info@severgroup.ru' } as const
+
+/**
+ * What there is to find in the sample data, by name: for the tests of the screens that should find it. From 20,000
+ * contacts on each stands out from chance.
+ *
+ * | Story | What is seen |
+ * |---|---|
+ * | lostSnippet | since `since`, calls and the like go on at less than half the norm, none with source, page or form |
+ * | silent | nothing in the last `hours`, on a weekday and hour that usually have something |
+ * | barrenSource | many contacts of the source, no target |
+ * | leakySource | its calls are missed twice as often as the others' |
+ * | stoppedCampaign | 120 days of contacts, the last between `endedDaysAgo` |
+ * | ripeningDeals | in half of them `medianDays` are enough to be paid or lost: younger ones are new and without a price, then estimated, then under contract |
+ * | missedAtLunch | at `hour` calls are missed more than twice as often as in the morning |
+ * | sessionsRunOut | `used` sessions of `limit` |
+ * | renewSoon | tracking is paid for `daysLeft` more days |
+ * | ended | tracking ended `endedDaysAgo` |
+ * | edgeCases, hostileTitle | what no screen may break over |
+ */
+export const SAMPLE_STORIES = {
+  lostSnippet: { ...ofMarketer, object: 'pereezd-domograd-ru', since: lastTuesday },
+  silent: { ...ofMarketer, object: 'mebel-domograd-ru', hours: 5 },
+  barrenSource: { ...ofMarketer, object: 'okna-domograd-ru', source: 'PARTNER' },
+  leakySource: { ...ofMarketer, object: 'krovlya-domograd-ru', source: 'PAID_SEARCH' },
+  stoppedCampaign: {
+    ...ofMarketer,
+    object: 'okna-domograd-ru',
+    source: 'UTM',
+    title: 'okna_spring_offer',
+    endedDaysAgo: { least: 37, most: 70 },
+  },
+  ripeningDeals: { ...ofMarketer, object: 'dom-domograd-ru', medianDays: 60 },
+  missedAtLunch: { ...ofMarketer, object: 'okna-domograd-ru', hour: 13 },
+  sessionsRunOut: { ...ofMarketer, object: 'okna-domograd-ru', used: 27_900, limit: 30_000 },
+  renewSoon: { ...ofClient, object: 'neva12-ru-bron', daysLeft: 13 },
+  ended: { ...ofClient, object: 'kuzov-avtograd-service-ru', endedDaysAgo: 75 },
+  edgeCases: { ...ofMarketer, object: EDGE_CASES_ALIAS },
+  hostileTitle: { ...ofMarketer, object: HOSTILE_TITLE_ALIAS },
+} as const satisfies Record<string, SampleStory & Readonly<Record<string, unknown>>>

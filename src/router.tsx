@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ErrorPage } from '#/features/shell/error-page.tsx'
-import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { ErrorPage } from '#/features/shell/state/error-page.tsx'
+import { NotFoundPage } from '#/features/shell/state/not-found-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 

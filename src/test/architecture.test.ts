@@ -245,7 +245,7 @@ describe('the rules bite', () => {
 
   test.each([
     ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
-    ['src/features/call/page.tsx', `import { useScope } from '#/features/shell/scope.ts'`],
+    ['src/features/call/page.tsx', `import { useScope } from '#/features/shell/session/scope.ts'`],
     ['src/analytics/client.ts', `import url from './worker.ts?worker&url'`],
     ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],

@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { matches } from '#/ui/match.ts'
 import type { SearchOption } from '#/ui/search-listbox.tsx'
 import type { SortDirection } from '#/ui/table.tsx'
-import { sortRows, type RowOrder } from '#/features/shell/row-order.ts'
+import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
 
 export type ClientColumn = 'company' | 'objects' | 'calls'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { LoadError } from '#/features/shell/load-error.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
-import { PendingNotice } from '#/features/shell/pending-notice.tsx'
-import { useRememberedOrder } from '#/features/shell/use-remembered-order.ts'
-import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
+import { useRememberedOrder } from '#/features/shell/preference/use-remembered-order.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/button.tsx'
@@ -22,7 +22,7 @@ import {
 } from './client-list.ts'
 import { ClientsTable } from './clients-table.tsx'
 import { usePinnedClients } from './pinned-clients.ts'
-import { StaleNotice } from '#/features/shell/stale-notice.tsx'
+import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
 export const ClientsPage = () => {

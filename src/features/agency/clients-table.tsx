@@ -12,8 +12,8 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table.tsx'
 import { clientName, sumKnown, type ClientColumn } from './client-list.ts'
-import type { RowOrder } from '#/features/shell/row-order.ts'
-import { UnreadableRecord } from '#/features/shell/unreadable-record.tsx'
+import type { RowOrder } from '#/features/shell/preference/row-order.ts'
+import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 
 /** Clients in two-line rows with a row of totals; `clients` is undefined while they are on their way. */
 export const ClientsTable = ({

@@ -1,4 +1,4 @@
-import { usePreferences } from '#/features/shell/use-preferences.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
 
 /** Clients that the person has put before the others. */
 export const usePinnedClients = (): {

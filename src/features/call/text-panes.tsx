@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { callStatusName } from '#/contract/codes.ts'
-import { LoadError } from '#/features/shell/load-error.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bubble, Bubbles } from '#/ui/bubble.tsx'
 import { Clamp } from '#/ui/clamp.tsx'

@@ -10,7 +10,7 @@ import {
   type CallFilters,
 } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/features/shell/contact-status.tsx'
-import { useSignedIn } from '#/features/shell/use-signed-in.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SelectField, TextField } from '#/ui/field.tsx'
 import { DURATION_WORDS, filterName, PERIOD_WORDS } from './filter-words.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callsPageQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import type { Session } from '#/contract/session.ts'
-import { needsClient } from '#/features/shell/scope.ts'
+import { needsClient } from '#/features/shell/session/scope.ts'
 import { toCallFilters, type JournalSearch } from './search.ts'
 
 /** Starts the first page while the route's code loads. Not awaited: the page shows its own loading and errors. */

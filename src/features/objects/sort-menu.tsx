@@ -1,4 +1,4 @@
-import type { RowOrder } from '#/features/shell/row-order.ts'
+import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/button.tsx'
 import { Menu } from '#/ui/menu.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Unreadable } from '#/contract/field.ts'
-import { UnreadableRecord } from '#/features/shell/unreadable-record.tsx'
+import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 import { Absent } from '#/ui/absent.tsx'
 import { Bubble, Bubbles } from '#/ui/bubble.tsx'
 import { Button } from '#/ui/button.tsx'

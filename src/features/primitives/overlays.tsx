@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { getTheme, setTheme, subscribeTheme, THEMES } from '#/features/shell/theme.ts'
+import { getTheme, setTheme, subscribeTheme, THEMES } from '#/features/shell/preference/theme.ts'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Radio } from '#/ui/checkbox.tsx'
 import { Dialog } from '#/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Unreadable } from '#/contract/field.ts'
-import { UnreadableRecord } from '#/features/shell/unreadable-record.tsx'
+import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 import { Absent } from '#/ui/absent.tsx'
 import { Button, LinkButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icon.tsx'

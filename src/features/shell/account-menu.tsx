@@ -9,11 +9,11 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/menu.tsx'
 import { showToast } from '#/ui/toast.tsx'
-import { accountName } from './account-name.ts'
-import { leaveSession } from './leave.ts'
-import { signOutEverywhere } from './sign-out.ts'
-import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { accountName } from './session/account-name.ts'
+import { leaveSession } from './session/leave.ts'
+import { signOutEverywhere } from './session/sign-out.ts'
+import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './preference/theme.ts'
+import { useSignedIn } from './session/use-signed-in.ts'
 
 /** Who is signed in, and the way out. */
 export const AccountMenu = () => {

@@ -6,10 +6,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Popover } from '#/ui/popover.tsx'
 import { SkeletonLines } from '#/ui/skeleton.tsx'
 import { SwitcherButton } from '#/ui/switcher-button.tsx'
-import { LoadError } from './load-error.tsx'
-import { needsClient } from './scope.ts'
+import { LoadError } from './state/load-error.tsx'
+import { needsClient } from './session/scope.ts'
 import { useOnIntent } from './use-on-intent.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { useSignedIn } from './session/use-signed-in.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 

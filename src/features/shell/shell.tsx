@@ -9,7 +9,7 @@ import { ToastRegion } from '#/ui/toast.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
 import { AccountMenu, LanguageMenu, ThemeMenu } from './account-menu.tsx'
 import { pagesFor, type Page } from './pages.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { useSignedIn } from './session/use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
 export const Shell = () => {

@@ -4,8 +4,8 @@ import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { PASSWORD, PUBLIC_URL } from './testing-rows.ts'
-import { asker, openFixture, type Asking } from './testing.ts'
+import { PASSWORD, PUBLIC_URL } from './testing/rows.ts'
+import { asker, openFixture, type Asking } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

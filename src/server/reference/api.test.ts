@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReferenceService } from './api.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { SERVICES } from './services.ts'
-import { ACCOUNTS, PUBLIC_URL } from './testing-rows.ts'
-import { asker, openFixture, type Asking } from './testing.ts'
+import { ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
+import { asker, openFixture, type Asking } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './auth.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { ACCOUNTS, PASSWORD } from './testing-rows.ts'
-import { asker, basic, openFixture, type Asking } from './testing.ts'
+import { ACCOUNTS, PASSWORD } from './testing/rows.ts'
+import { asker, basic, openFixture, type Asking } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

@@ -25,9 +25,9 @@ import {
   OBJECTS,
   wantedIds,
   type Row,
-} from './testing-calls.ts'
-import { contactRow } from './testing-rows.ts'
-import { asker, openAccounts } from './testing.ts'
+} from './testing/calls.ts'
+import { contactRow } from './testing/rows.ts'
+import { asker, openAccounts } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 beforeAll(async () => {

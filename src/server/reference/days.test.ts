@@ -4,8 +4,8 @@ import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { createZone, DAY, MINUTE } from './sample/calendar.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { contactRow, objectRow } from './testing-rows.ts'
-import { asker, openAccounts } from './testing.ts'
+import { contactRow, objectRow } from './testing/rows.ts'
+import { asker, openAccounts } from './testing/fixture.ts'
 
 const OBJECT = objectRow(1, 'marketer')
 

@@ -4,8 +4,8 @@ import { listedCall } from '#/contract/call.ts'
 import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { contactRow, objectRow } from './testing-rows.ts'
-import { asker, openAccounts, openFixture, type Asking } from './testing.ts'
+import { contactRow, objectRow } from './testing/rows.ts'
+import { asker, openAccounts, openFixture, type Asking } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

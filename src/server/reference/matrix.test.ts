@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { CALLERS, CASES, CREDENTIALS, MATRIX, OWNED, type Caller, type Case } from './matrix-cases.ts'
+import { CALLERS, CASES, CREDENTIALS, MATRIX, OWNED, type Caller, type Case } from './testing/matrix-cases.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture } from './testing.ts'
+import { asker, openFixture } from './testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
 
 let database: ReferenceDatabase

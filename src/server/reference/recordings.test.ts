@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { murmur, readRange } from './recordings.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture } from './testing.ts'
+import { asker, openFixture } from './testing/fixture.ts'
 
 const samplesOf = (wav: Uint8Array<ArrayBuffer>) => new Int16Array(wav.buffer.slice(44))
 

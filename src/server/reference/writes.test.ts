@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture, type Asking } from './testing.ts'
+import { asker, openFixture, type Asking } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
-import { hashPassword } from './auth.ts'
-import { callerDigits } from './caller-digits.ts'
-import type { ObjectDetails } from './objects.ts'
-import type { AccountTable, ContactTable, ObjectTable } from './schema.ts'
+import { hashPassword } from '#/server/reference/auth.ts'
+import { callerDigits } from '#/server/reference/caller-digits.ts'
+import type { ObjectDetails } from '#/server/reference/objects.ts'
+import type { AccountTable, ContactTable, ObjectTable } from '#/server/reference/schema.ts'
 
 /** The fixture's clock: 14:03 in Moscow on a Friday. */
 export const NOW = Date.parse('2026-11-20T14:03:00+03:00')

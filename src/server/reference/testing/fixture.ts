@@ -1,15 +1,11 @@
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import { createReferenceService, openReferenceDatabase, type ReferenceOptions } from './api.ts'
-import { createContactIndexes, type ReferenceDatabase } from './schema.ts'
 import {
-  accountRow,
-  ACCOUNTS,
-  contactRow,
-  NOW,
-  objectRow,
-  PUBLIC_URL,
-  type AccountName,
-} from './testing-rows.ts'
+  createReferenceService,
+  openReferenceDatabase,
+  type ReferenceOptions,
+} from '#/server/reference/api.ts'
+import { createContactIndexes, type ReferenceDatabase } from '#/server/reference/schema.ts'
+import { accountRow, ACCOUNTS, contactRow, NOW, objectRow, PUBLIC_URL, type AccountName } from './rows.ts'
 
 /** The accounts and their agencies, and no objects. */
 export const openAccounts = async (): Promise<ReferenceDatabase> => {

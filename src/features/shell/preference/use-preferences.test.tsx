@@ -10,7 +10,9 @@ import { usePreferences, type PreferencesChange } from './use-preferences.ts'
 
 const shown: string[] = []
 vi.mock('#/ui/toast.tsx', () => ({ showToast: ({ text }: { text: string }) => shown.push(text) }))
-vi.mock('./use-signed-in.ts', () => ({ useSignedIn: () => ({ scope: { principal: 'p', client: null } }) }))
+vi.mock('#/features/shell/session/use-signed-in.ts', () => ({
+  useSignedIn: () => ({ scope: { principal: 'p', client: null } }),
+}))
 
 const pin =
   (client: string): PreferencesChange =>

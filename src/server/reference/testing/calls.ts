@@ -9,9 +9,9 @@ import {
   type CallFilter,
   type CallFilters,
 } from '#/contract/call-filters.ts'
-import type { CallScope } from './call-query.ts'
-import type { ContactTable } from './schema.ts'
-import { ACCOUNTS, contactRow, objectRow } from './testing-rows.ts'
+import type { CallScope } from '#/server/reference/call-query.ts'
+import type { ContactTable } from '#/server/reference/schema.ts'
+import { ACCOUNTS, contactRow, objectRow } from './rows.ts'
 
 /*
  * Contacts, filters, and what the filters mean: what the API document's 4.3 and 4.4 say, once more, over an array and

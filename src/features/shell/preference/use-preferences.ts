@@ -4,8 +4,8 @@ import { preferencesQuery, savePreferences } from '#/api/preferences.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/toast.tsx'
-import { errorText } from './error-text.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { errorText } from '#/features/shell/state/error-text.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 
 /**
  * The sections to replace, made from those there are. It says what a section is to be, not by what to change it

@@ -38,7 +38,7 @@ test('a client is switched by name; page and filters stay, the address holds the
   await page.getByRole('checkbox', { name: 'Target only' }).check()
   await expect(page).toHaveURL(/target_filter=1/)
   await page.getByRole('button', { name: 'Client Sever Group' }).click()
-  await page.keyboard.type('stoma')
+  await page.getByRole('searchbox').fill('stoma')
   await expect(page.getByRole('option', { name: /Stoma Plus/ })).toBeVisible()
   await axe(page)
   await page.keyboard.press('ArrowDown')

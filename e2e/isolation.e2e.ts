@@ -30,7 +30,7 @@ const objectsOf = async (page: Page, client: string) => {
 
 const switchTo = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /^Client / }).click()
-  await page.keyboard.type(name)
+  await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -5,8 +5,8 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { needsClient } from '#/features/shell/session/scope.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { buttonClass } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { ChooseClient } from './choose-client.tsx'
 
 /**

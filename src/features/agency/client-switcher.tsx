@@ -5,9 +5,9 @@ import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { useOnIntent } from '#/features/shell/use-on-intent.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Popover } from '#/ui/popover.tsx'
-import { SkeletonLines } from '#/ui/skeleton.tsx'
-import { SwitcherButton } from '#/ui/switcher-button.tsx'
+import { Popover } from '#/ui/overlay/popover.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { clientName } from './client-list.ts'
 
 /** Which client the page shows, and the way to another. The address alone holds the choice: two tabs can show two. */

@@ -8,9 +8,9 @@ import { useRememberedOrder } from '#/features/shell/preference/use-remembered-o
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
-import { SearchField } from '#/ui/field.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { SearchField } from '#/ui/control/field.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { AgencySettings } from './agency-settings.tsx'
 import {
   FIRST_DIRECTION,

@@ -1,7 +1,7 @@
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { errorReference, errorText } from '#/features/shell/state/error-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** Failures after which a write may have been done all the same: no answer came, or none that can be read. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { safeUrl } from '#/features/shell/safe-url.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { linkClass } from '#/ui/button.tsx'
-import { Section } from '#/ui/section.tsx'
+import { linkClass } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
 import type { Contact } from './contact.ts'
 
 /** Recordings are played through our server, whatever address the service names (G16). */

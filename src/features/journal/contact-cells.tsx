@@ -14,9 +14,9 @@ import {
   parseWallClock,
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Absent } from '#/ui/absent.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { StatusMark } from '#/ui/status.tsx'
+import { StatusMark } from '#/ui/data/status.tsx'
 import type { ColumnId } from './columns.ts'
 import { dateWords, dayName, pagePath, sourceDetail } from './contact-words.ts'
 import type { Journal } from './use-journal.ts'

@@ -1,6 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { filterName } from './filter-words.ts'
 import { activeFilters } from './search.ts'
 import type { Journal } from './use-journal.ts'

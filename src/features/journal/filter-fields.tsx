@@ -12,7 +12,7 @@ import {
 import { statusFilterWord } from '#/features/shell/contact-status.tsx'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { SelectField, TextField } from '#/ui/field.tsx'
+import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { DURATION_WORDS, filterName, PERIOD_WORDS } from './filter-words.ts'
 import { DEFAULT_PERIOD } from './search.ts'
 import type { Journal } from './use-journal.ts'

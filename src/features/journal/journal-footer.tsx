@@ -1,7 +1,7 @@
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
-import { StaleLine } from '#/ui/stale-line.tsx'
+import { StaleLine } from '#/ui/state/stale-line.tsx'
 import type { VisibleRange } from './contacts-table.tsx'
 import { offsetWords } from './contact-words.ts'
 import type { ContactRows } from './use-contact-rows.ts'

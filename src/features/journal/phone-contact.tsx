@@ -4,7 +4,7 @@ import { formatDuration, formatMoney, formatPhone, parseWallClock } from '#/i18n
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { toneText } from '#/ui/status.tsx'
+import { toneText } from '#/ui/data/status.tsx'
 import { ContactLink, type CellContext } from './contact-cells.tsx'
 import { dateWords, sourceDetail } from './contact-words.ts'
 

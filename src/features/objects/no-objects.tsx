@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, buttonClass } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 
 /** The account or the client has no object at all. */
 export const NoObjects = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => {

@@ -1,7 +1,7 @@
 import type { ObjRead } from '#/contract/object.ts'
 import { formatPhone, phoneDigits } from '#/i18n/format.ts'
-import { matches } from '#/ui/match.ts'
-import type { SortDirection } from '#/ui/table.tsx'
+import { matches } from '#/ui/control/match.ts'
+import type { SortDirection } from '#/ui/data/table.tsx'
 import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
 import { paidUntilDay } from './paid-until.ts'
 

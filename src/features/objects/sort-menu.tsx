@@ -1,7 +1,7 @@
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { IconButton } from '#/ui/button.tsx'
-import { Menu } from '#/ui/menu.tsx'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
 import { FIRST_DIRECTION, type ObjectColumn } from './object-list.ts'
 import { objectColumns } from './objects-table.tsx'
 

@@ -9,7 +9,7 @@ const read = (pattern: string) =>
     .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }))
 
 test('every primitive of src/ui is on the page of primitives, or in one that is', () => {
-  const ui = read('ui/*.tsx')
+  const ui = read('ui/**/*.tsx')
   const page = read('features/primitives/*.tsx')
   const components = ui.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:function|const) ([A-Z][a-z]\w*)/gm)].map(([, name]) => ({ path, name })),

@@ -1,9 +1,16 @@
 import { Fragment } from 'react'
-import { Button, buttonClass, type ButtonVariant, IconButton, LinkButton, linkClass } from '#/ui/button.tsx'
-import { Checkbox, Radio } from '#/ui/checkbox.tsx'
-import { SearchField, SelectField, TextField } from '#/ui/field.tsx'
+import {
+  Button,
+  buttonClass,
+  type ButtonVariant,
+  IconButton,
+  LinkButton,
+  linkClass,
+} from '#/ui/control/button.tsx'
+import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
+import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
 import type { IconName } from '#/ui/icon.tsx'
-import { showToast } from '#/ui/toast.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
 const VARIANTS = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { SelectField } from '#/ui/field.tsx'
-import { FilterPill, QuickChip } from '#/ui/pill.tsx'
-import { SwitcherButton } from '#/ui/switcher-button.tsx'
-import { tabClass, Tabs } from '#/ui/tabs.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
+import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
+import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
+import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
 const STATUSES = ['Answered', 'No answer', 'Busy']

@@ -1,4 +1,4 @@
-import { ToastRegion } from '#/ui/toast.tsx'
+import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ButtonsPart, FieldsPart } from './controls.tsx'
 import { TablePart, TextsPart } from './data.tsx'
 import { FiltersPart } from './filters-and-views.tsx'

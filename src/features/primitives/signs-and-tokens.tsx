@@ -1,13 +1,13 @@
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { ContactStatus } from '#/features/shell/contact-status.tsx'
-import { Absent } from '#/ui/absent.tsx'
-import { Avatar } from '#/ui/avatar.tsx'
-import { Badge } from '#/ui/badge.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Avatar } from '#/ui/data/avatar.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, iconNames } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
-import { StatusMark } from '#/ui/status.tsx'
+import { StatusMark } from '#/ui/data/status.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
 const TYPE = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
-import { Section } from '#/ui/section.tsx'
+import { Section } from '#/ui/data/section.tsx'
 
 /** A family of primitives: one region of the page, one picture of the visual tests. */
 export const Part = ({

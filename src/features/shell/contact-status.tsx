@@ -2,7 +2,7 @@ import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
-import { StatusMark, type Tone } from '#/ui/status.tsx'
+import { StatusMark, type Tone } from '#/ui/data/status.tsx'
 
 const LOOK = {
   cancel: { icon: 'phone-hung-up', word: m.status_cancel },

@@ -5,7 +5,7 @@ import { readCallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { SearchListbox } from '#/ui/search-listbox.tsx'
+import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 
 const ALL = ''
 

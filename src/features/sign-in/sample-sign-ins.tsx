@@ -1,6 +1,6 @@
 import type { SampleAccount, SampleSignIn } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '#/ui/control/button.tsx'
 
 const WORDS = {
   agency_manager: { title: m.sample_agency_manager, note: m.sample_agency_manager_note },

@@ -1,5 +1,5 @@
 import { getLocale } from '#/i18n/locale.ts'
-import type { SortDirection } from '#/ui/table.tsx'
+import type { SortDirection } from '#/ui/data/table.tsx'
 
 /** What a list that is here as a whole is sorted by; the choice lasts as long as the page and is not in its address. */
 export interface RowOrder<C extends string> {

@@ -9,7 +9,7 @@ import { fakeFetch, json } from '#/test/fake-fetch.ts'
 import { usePreferences, type PreferencesChange } from './use-preferences.ts'
 
 const shown: string[] = []
-vi.mock('#/ui/toast.tsx', () => ({ showToast: ({ text }: { text: string }) => shown.push(text) }))
+vi.mock('#/ui/overlay/toast.tsx', () => ({ showToast: ({ text }: { text: string }) => shown.push(text) }))
 vi.mock('#/features/shell/session/use-signed-in.ts', () => ({
   useSignedIn: () => ({ scope: { principal: 'p', client: null } }),
 }))

@@ -3,7 +3,7 @@ import { isApiError } from '#/api/error.ts'
 import { preferencesQuery, savePreferences } from '#/api/preferences.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { showToast } from '#/ui/toast.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
 import { errorText } from '#/features/shell/state/error-text.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SortDirection } from '#/ui/table.tsx'
+import type { SortDirection } from '#/ui/data/table.tsx'
 import { pressHeader, type RowOrder } from './row-order.ts'
 import { usePreferences } from './use-preferences.ts'
 

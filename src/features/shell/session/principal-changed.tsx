@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#/api/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { accountName } from './account-name.ts'
 
 /** In place of everything when another account has signed in with this browser: the cookie is its own now. */

@@ -1,7 +1,7 @@
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { errorReference, errorText } from './error-text.ts'
 
 /** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */

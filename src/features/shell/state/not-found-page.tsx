@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#/i18n/paraglide/messages.js'
-import { buttonClass } from '#/ui/button.tsx'
-import { StateMessage } from '#/ui/state-message.tsx'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 
 export const NotFoundPage = ({ text = m.not_found_text() }: { text?: string }) => (
   <div className="px-4">

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** When waiting needs a word and a way out. */

@@ -1,6 +1,6 @@
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { StaleLine } from '#/ui/stale-line.tsx'
+import { StaleLine } from '#/ui/state/stale-line.tsx'
 
 /** The hour and minute of the reader's own clock: it is about this page, not about a contact (G6). */
 const clockTime = (at: number) => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Unreadable } from '#/contract/field.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** What stands in the row of a record that could not be read (G26); it opens to the record as it came. */

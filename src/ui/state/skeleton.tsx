@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 
 const widths = { full: 'w-full', xl: 'w-11/12', lg: 'w-3/4', md: 'w-1/2', sm: 'w-2/5', xs: 'w-1/4' }
 export type SkeletonWidth = keyof typeof widths

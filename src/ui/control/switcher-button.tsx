@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
 
 /** A header's button that says what kind of thing is chosen and which one: "Client Sever Group". */
 export function SwitcherButton({

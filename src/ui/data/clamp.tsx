@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LinkButton } from './button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 
 /** More than this many UTF-16 units of a stranger's text wait behind "Show all". */
 export const CLAMP_LENGTH = 2000

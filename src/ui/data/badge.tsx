@@ -1,5 +1,5 @@
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 
 const tones = {
   plain: 'border-line-strong text-text-2',

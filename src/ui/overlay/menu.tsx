@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 import { type PopoverTrigger, usePopover } from './popover.tsx'
 
 export type MenuItem = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
-import { usePopover } from './popover.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { usePopover } from '#/ui/overlay/popover.tsx'
 
 export type FilterPillProps = {
   /** The filter's name, and the whole accessible name of the button while it is not set. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 import { placeBeside } from './placement.ts'
 
 /** What the opening button must carry. */

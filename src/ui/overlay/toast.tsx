@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { LinkButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
 /** How long a toast without an action stays, unless the pointer or the focus is on it. */
 const STAYS_MS = 6000

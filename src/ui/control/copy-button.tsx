@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { LiveRegion } from './live-region.tsx'
+import { LiveRegion } from '#/ui/state/live-region.tsx'
 
 const SAYS_COPIED_MS = 2000
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 
 /** A row of links that are views of one page: `<Tabs aria-label="Views">` around links of `tabClass`. On a phone it scrolls sideways. */
 export function Tabs({ className, ...nav }: ComponentProps<'nav'>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 
 /** A conversation, oldest first; `<Bubble>` inside. */
 export function Bubbles({ children }: { children: ReactNode }) {

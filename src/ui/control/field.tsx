@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 
 export type FieldSize = 'default' | 'lg'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, createElement } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { type Tone, toneText } from './status.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import { type Tone, toneText } from '#/ui/data/status.tsx'
 
 export type StateMessageProps = {
   icon: IconName

@@ -1,5 +1,5 @@
 import { type ReactNode, createElement, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 
 export type SectionProps = {
   title: string

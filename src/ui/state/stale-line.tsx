@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
 /** Old data stays on screen and says so: "Updated 14:03, could not refresh · Retry". */
 export function StaleLine({

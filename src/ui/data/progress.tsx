@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 
 const fills = { accent: 'bg-accent', warning: 'bg-warning', missed: 'bg-missed' }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Kbd } from './kbd.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
 import { placeBeside } from './placement.ts'
 
 /** Long enough that crossing a toolbar shows nothing. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
-import { Icon } from './icon.tsx'
+import { Icon } from '#/ui/icon.tsx'
 import { matchPieces, matches } from './match.ts'
 
 export type SearchOption = {

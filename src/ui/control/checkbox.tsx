@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'ref' | 'className' | 'children'> & {
   /** Its label. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
 
 /** A plain table: hairlines, no boxes. `edge` is the inset of its first and last cell: the page's 16 px, or none inside a section. */
 export function Table({

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
 export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
 export type ButtonSize = 'default' | 'lg'

@@ -1,5 +1,5 @@
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 
 /** What a thing means; `neutral` is everything that needs nobody. */
 export type Tone = 'answered' | 'missed' | 'target' | 'warning' | 'neutral'

@@ -18,7 +18,8 @@ const tabsThrough = async (page: Page, controls: readonly Locator[]) => {
   }
 }
 /** What the page said last: every button on it says that it was pressed. */
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+const said = (page: Page, text: string) =>
+  page.getByRole('status').or(page.getByRole('log')).getByText(text, { exact: true })
 
 test.beforeEach(({ page }) => openPrimitives(page))
 

@@ -61,7 +61,8 @@ const Journal = ({ oid }: { oid: string | null }) => {
         journal={journal}
         found={total === null ? m.close() : m.show_contacts({ count: total, shown: formatNumber(total) })}
       />
-      <div role="status" className="px-4 text-13 text-warning empty:hidden">
+      {/* Read out, but no status of the page: that is the count alone. */}
+      <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
         {journal.dropped.length > 0 && (
           <p className="pb-2">{m.dropped_filters({ names: journal.dropped.map(filterName).join(', ') })}</p>
         )}

@@ -40,11 +40,14 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
     () => toasts,
   )
   return (
-    <output className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch">
+    <div
+      role="log"
+      className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch"
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
       ))}
-    </output>
+    </div>
   )
 }
 

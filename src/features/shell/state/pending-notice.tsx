@@ -28,7 +28,7 @@ export const PendingNotice = ({
   }, [fetching])
   const cancelled = query.isPending && query.fetchStatus === 'idle'
   return (
-    <div role="status" className="px-4 text-13 empty:hidden">
+    <div aria-live="polite" className="px-4 text-13 empty:hidden">
       {fetching && late && (
         <p className="flex items-center gap-3 py-3">
           <Icon name="clock" className="text-text-3" />

@@ -230,7 +230,7 @@ test('a search list filters while one types, Enter takes what the arrows point a
 test('toasts are said politely, stay as long as needed and can be put away', async ({ page }) => {
   await page.clock.install()
   const overlays = part(page, 'Overlays')
-  const region = page.locator('main > output')
+  const region = page.locator('main > [role=log]')
   await expect(region).toBeEmpty()
   await overlays.getByRole('button', { name: 'Say it shortly' }).press('Enter')
   await expect(region.getByText('Saved')).toBeVisible()

@@ -78,4 +78,4 @@ export const OVERLAYS = {
 export type Overlay = keyof typeof OVERLAYS
 
 /** What is up: above all else, or where toasts appear. */
-export const FLOATING = ':popover-open, dialog:modal, main > output:has(button)'
+export const FLOATING = ':popover-open, dialog:modal, main > [role=log]:has(button)'

@@ -1,4 +1,5 @@
-import { credentialsOf, signIn } from './support/sign-in.ts'
+import { axe } from './support/look.ts'
+import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('the app opens on its sign-in page and a marketer gets in', async ({ page }) => {
@@ -32,4 +33,13 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   const undocumented = await vendor.delete(path, { headers })
   expect([undocumented.status(), await undocumented.json()]).toEqual([400, { error: 'invalid_request' }])
   await vendor.dispose()
+})
+
+test('an address that is no page says so inside the frame', async ({ page }) => {
+  await signInByRequest(page, 'small')
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
+  await expect(page.getByRole('heading', { name: 'Objects' })).toBeVisible()
 })

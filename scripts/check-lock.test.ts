@@ -112,18 +112,12 @@ describe('entries', () => {
     const resolved = 'https://example.org/deep-1.4.0.tgz'
     expect(checkLock(manifest, lockWith({ 'node_modules/deep': { version: '1.4.0', resolved } }))).toEqual([
       'node_modules/deep has no integrity',
-      `node_modules/deep comes from ${resolved}`,
+      `node_modules/deep names where it comes from: ${resolved}`,
     ])
   })
 
   test('a package that lies inside another one has no integrity of its own', () => {
     const bundled = { 'node_modules/app/node_modules/inside': { version: '1.0.0', inBundle: true } }
     expect(checkLock(manifest, lockWith(bundled))).toEqual([])
-  })
-
-  test('the public registry is where packages may come from', () => {
-    const resolved = 'https://registry.npmjs.org/deep/-/deep-1.4.0.tgz'
-    const entry = { version: '1.4.0', integrity: 'sha512-b', resolved }
-    expect(checkLock(manifest, lockWith({ 'node_modules/deep': entry }))).toEqual([])
   })
 })

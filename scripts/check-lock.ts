@@ -26,7 +26,6 @@ const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
 export type Lock = z.infer<typeof lockSchema>
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
-const REGISTRY = 'https://registry.npmjs.org/'
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /** `node_modules/a/node_modules/b` → `node_modules/a` → the project itself, ''. */
@@ -79,9 +78,8 @@ const checkEntries = ({ packages }: Lock): string[] =>
         ? []
         : [
             ...(entry.integrity || entry.inBundle ? [] : [`${path} has no integrity`]),
-            ...(entry.resolved && !entry.resolved.startsWith(REGISTRY)
-              ? [`${path} comes from ${entry.resolved}`]
-              : []),
+            // The integrity says what is installed; from where is each machine's own registry setting.
+            ...(entry.resolved ? [`${path} names where it comes from: ${entry.resolved}`] : []),
           ]
     return [...missing, ...own]
   })

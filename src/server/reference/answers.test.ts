@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ZodMiniType } from 'zod/mini'
 import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { PASSWORD, PUBLIC_URL } from './testing/rows.ts'
-import { asker, openFixture, type Asking } from './testing/fixture.ts'
+import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
@@ -16,19 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-/** The answer of an endpoint, held to the contract's documented reading: exact keys, types and nulls. */
-const answerOf = async (name: EndpointName, path: string, asking: Asking = {}) => {
-  const { method, answer } = endpoints[name]
-  const response = await ask(path, { as: 'marketer', method, ...asking })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
-  const documented: ZodMiniType = answer.documented
-  return documented.parse(await response.json())
-}
-const read = async (path: string, asking: Asking = {}) => {
-  const response = await ask(path, { as: 'marketer', ...asking })
-  return { status: response.status, body: await response.json() }
-}
+const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
+  documentedAnswer(ask, name, path, asking)
+const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
 describe('every endpoint answers as documented', () => {
   const signIn = { user: { email: 'Marketer@example.com ', password: PASSWORD } }

@@ -3,7 +3,7 @@ import { createReferenceService } from './api.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { SERVICES } from './services.ts'
 import { ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
-import { asker, openFixture, type Asking } from './testing/fixture.ts'
+import { type Asking, asker, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
@@ -13,10 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-const read = async (path: string, asking: Asking = {}) => {
-  const response = await ask(path, { as: 'marketer', ...asking })
-  return { status: response.status, body: await response.json() }
-}
+const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
 describe('errors of section 7', () => {
   it.each([

@@ -5,7 +5,7 @@ import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { contactRow, objectRow } from './testing/rows.ts'
-import { asker, openAccounts, openFixture, type Asking } from './testing/fixture.ts'
+import { type Asking, asker, openAccounts, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
@@ -15,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-const read = async (path: string, asking: Asking = {}) => {
-  const response = await ask(path, { as: 'marketer', ...asking })
-  return { status: response.status, body: await response.json() }
-}
+const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
 describe('pages of 20', () => {
   const page = async (path: string) => {

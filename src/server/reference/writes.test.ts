@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ZodMiniType } from 'zod/mini'
-import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
+import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { asker, openFixture, type Asking } from './testing/fixture.ts'
+import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
@@ -13,19 +12,9 @@ beforeEach(async () => {
 })
 afterEach(() => database.destroy())
 
-/** The answer of an endpoint, held to the contract's documented reading: exact keys, types and nulls. */
-const answerOf = async (name: EndpointName, path: string, asking: Asking = {}) => {
-  const { method, answer } = endpoints[name]
-  const response = await ask(path, { as: 'marketer', method, ...asking })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
-  const documented: ZodMiniType = answer.documented
-  return documented.parse(await response.json())
-}
-const read = async (path: string, asking: Asking = {}) => {
-  const response = await ask(path, { as: 'marketer', ...asking })
-  return { status: response.status, body: await response.json() }
-}
+const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
+  documentedAnswer(ask, name, path, asking)
+const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
 describe('writes persist', () => {
   it('update_agency', async () => {

@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import type { ZodMiniType } from 'zod/mini'
+import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import {
   createReferenceService,
@@ -135,4 +138,21 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     )
+}
+export type Ask = ReturnType<typeof asker>
+
+/** Status and body of an answer, asked with the marketer's key unless `asking` says otherwise. */
+export const readAnswer = async (ask: Ask, path: string, asking: Asking = {}) => {
+  const response = await ask(path, { as: 'marketer', ...asking })
+  return { status: response.status, body: await response.json() }
+}
+
+/** An endpoint's answer, held to the contract's documented reading (exact keys, types and nulls) before it is given. */
+export const documentedAnswer = async (ask: Ask, name: EndpointName, path: string, asking: Asking = {}) => {
+  const { method, answer } = endpoints[name]
+  const response = await ask(path, { as: 'marketer', method, ...asking })
+  expect([name, response.status]).toEqual([name, 200])
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+  const documented: ZodMiniType = answer.documented
+  return documented.parse(await response.json())
 }

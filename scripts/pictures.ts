@@ -63,7 +63,8 @@ const PICTURES: readonly Picture[] = [
     file: 'contact.png',
     account: 'client',
     options: { ...DESK, ...LIGHT_ENGLISH },
-    path: '/calls?period=all&source_filter=PAID_SEARCH&target_filter=1&duration_filter=f1t5m',
+    // Oldest first: their deals have had time to ripen.
+    path: '/calls?period=year&source_filter=PAID_SEARCH&target_filter=1&duration_filter=f1t5m&order_way=ASC',
     prepare: async (page) => {
       // Only a deal's sum is written with a comma: such a contact has something to show in every pane.
       const sold = rows(page).filter({ hasText: /\d,\d{3}/ })

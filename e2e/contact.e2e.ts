@@ -51,7 +51,7 @@ test('texts that only the list carries are found for a contact opened by link', 
   const conversation = page.getByRole('region', { name: 'Conversation' })
   await expect(conversation).toBeVisible()
   await expect(conversation).not.toContainText('only in the journal')
-  expect((await conversation.innerText()).length).toBeGreaterThan(30)
+  await expect.poll(async () => (await conversation.innerText()).length).toBeGreaterThan(30)
 })
 
 test('a contact that does not exist says so', async ({ page, allowConsole }) => {

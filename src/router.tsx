@@ -26,8 +26,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** The journal's caller filter: personal data, so it is kept out of the address. */
+    /** The journal's caller filter and whose it is; see features/shell/session/caller.ts. */
     caller?: string
+    callerOf?: string
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */

@@ -7,6 +7,6 @@ import { readJournalSearch } from '#/features/journal/search.ts'
 export const Route = createFileRoute('/_app/calls')({
   validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => readJournalSearch(search).search,
-  loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state.caller),
+  loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state),
   component: () => <JournalPage oid={null} />,
 })

@@ -7,8 +7,7 @@ import { readJournalSearch } from '#/features/journal/search.ts'
 export const Route = createFileRoute('/_app/objects/$oid/calls/')({
   validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => readJournalSearch(search).search,
-  loader: ({ context, deps, location, params }) =>
-    prefetchJournal(context, params.oid, deps, location.state.caller),
+  loader: ({ context, deps, location, params }) => prefetchJournal(context, params.oid, deps, location.state),
   component: function ObjectJournal() {
     return <JournalPage oid={Route.useParams().oid} />
   },

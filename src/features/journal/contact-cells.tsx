@@ -82,7 +82,7 @@ export const ContactLink = ({
       search={({ client }) => (client ? { client } : {})}
       state={{
         journal: { index, search: journal.search, all: oid === null },
-        ...(journal.caller ? { caller: journal.caller } : {}),
+        ...journal.callerState,
       }}
       preload={false}
       className={className}

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callsPageQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import type { Session } from '#/contract/session.ts'
+import { readCaller, type CallerState } from '#/features/shell/session/caller.ts'
 import { needsClient } from '#/features/shell/session/scope.ts'
 import { toCallFilters, type JournalSearch } from './search.ts'
 
@@ -10,8 +11,10 @@ export const prefetchJournal = (
   { queryClient, session, scope }: { queryClient: QueryClient; session: Session; scope: Scope },
   oid: string | null,
   search: JournalSearch,
-  caller: string | undefined,
+  state: CallerState,
 ) => {
   if (needsClient(session, scope)) return
-  void queryClient.prefetchQuery(callsPageQuery(scope, oid, toCallFilters(search, caller), 1))
+  void queryClient.prefetchQuery(
+    callsPageQuery(scope, oid, toCallFilters(search, readCaller(state, scope)), 1),
+  )
 }

@@ -6,6 +6,8 @@ import { isReadable } from '#/contract/field.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
+import { keepCaller, readCaller } from './session/caller.ts'
+import { useSignedIn } from './session/use-signed-in.ts'
 
 const ALL = ''
 
@@ -27,6 +29,7 @@ export const ObjectListbox = ({
   onClose: () => void
 }) => {
   const navigate = useNavigate()
+  const { scope } = useSignedIn()
   const { search, state } = useLocation()
   const box = useRef<HTMLDivElement>(null)
   // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
@@ -41,7 +44,7 @@ export const ObjectListbox = ({
       to,
       params: { oid: id },
       search: filters,
-      state: state.caller ? { caller: state.caller } : {},
+      state: keepCaller(readCaller(state, scope), scope),
     })
   }
   const objects = list.objects.filter(isReadable)

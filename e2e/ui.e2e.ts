@@ -10,6 +10,7 @@ import {
   type Part,
   type State,
 } from './support/primitives.ts'
+import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -80,6 +81,7 @@ test('what a state is forced to look like is what the pointer and the keyboard m
 })
 
 test('people get no page of primitives', async ({ page, request }) => {
+  await signInByRequest(page, 'small')
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   expect((await request.get('/ui.html')).status()).toBe(404)

@@ -54,7 +54,6 @@ export const allCallsAnswer = record('calls', {
   calls: records(listedCall),
   meta: nested(record('meta', { obj: list(nested(obj)), pagination: nested(pagination) })),
 })
-export type AllCallsRead = Lenient<typeof allCallsAnswer>
 
 /** Answer of `GET /v2/objs/<oid>/calls` (API document 4.2). */
 export const objectCallsAnswer = record('calls', {
@@ -68,7 +67,6 @@ export const objectCallsAnswer = record('calls', {
     }),
   ),
 })
-export type ObjectCallsRead = Lenient<typeof objectCallsAnswer>
 
 /** Answer of `GET /v2/objs/<oid>/calls/<call_id>` (API document 4.2). */
 const wrappedCall = record('call', {

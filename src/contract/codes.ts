@@ -34,17 +34,6 @@ const NAME_BY_CODE = new Map(CALL_STATUSES.map((name) => [CALL_STATUS[name] as n
 export const callStatusName = (code: number | null): CallStatus | undefined =>
   code === null ? undefined : NAME_BY_CODE.get(code)
 
-/** Statuses 1–7 and 17 are phone calls; the other contacts are forms, chats, SMS, e-mails, surveys. */
-export const PHONE_CALL_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
-  'cancel',
-  'answer',
-  'noanswer',
-  'busy',
-  'congestion',
-  'chanunavail',
-  'tmp_unavailable',
-  'user_call',
-])
 /** Incoming calls nobody answered (G27: the API cannot be asked for all six at once). */
 export const MISSED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
   'cancel',
@@ -57,7 +46,6 @@ export const MISSED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
 
 /** Call types (API document 2.5). */
 export const CALL_TYPE = { COMMON: 1, REPEATED: 2 } as const
-export type CallType = keyof typeof CALL_TYPE
 
 /** Roles seen in sign-in answers (API document 2.1). */
 export const ROLES = ['CLIENT', 'AGENCY_CLIENT'] as const

@@ -30,7 +30,6 @@ export const objEmailNotifyConfig = record('obj_email_notify_config', {
   created_at: text(),
   updated_at: text(),
 })
-export type ObjEmailNotifyConfig = Documented<typeof objEmailNotifyConfig>
 
 /** A number that calls of the object are forwarded to (API document 2.4). */
 export const clientPhoneNumber = record('client_phone_number', {
@@ -44,7 +43,6 @@ export const clientPhoneNumber = record('client_phone_number', {
   answerphone: flag(),
   call_with_main: flag(),
 })
-export type ClientPhoneNumber = Documented<typeof clientPhoneNumber>
 
 export const emailNotification = record('email_notification', {
   obj_email_notify_config: nested(objEmailNotifyConfig),
@@ -109,4 +107,3 @@ export const objectsAnswer = record('objs', {
   objs: records(obj),
   meta: nested(record('meta', { pagination: nested(pagination) })),
 })
-export type ObjectsRead = Lenient<typeof objectsAnswer>

@@ -7,7 +7,6 @@ export const SCRIPT_OPTIONS = Object.keys(SCRIPT_OPTION) as ScriptOption[]
 
 /** Body of `POST /v2/objs/<oid>/script_config`: exactly the options that are on, codes as strings (API document 4.2, G11). */
 export const scriptConfigBody = z.object({ script_config: z.record(z.string(), z.string()) })
-export type ScriptConfigBody = z.infer<typeof scriptConfigBody>
 
 /** Its answer is not shown (G11): whatever comes is accepted and the object is read again. */
 export const scriptConfigAnswer = { kind: 'not shown', documented: z.unknown(), lenient: z.unknown() }

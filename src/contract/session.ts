@@ -9,7 +9,6 @@ import {
   unknown,
   wrapped,
   type Documented,
-  type Lenient,
 } from './field.ts'
 import { obj } from './object.ts'
 import * as z from 'zod/mini'
@@ -31,11 +30,9 @@ export const user = record('user', {
   objs: list(nested(obj)),
 })
 export type User = Documented<typeof user>
-export type UserRead = Lenient<typeof user>
 
 /** Body of `POST /v2/users/sign_in` (API document 4.2). */
 export const signInBody = z.object({ user: z.object({ email: z.string(), password: z.string() }) })
-export type SignInBody = z.infer<typeof signInBody>
 export const signInAnswer = wrapped('user', user)
 
 /** Sample accounts, by what they are there to show. */

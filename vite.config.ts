@@ -9,6 +9,9 @@ import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
  * it: what people get has no route to it, no chunk of it, and no module that is shared because of it.
  */
 const PRIMITIVES = 'primitives'
+/** react-aria and the parts made of it: lists to search and calendars, which nobody sees before reaching for them. */
+const ON_INTENT =
+  /node_modules\/(react-aria|react-stately|@react-aria|@react-stately|@internationalized)|src\/ui\/control\/(search-listbox|range-calendar)/
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
   https: false,
   hstsSubdomains: false,
@@ -36,10 +39,18 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
-    // What several pages share travels as one file, not as thirty small ones.
+    // What several pages share travels as one file, not as thirty small ones. What is fetched on first intent stays out
+    // of it: it would be paid for at every start.
     rolldownOptions: {
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'on-intent', test: ON_INTENT, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 }))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asked } from './support/asked.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
@@ -12,16 +13,6 @@ const countOf = async (page: Page) => {
   await expect(status(page)).toHaveText(/^[\d,]+ contacts?$/)
   return Number((await status(page).textContent())!.replace(/\D/g, ''))
 }
-/** The queries that reached the service's call lists, newest last. */
-const asked = (page: Page) => {
-  const queries: string[] = []
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (/^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(url.pathname)) queries.push(url.search)
-  })
-  return queries
-}
-
 test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 
 test('a link with filters shows what it says and asks the service for just that', async ({ page }) => {

@@ -31,6 +31,8 @@ declare module '@tanstack/react-router' {
     callerOf?: string
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
+    /** The saved view that the journal was opened with. */
+    view?: string
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */
     journal?: {
       readonly index: number

@@ -29,41 +29,93 @@ export const normaliseFilters = (filters: CallFilters): CallFilters =>
   )
 
 /**
- * One page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
+ * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
  * @param page from 1; the first is asked without a page parameter (G1)
  */
-export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) => {
-  const query = normaliseFilters(filters)
-  return queryOptions({
+export const fetchCallsPage = async (
+  scope: Scope,
+  oid: string | null,
+  filters: CallFilters,
+  page: number,
+  signal: AbortSignal,
+  background = false,
+): Promise<CallsPage> => {
+  const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
+  if (oid === null) {
+    const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })
+    return {
+      calls,
+      objects: meta?.obj ?? [],
+      statuses: {},
+      services: [],
+      pagination: meta?.pagination ?? null,
+    }
+  }
+  const values = { oid }
+  const { calls, meta } = await callApi(endpoints.object_calls, { scope, values, query, signal, background })
+  return {
+    calls,
+    objects: meta?.obj ? [meta.obj] : [],
+    statuses: meta?.statuses ?? {},
+    services: meta?.services ?? [],
+    pagination: meta?.pagination ?? null,
+  }
+}
+
+/**
+ * {@link fetchCallsPage} for the cache. A list that somebody reads does not change under them: its pages stay as they
+ * came until it is asked for anew (invalidated).
+ */
+export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) =>
+  queryOptions({
     queryKey: [
       scope.principal,
       scope.client,
       oid === null ? 'all_calls' : 'object_calls',
-      { oid, ...query },
+      { oid, ...normaliseFilters(filters) },
       page,
     ],
-    queryFn: async ({ signal }): Promise<CallsPage> => {
-      const options = { scope, query: { ...query, page: page > 1 ? page : undefined }, signal }
-      if (oid === null) {
-        const { calls, meta } = await callApi(endpoints.all_calls, options)
-        return {
-          calls,
-          objects: meta?.obj ?? [],
-          statuses: {},
-          services: [],
-          pagination: meta?.pagination ?? null,
-        }
-      }
-      const { calls, meta } = await callApi(endpoints.object_calls, { ...options, values: { oid } })
-      return {
-        calls,
-        objects: meta?.obj ? [meta.obj] : [],
-        statuses: meta?.statuses ?? {},
-        services: meta?.services ?? [],
-        pagination: meta?.pagination ?? null,
-      }
-    },
-    staleTime: 30_000,
+    queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, page, signal),
+    staleTime: Infinity,
+  })
+
+/** Another page of the list that began with a first page of `since`: from another moment they would not fit together. */
+export const laterCallsPageQuery = (
+  scope: Scope,
+  oid: string | null,
+  filters: CallFilters,
+  page: number,
+  since: number,
+) => {
+  const { queryKey, ...query } = callsPageQuery(scope, oid, filters, page)
+  return queryOptions({ ...query, queryKey: [...queryKey, since] as const })
+}
+
+/** How often an open journal looks for new contacts. */
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * The first page as it is by now, looked at once a minute while the tab is visible. `first` is the page on screen and
+ * stays what it is.
+ */
+export const newestCallsQuery = (
+  scope: Scope,
+  oid: string | null,
+  filters: CallFilters,
+  first: CallsPage | undefined,
+  since: number,
+) => {
+  const { queryKey } = laterCallsPageQuery(scope, oid, filters, 1, since)
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, 1, signal, true),
+    ...(first && { initialData: first, initialDataUpdatedAt: since }),
+    staleTime: LOOK_EVERY_MS,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    // The next look is soon enough.
+    retry: false,
   })
 }
 
@@ -94,7 +146,10 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
       })
       for (let page = 1; page <= ROW_SEARCH_PAGES; page++) {
         signal.throwIfAborted()
-        const { calls, pagination } = await client.fetchQuery(callsPageQuery(scope, oid, filters, page))
+        const { calls, pagination } = await client.fetchQuery({
+          ...callsPageQuery(scope, oid, filters, page),
+          staleTime: 30_000,
+        })
         const row = calls.find(
           (row): row is ListedCallRead => !(row instanceof Unreadable) && row.id === call.id,
         )

@@ -19,6 +19,8 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** The page asks by itself, nobody has done anything: it does not keep the session alive. */
+  readonly background?: boolean
 }
 
 const BASE = '/api'
@@ -85,7 +87,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 export const send = async (
   method: string,
   path: string,
-  { scope, body, signal }: Pick<RequestOptions, 'scope' | 'body' | 'signal'> = {},
+  { scope, body, signal, background }: Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'> = {},
 ): Promise<unknown> => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
@@ -97,6 +99,7 @@ export const send = async (
         'x-requested-by': 'callboard',
         // Our server refuses what is meant for another account than the one that is signed in by now.
         ...(scope && { 'x-callboard-principal': scope.principal }),
+        ...(background && { 'x-callboard-background': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -135,13 +138,14 @@ const queryString = (query: RequestOptions['query'] = {}) => {
 /** Calls an endpoint of the table through `/api` and reads its answer by the lenient schema (G26). */
 export const callApi = async <E extends Endpoint>(
   endpoint: E,
-  { scope, values = {}, query, body, signal }: RequestOptions = {},
+  { scope, values = {}, query, body, signal, background = false }: RequestOptions = {},
 ): Promise<Lenient<E['answer']>> => {
   const path = pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? scope?.client : null)
   const raw = await send(endpoint.method, path + queryString(query), {
     ...(scope && { scope }),
     body,
     signal,
+    background,
   })
   return parse(endpoint.answer.lenient, raw) as Lenient<E['answer']>
 }

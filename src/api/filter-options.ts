@@ -21,6 +21,8 @@ export interface FilterOptions {
   readonly customStatuses: readonly FilterOption<number>[]
   /** Some objects were not asked, or did not answer: more candidates may exist. */
   readonly partial: boolean
+  /** Some that were asked did not answer: asking again may bring theirs. */
+  readonly failed: boolean
 }
 
 const DOCUMENTED: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
@@ -49,6 +51,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
           else if (code !== null && !DOCUMENTED.has(code)) statuses.set(code, label)
       }
       let partial = false
+      let failed = false
       if (oid !== null) await add(oid, null)
       else {
         const { objects } = await client.fetchQuery(objectsQuery(scope, undefined))
@@ -59,10 +62,16 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
           const answers = await Promise.allSettled(
             asked.slice(at, at + AT_A_TIME).map((object) => add(object.oid, object.title ?? object.oid)),
           )
-          partial ||= answers.some((answer) => answer.status === 'rejected')
+          failed ||= answers.some((answer) => answer.status === 'rejected')
         }
       }
-      return { sources: optionsOf(sources), statuses: optionsOf(statuses), customStatuses, partial }
+      return {
+        sources: optionsOf(sources),
+        statuses: optionsOf(statuses),
+        customStatuses,
+        partial: partial || failed,
+        failed,
+      }
     },
     staleTime: 5 * 60_000,
   })

@@ -8,20 +8,42 @@ import * as z from 'zod/mini'
 
 /** Preferences of one account as JSON text, in bytes of UTF-8. */
 export const PREFERENCES_MAX_BYTES = 256 * 1024
+export const SAVED_VIEWS_MAX = 200
+/** Letters in the name of a view. */
+export const VIEW_NAME_MAX = 100
 
 const id = z.string().check(z.minLength(1), z.maxLength(128))
-const name = z.string().check(z.minLength(1), z.maxLength(100))
+const name = z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MAX))
 /** Columns by their names in the code, which outlive their words on the screen. */
 const column = z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/))
 const day = z.string().check(z.refine(isDay))
 
 const { from_filter: _caller, ...viewFilters } = callFilterSchemas
 
+/** Spans of days that move with the calendar, said by the day they are looked at. */
+export const PERIOD_PRESETS = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+] as const
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
+
 /** A journal's filters and order under a name. The caller is personal data and never one of them. */
 const savedView = z.strictObject({
   id,
   name,
   filters: z.partial(z.strictObject(viewFilters)),
+  /** Present: the days of a custom period move with the calendar; those in `filters` were the days when it was saved. */
+  rolling: z.optional(z.enum(PERIOD_PRESETS)),
   columns: z.optional(z.array(column).check(z.maxLength(40))),
 })
 
@@ -50,7 +72,7 @@ const ids = z.array(id).check(z.maxLength(1000))
 
 /** Every section is optional: who has made nothing has none. */
 export const preferences = z.strictObject({
-  saved_views: z.optional(z.array(savedView).check(z.maxLength(200))),
+  saved_views: z.optional(z.array(savedView).check(z.maxLength(SAVED_VIEWS_MAX))),
   columns: z.optional(
     z.strictObject({
       contacts: z.optional(tableLook),
@@ -71,6 +93,7 @@ export const preferences = z.strictObject({
       .check(z.maxLength(100)),
   ),
 })
+export type SavedView = z.infer<typeof savedView>
 export type Preferences = z.infer<typeof preferences>
 
 /**

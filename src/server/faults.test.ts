@@ -36,6 +36,48 @@ test.each<[FaultName, string, number, unknown]>([
   expect(await response.json()).toMatchObject(body as object)
 })
 
+/** A list of 18 contacts, six on a page. */
+const PAGES = {
+  'GET /v2/calls': (request: Request) => {
+    const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+    return json({
+      calls: Array.from({ length: 6 }, (_, index) => ({ id: 18 - (page - 1) * 6 - index })),
+      meta: {
+        pagination: {
+          current_page: page,
+          next_page: page < 3 ? page + 1 : null,
+          total_pages: 3,
+          total_objects: 18,
+        },
+      },
+    })
+  },
+}
+
+test.each<[FaultName, number, number[], object]>([
+  ['calls-doubled-row', 1, [18, 18, 16, 15, 14, 13], { total_objects: 18 }],
+  ['calls-before-newest', 1, [13, 12, 11, 10, 9, 8], { total_objects: 13 }],
+  ['calls-before-newest', 3, [1], { total_objects: 13 }],
+  ['calls-big-total', 3, [6, 5, 4, 3, 2, 1], { total_objects: 180, total_pages: 30, current_page: 3 }],
+  ['calls-no-total', 1, [18, 17, 16, 15, 14, 13], { total_objects: null, total_pages: null, next_page: 2 }],
+  ['calls-empty-page', 2, [], { total_objects: 18 }],
+  ['calls-empty-page', 3, [6, 5, 4, 3, 2, 1], { total_objects: 18 }],
+])('%s, page %i', async (fault, page, ids, pagination) => {
+  const { ask, handlers } = await faulty()
+  Object.assign(handlers, PAGES)
+  const response = await ask(fault, `/api/v2/calls?page=${page}`)
+  const answer = (await response.json()) as { calls: { id: number }[]; meta: object }
+  expect(answer.calls.map(({ id }) => id)).toEqual(ids)
+  expect(answer.meta).toMatchObject({ pagination })
+})
+
+test('calls-page-3-fails and no other', async () => {
+  const { ask, handlers } = await faulty()
+  Object.assign(handlers, PAGES)
+  expect((await ask('calls-page-3-fails', '/api/v2/calls?page=3')).status).toBe(500)
+  expect((await ask('calls-page-3-fails', '/api/v2/calls?page=2')).status).toBe(200)
+})
+
 test('calls-slow answers after six seconds', async () => {
   const { ask } = await faulty()
   expect((await ask('calls-slow')).status).toBe(200)

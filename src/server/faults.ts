@@ -37,15 +37,86 @@ const repeatPage: Fault = async (request, fetch, { pageParam }) => {
   return fetch(new Request(url, request))
 }
 
-const unreadableRecord: Fault = async (request, fetch) => {
-  const response = await fetch(request)
-  const answer: unknown = await response.json()
-  if (typeof answer === 'object' && answer !== null && 'calls' in answer && Array.isArray(answer.calls)) {
-    const [first, ...rest]: unknown[] = answer.calls
-    return json(response.status, { ...answer, calls: [{ ...Object(first), id: null }, ...rest] })
-  }
-  return json(response.status, answer)
+interface CallsAnswer {
+  readonly calls: readonly unknown[]
+  readonly meta: { readonly pagination: Readonly<Record<string, unknown>> }
 }
+
+/** Gives another answer of a call list in place of the one that came; failures stay as they are. */
+const editCalls =
+  (
+    edit: (
+      answer: CallsAnswer,
+      page: number,
+      ask: (page: number) => Promise<CallsAnswer>,
+    ) => CallsAnswer | Promise<CallsAnswer>,
+  ): Fault =>
+  async (request, fetch, { pageParam }) => {
+    const asked = new URL(request.url)
+    const ask = async (page: number) => {
+      const url = new URL(asked)
+      url.searchParams.set(pageParam, String(page))
+      return (await (await fetch(new Request(url, request))).json()) as CallsAnswer
+    }
+    const response = await fetch(request.clone())
+    const answer = (await response.json()) as CallsAnswer
+    if (!response.ok) return json(response.status, answer)
+    return json(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
+  }
+
+const paged = (
+  answer: CallsAnswer,
+  change: { calls?: readonly unknown[]; pagination?: Readonly<Record<string, unknown>> },
+): CallsAnswer => ({
+  calls: change.calls ?? answer.calls,
+  meta: { ...answer.meta, pagination: { ...answer.meta.pagination, ...change.pagination } },
+})
+
+const unreadableRecord = editCalls((answer) => {
+  const [first, ...rest] = answer.calls
+  return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
+})
+
+/** Each page has its first contact twice. */
+const doubledRow = editCalls((answer) => {
+  const [first, , ...rest] = answer.calls
+  return rest.length === 0 ? answer : paged(answer, { calls: [first, first, ...rest] })
+})
+
+/** How many contacts `calls-before-newest` holds back. */
+export const HELD_BACK = 5
+
+/** The newest contacts have not come yet: switched off, they come while the list is open and its pages shift. */
+const beforeNewest = editCalls(async (answer, page, ask) => {
+  const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
+  return paged(answer, {
+    calls: [...answer.calls, ...next.calls].slice(HELD_BACK, HELD_BACK + answer.calls.length),
+    pagination: { total_objects: Math.max(Number(answer.meta.pagination['total_objects']) - HELD_BACK, 0) },
+  })
+})
+
+/** The totals promise ten times as much as there is; pages beyond the last are empty. */
+const bigTotal = editCalls((answer, page) => {
+  const { total_objects: total, total_pages: pages } = answer.meta.pagination
+  return paged(answer, {
+    pagination: {
+      current_page: page,
+      total_objects: Number(total) * 10,
+      total_pages: Number(pages) * 10,
+    },
+  })
+})
+
+const noTotal = editCalls((answer) =>
+  paged(answer, { pagination: { total_objects: null, total_pages: null } }),
+)
+
+const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer, { calls: [] }) : answer))
+
+const failingPage: Fault = async (request, fetch, { pageParam }) =>
+  new URL(request.url).searchParams.get(pageParam) === '3'
+    ? json(500, { error: 'unknown_error' })
+    : fetch(request)
 
 const noObjects: Fault = async () =>
   json(200, {
@@ -71,6 +142,12 @@ const FAULTS = {
   'calls-truncated': { at: CALLS, fault: truncated },
   'calls-repeat-page': { at: CALLS, fault: repeatPage },
   'calls-unreadable-record': { at: CALLS, fault: unreadableRecord },
+  'calls-doubled-row': { at: CALLS, fault: doubledRow },
+  'calls-before-newest': { at: CALLS, fault: beforeNewest },
+  'calls-big-total': { at: CALLS, fault: bigTotal },
+  'calls-no-total': { at: CALLS, fault: noTotal },
+  'calls-empty-page': { at: CALLS, fault: emptyPage },
+  'calls-page-3-fails': { at: CALLS, fault: failingPage },
   'objects-500': { at: OBJECTS, fault: failing },
   'objects-empty': { at: OBJECTS, fault: noObjects },
   'agency-500': { at: AGENCY, fault: failing },

@@ -24,7 +24,7 @@ const withoutComments = (text: string) =>
 
 const source = (path: string, text: string): Source => ({ path, text, code: withoutComments(text) })
 
-const sources = globSync('{src,e2e,scripts}/**/*.{ts,tsx}', { cwd: ROOT })
+const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(
     (path) => !GENERATED.some((generated) => path.startsWith(generated)) && !path.startsWith('e2e/.output/'),

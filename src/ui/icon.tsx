@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
 const handset =
@@ -60,6 +61,7 @@ const paths = {
   minus: 'M3 8h10',
   plus: 'M3 8h10M8 3v10',
   close: 'm3.75 3.75 8.5 8.5m0-8.5-8.5 8.5',
+  grip: 'M6 4v.05M10 4v.05M6 8v.05M10 8v.05M6 12v.05M10 12v.05',
   'chevron-down': 'm4 6 4 4 4-4',
   'chevron-up': 'm4 10 4-4 4 4',
   'chevron-left': 'M10 4 6 8l4 4',
@@ -133,4 +135,23 @@ export function Icon({
       <path d={paths[name]} />
     </svg>
   )
+}
+
+/**
+ * Draws an icon before an element's text without elements of its own, for tables of thousands of cells; together with
+ * `style={glyph('play')}` and its colour, `before:bg-current` or another.
+ */
+export const glyphClass =
+  "before:mr-2 before:inline-block before:size-4 before:mask-(--glyph) before:align-[-3px] before:content-[''] forced-colors:before:bg-[CanvasText]"
+
+const glyphs = new Map<IconName, CSSProperties>()
+
+/** The icon that `glyphClass` draws; the same object for the same name. */
+export function glyph(name: IconName): CSSProperties {
+  const known = glyphs.get(name)
+  if (known) return known
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#000" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"><path d="${paths[name]}"/></svg>`
+  const style = { '--glyph': `url("data:image/svg+xml,${encodeURIComponent(svg)}")` } as CSSProperties
+  glyphs.set(name, style)
+  return style
 }

@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { filterName } from './filter-words.ts'
+import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { activeFilters } from './search.ts'
 import type { Journal } from './use-journal.ts'
 
@@ -25,6 +25,9 @@ export const EmptyJournal = ({ journal }: { journal: Journal }) => {
               <Button onClick={() => journal.change({ [last]: undefined })}>
                 {m.remove_named({ filter: filterName(last) })}
               </Button>
+            )}
+            {narrowing.length + (journal.caller === undefined ? 0 : 1) > 1 && (
+              <Button onClick={journal.clear}>{m.clear_filters()}</Button>
             )}
             {!everything && (
               <Button

@@ -6,15 +6,22 @@ import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { ContactsTable, type VisibleRange } from './contacts-table.tsx'
+import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { filterName } from './filter-words.ts'
-import { JournalFooter } from './journal-footer.tsx'
-import { useContactRows } from './use-contact-rows.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { ExportButton } from './export/export-button.tsx'
+import { ListNotes } from './rows/list-notes.tsx'
+import { NewContactsPill } from './rows/new-contacts-pill.tsx'
+import { useContactRows } from './rows/use-contact-rows.ts'
+import { useNewContacts } from './rows/use-new-contacts.ts'
+import { TableTools } from './table/table-tools.tsx'
+import { useTableLook } from './table/use-table-look.ts'
 import { useJournal } from './use-journal.ts'
+import { useToday } from './use-today.ts'
+import { useViews } from './views/use-views.ts'
+import { ViewBar } from './views/view-bar.tsx'
 
 /** Journal of one object, or of all when `oid` is null. */
 export const JournalPage = ({ oid }: { oid: string | null }) => {
@@ -34,12 +41,16 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
     oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
+  const firstRow = rows.at(0)
+  const offset = firstRow.state === 'ready' ? (parseWallClock(firstRow.call.date)?.offset ?? null) : null
+  const today = useToday(offset)
+  const views = useViews(journal, today)
+  const look = useTableLook(oid, views.columns)
+  const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
+  const [shownNew, setShownNew] = useState(0)
 
-  const total =
-    rows.first && !rows.isPrevious
-      ? Math.max(rows.first.pagination?.total_objects ?? 0, rows.first.calls.length)
-      : null
-  const contacts = total === null ? '' : m.contacts_count({ count: total, shown: formatNumber(total) })
+  const { total } = rows
+  const count = total === null ? null : { count: total, shown: formatNumber(total) }
   const failed = rows.error !== null && rows.first === null
   const message = failed ? (
     <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
@@ -50,39 +61,50 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const { queryKey } = callsPageQuery(scope, oid, journal.filters, 1)
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]">
-      <PageBar title={m.journal()} documentTitle={`${m.journal()} · ${title}`} status={contacts}>
+      <PageBar
+        title={m.journal()}
+        documentTitle={`${m.journal()} · ${title}`}
+        status={count && (rows.isAbout ? m.contacts_about(count) : m.contacts_count(count))}
+      >
         {/* On a desk the header's switcher names the object. */}
         <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
           <bdi>{title}</bdi>
         </p>
+        <ViewBar oid={oid} journal={journal} views={views} shown={look.shown} today={today} />
       </PageBar>
       <FilterBar
         oid={oid}
         journal={journal}
-        found={total === null ? m.close() : m.show_contacts({ count: total, shown: formatNumber(total) })}
+        today={today}
+        found={count === null ? m.close() : m.show_contacts(count)}
+        tools={
+          <>
+            <TableTools oid={oid} look={look} />
+            <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
+          </>
+        }
       />
-      {/* Read out, but no status of the page: that is the count alone. */}
-      <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
-        {journal.dropped.length > 0 && (
-          <p className="pb-2">{m.dropped_filters({ names: journal.dropped.map(filterName).join(', ') })}</p>
-        )}
-        {rows.repeated && (
-          <p className="pb-2">{m.repeated_pages({ count: rows.count, shown: formatNumber(rows.count) })}</p>
-        )}
+      <ListNotes rows={rows} dropped={journal.dropped} />
+      <div className="relative flex min-h-0 grow flex-col">
+        <NewContactsPill
+          count={newContacts}
+          onShow={() => {
+            setShownNew(shownNew + 1)
+            rows.refetch()
+          }}
+        />
+        <ContactsTable
+          oid={oid}
+          journal={journal}
+          rows={rows}
+          look={look}
+          // Newcomers stand on top: there the list begins anew.
+          listKey={`${hashKey(queryKey)} ${shownNew}`}
+          onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
+          message={message}
+        />
       </div>
-      <ContactsTable
-        oid={oid}
-        journal={journal}
-        rows={rows}
-        listKey={hashKey(queryKey)}
-        objectTitle={(one) => (one === null ? null : rows.objectTitle(one))}
-        onRange={(next) => {
-          if (next.start !== range.start || next.end !== range.end) setRange(next)
-        }}
-        message={message}
-      />
       <PendingNotice query={rows} queryKey={queryKey} />
-      <JournalFooter rows={rows} range={range} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CALL_FILTERS, DURATION_FILTERS, ORDER_FIELDS, ORDER_WAYS, PERIODS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/search-params.ts'
+import { runs } from '#/test/runs.ts'
 import { cleanArrival } from './arrival.ts'
 import { readJournalSearch, toCallFilters } from './search.ts'
 
@@ -86,12 +87,60 @@ describe('the journal in the address', () => {
   })
 })
 
+describe('what the service is asked', () => {
+  const caller = fc.oneof(
+    fc.constant(undefined),
+    fc.integer({ min: 1, max: 99_999_999_999 }).map(String),
+    text.filter((one) => one.trim() !== ''),
+  )
+
+  test('is the link and the caller, each documented and none empty, whatever way they came', () => {
+    fc.assert(
+      fc.property(address, caller, (raw, from) => {
+        const { search } = readJournalSearch(raw)
+        const link = readJournalSearch(parseSearch(stringifySearch(search)))
+        const asked = toCallFilters(link.search, from)
+        expect(asked).toEqual(toCallFilters(search, from))
+        for (const [name, value] of Object.entries(asked)) {
+          expect(CALL_FILTERS).toContain(name)
+          expect(value).not.toBe('')
+        }
+        // All that the address said, but days beside another period.
+        const { date_from: _, date_to: __, ...rest } = { ...raw, period: asked.period }
+        expect(asked).toMatchObject(rest)
+        expect('from_filter' in asked).toBe(from !== undefined)
+        expect(stringifySearch(search)).not.toContain('from_filter')
+      }),
+      runs(300, 20_000),
+    )
+  })
+
+  test.each([
+    ['8 (495) 123-45-67', '74951234567'],
+    ['+7 495 123-45-67', '74951234567'],
+    ['495 123', '495123'],
+    ['+49 30 123456', '4930123456'],
+  ])('a caller typed as %s is looked for as %s', (typed, digits) =>
+    expect(toCallFilters({}, typed).from_filter).toBe(digits),
+  )
+})
+
 describe('arriving by a link', () => {
   test('moves the caller out of the address and keeps the rest', () => {
     expect(cleanArrival('/calls?client=7&from_filter=79164821705&target_filter=1')).toEqual({
       href: '/calls?client=7&target_filter=1',
       state: { caller: '79164821705' },
     })
+  })
+  test('gives back every filter and the caller apart', () => {
+    fc.assert(
+      fc.property(address, fc.integer({ min: 1, max: 99_999_999_999 }).map(String), (raw, from) => {
+        const { search } = readJournalSearch(raw)
+        const arrival = cleanArrival(`/calls${stringifySearch({ ...search, from_filter: from })}`)!
+        expect(arrival).toEqual({ href: `/calls${stringifySearch(search)}`, state: { caller: from } })
+      }),
+      runs(200, 10_000),
+    )
   })
   test('tells what was dropped', () => {
     expect(cleanArrival('/objects/abc/calls?period=decade')).toEqual({

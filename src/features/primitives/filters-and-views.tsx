@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#/ui/control/button.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
+import { RangeCalendar } from '#/ui/control/range-calendar.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
@@ -43,6 +44,20 @@ const Chip = ({ name, initial, count }: { name: string; initial: boolean; count?
     <QuickChip pressed={on} onPress={() => setOn(!on)} count={count}>
       {name}
     </QuickChip>
+  )
+}
+
+const Calendar = () => {
+  const [range, setRange] = useState({ from: '2026-11-09', to: '2026-11-17' })
+  return (
+    <RangeCalendar
+      label="Days of the period"
+      locale="en-US"
+      value={range}
+      today="2026-11-20"
+      months={1}
+      onChange={setRange}
+    />
   )
 }
 
@@ -89,6 +104,9 @@ export const FiltersPart = () => (
         <Chip name="Long calls" initial={false} />
         <Chip name="Target" initial />
       </Row>
+    </Specimen>
+    <Specimen title="Range calendar" note="Chosen days, today, days to come.">
+      <Calendar />
     </Specimen>
     <Specimen title="Tabs">
       <Views />

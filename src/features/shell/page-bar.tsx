@@ -21,7 +21,7 @@ export const PageBar = ({
 }) => {
   const client = useCurrentClient()
   return (
-    <div className="flex min-h-bar flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
+    <div className="flex min-h-bar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
       <title>{[documentTitle, ...(client ? [clientName(client)] : []), 'Callboard'].join(' · ')}</title>
       <div className="flex min-w-0 items-baseline gap-3 self-center phone:grow phone:justify-between">
         <h1 className="text-20 whitespace-nowrap">{title}</h1>

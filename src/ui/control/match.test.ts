@@ -12,6 +12,11 @@ describe('matches', () => {
     expect(matches('Полёт', 'полет')).toBe(true)
     expect(matches('ПОЛЕТ', 'полёт')).toBe(true)
   })
+  test('reads letters with and without their accents alike, but й is no и', () => {
+    expect(matches('Café Zürich', 'cafe zurich')).toBe(true)
+    expect(matches('Cafe Zurich', 'cafe\u0301 zürich')).toBe(true)
+    expect(matches('Дизаин', 'дизайн')).toBe(false)
+  })
 })
 
 describe('matchPieces', () => {

@@ -1,12 +1,19 @@
 /** A piece of a text, and whether it is what was searched for. */
 export type MatchPiece = { text: string; hit: boolean }
 
-/** Folds case and the Russian ё, keeping every character's position. */
+/** Folds case, accents and the Russian ё, keeping every character's position. */
 function fold(text: string): string {
   return Array.from(text, (character) => {
     const lower = character.toLowerCase()
-    return lower.length === character.length ? lower.replace('ё', 'е') : character
+    return lower.length === character.length ? plain(lower) : character
   }).join('')
+}
+
+/** é → e, ё → е; й is a letter of its own. */
+function plain(character: string): string {
+  if (character === 'й') return character
+  const bare = character.normalize('NFD').replace(/\p{M}/gu, '')
+  return bare.length === character.length ? bare : character
 }
 
 /** Whether every word of the query is somewhere in the text. An empty query matches all. */
@@ -33,5 +40,5 @@ export function matchPieces(text: string, query: string): MatchPiece[] {
 }
 
 function words(query: string): string[] {
-  return fold(query).split(/\s+/).filter(Boolean)
+  return fold(query.normalize('NFC')).split(/\s+/).filter(Boolean)
 }

@@ -12,12 +12,14 @@ export type FilterPillProps = {
   removeLabel: string
   /** Absent: a filter that always has a value and cannot be taken off. */
   onRemove?: (() => void) | undefined
+  /** The keyboard's way to the filters leads to this one. */
+  first?: boolean | undefined
   /** The editor that opens under the pill; an element with `data-autofocus` takes the focus. */
   children: (close: () => void) => ReactNode
 }
 
 /** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
-export function FilterPill({ name, value, removeLabel, onRemove, children }: FilterPillProps) {
+export function FilterPill({ name, value, removeLabel, onRemove, first, children }: FilterPillProps) {
   const editor = usePopover()
   const button = useRef<HTMLButtonElement>(null)
   const set = value !== undefined
@@ -34,6 +36,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, children }: Fil
         {...editor.trigger}
         ref={button}
         type="button"
+        data-first-filter={first || undefined}
         className={classNames(
           'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
           set && onRemove ? 'pr-1.5' : 'pr-2.5',

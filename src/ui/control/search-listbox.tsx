@@ -15,6 +15,8 @@ export type SearchListboxProps = {
   label: string
   placeholder?: string | undefined
   options: SearchOption[]
+  /** `combobox`: the field is a form's field with a value, not a search over commands. */
+  kind?: 'search' | 'combobox'
   /** The id of the one in use. */
   selected?: string | undefined
   onSelect: (id: string) => void
@@ -32,6 +34,7 @@ export function SearchListbox({
   label,
   placeholder,
   options,
+  kind = 'search',
   selected,
   onSelect,
   empty,
@@ -46,13 +49,14 @@ export function SearchListbox({
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <TextField
         aria-label={label}
-        type="search"
+        type={kind === 'combobox' ? 'text' : 'search'}
         className="sticky top-0 z-sticky grid items-center bg-raised pb-1.5"
       >
         <Icon name="search" className="pointer-events-none absolute left-2.5 mb-1.5 text-text-3" />
         <Input
           ref={field}
           data-autofocus
+          {...(kind === 'combobox' && { role: 'combobox', 'aria-expanded': true })}
           {...(placeholder !== undefined && { placeholder })}
           className="h-9 w-full appearance-none rounded-2 border border-line-control bg-raised pr-2.5 pl-8.5 text-14 text-text focus:-outline-offset-1 phone:h-12 phone:text-16 [&::-webkit-search-cancel-button]:hidden"
         />
@@ -62,6 +66,8 @@ export function SearchListbox({
         items={found}
         dependencies={[query, selected]}
         selectionMode="single"
+        // A field whose list goes as one chooses: before the press is over the focus could not go elsewhere.
+        shouldSelectOnPressUp={kind === 'combobox'}
         // Escape belongs to the popover around the list.
         escapeKeyBehavior="none"
         selectedKeys={selected === undefined ? [] : [selected]}

@@ -12,6 +12,15 @@ export const toneText = {
   neutral: 'text-text-3',
 } satisfies Record<Tone, string>
 
+/** The colour of an icon drawn by `glyphClass`. */
+export const toneGlyph = {
+  answered: 'before:bg-answered',
+  missed: 'before:bg-missed',
+  target: 'before:bg-target',
+  warning: 'before:bg-warning',
+  neutral: 'before:bg-text-3',
+} satisfies Record<Tone, string>
+
 /**
  * A glyph and its word, never one without the other. The common case stays quiet (plain ink, coloured glyph);
  * what needs a person is loud (coloured, heavier word).

@@ -45,7 +45,8 @@ export function Tooltip({
       }}
       onPointerDown={hide}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) setShown(true)
+        // Not at once: the focus may come back from a popover that is closing, and none can be shown meanwhile.
+        if (event.target.matches(':focus-visible')) timer.current = setTimeout(() => setShown(true))
       }}
       onBlur={hide}
       onKeyDown={(event: KeyboardEvent) => {

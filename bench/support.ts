@@ -1,0 +1,137 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { SampleAccount } from '#/contract/session.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import { ensureChromium } from '../scripts/chromium.ts'
+
+/*
+ * What every bench needs: the built app behind its real server with as many sample contacts as it wants, and a Chromium
+ * that has signed in.
+ */
+
+const ROOT = join(import.meta.dirname, '..')
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface Bench {
+  readonly origin: string
+  readonly browser: Browser
+  /** A page of somebody who has signed in, in a context of its own. */
+  readonly open: (account: SampleAccount, options?: BrowserContextOptions) => Promise<Page>
+}
+
+/**
+ * Builds the app, starts a server of its own and a Chromium, does the work, and leaves nothing behind.
+ * @param contacts of the sample, over all accounts
+ */
+export const withBench = async (contacts: number, work: (bench: Bench) => Promise<void>): Promise<void> => {
+  const built = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The app could not be built')
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const data = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
+  console.log(`Making ${contacts.toLocaleString('en')} sample contacts …`)
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATA_DIR: data,
+      SAMPLE_CONTACTS: String(contacts),
+      FAULTS: '0',
+      API_BASE_URL: '',
+    },
+  })
+  const gone = new Promise<never>((_, reject) =>
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`))),
+  )
+  let browser: Browser | undefined
+  try {
+    await Promise.race([healthy(origin), gone])
+    browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--js-flags=--expose-gc'],
+    })
+    const started = browser
+    await Promise.race([
+      work({
+        origin,
+        browser: started,
+        open: async (account, options = { viewport: { width: 1440, height: 900 } }) => {
+          const context = await started.newContext({ baseURL: origin, locale: 'en-US', ...options })
+          const who = SAMPLE_SIGN_INS.find((one) => one.account === account)
+          const answer = await context.request.post('/api/v2/users/sign_in', {
+            data: { user: { email: who?.email, password: who?.password } },
+            headers: { origin, 'x-requested-by': 'callboard' },
+          })
+          if (!answer.ok()) throw new Error(`Sign-in as ${account}: ${answer.status()}`)
+          return context.newPage()
+        },
+      }),
+      gone,
+    ])
+  } finally {
+    gone.catch(() => {})
+    await browser?.close()
+    server.kill('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const healthy = async (origin: string) => {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
+    const ok = await fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The server did not start within two minutes')
+}
+
+export interface Figure {
+  readonly name: string
+  readonly value: string
+  readonly goal?: string
+  /** Absent: nothing is asked of it. */
+  readonly met?: boolean
+}
+
+/** Prints figures as a table. */
+export const printFigures = (title: string, figures: readonly Figure[]) => {
+  const rows = figures.map(({ name, value, goal = '', met }) => [
+    name,
+    value,
+    goal,
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ])
+  const head = [title, 'measured', 'goal', '']
+  const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
+  console.log(`\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`)
+  for (const row of rows) console.log(line(row))
+}
+
+/** The value that a share `p` of the numbers does not exceed. */
+export const percentile = (numbers: readonly number[], p: number): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(Math.ceil(sorted.length * p) - 1, sorted.length - 1)] ?? Number.NaN
+}

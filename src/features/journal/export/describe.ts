@@ -1,0 +1,87 @@
+import type { FilterOptions } from '#/api/filter-options.ts'
+import type { CallFilter, CallFilters, OrderField } from '#/contract/call-filters.ts'
+import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
+import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
+import { todayAt } from '#/features/journal/period.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { AboutLine } from './job.ts'
+
+const ORDER_NAMES = {
+  source: m.col_source,
+  uri: m.col_page,
+  from: m.col_caller,
+  duration: m.filter_duration_filter,
+  status: m.col_status,
+  title: m.col_object,
+  service: m.col_service,
+} as const satisfies Record<OrderField, () => string>
+
+/** Days as days: what is the last week today is another one when the file is opened. */
+const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
+  if (period !== 'custom') return PERIOD_WORDS[period]()
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
+  if (from) return m.period_since({ day: formatDay(from) })
+  return to ? m.period_until({ day: formatDay(to) }) : PERIOD_WORDS.custom()
+}
+
+const NOT_FILTERS: ReadonlySet<CallFilter> = new Set<CallFilter>([
+  'period',
+  'date_from',
+  'date_to',
+  'order_field',
+  'order_way',
+])
+
+/** The filters that are set, in words; the caller too, since the file is for whoever set it. */
+export const filterLines = (filters: CallFilters, options: FilterOptions | undefined): AboutLine[] =>
+  CALL_FILTERS.flatMap((name) => {
+    const value = filters[name]
+    if (value === undefined || NOT_FILTERS.has(name)) return []
+    return [
+      {
+        name: filterName(name),
+        value: value === '1' ? m.export_yes() : filterValue(name, value, options),
+      },
+    ]
+  })
+
+/** Object, period, filters and order of a journal in words. */
+export const describeJournal = (
+  object: string,
+  filters: CallFilters,
+  options: FilterOptions | undefined,
+): readonly AboutLine[] => [
+  { name: m.col_object(), value: object },
+  { name: m.filter_period(), value: periodWords(filters) },
+  ...filterLines(filters, options),
+  {
+    name: m.filter_order_field(),
+    value: `${filters.order_field ? ORDER_NAMES[filters.order_field]() : m.col_date()} ${filters.order_way === 'ASC' ? '↑' : '↓'}`,
+  },
+]
+
+const MAX_NAME = 60
+/** Letters and digits of any script with dashes between: nothing that a file system or a shell could take for more. */
+const safeName = (text: string): string =>
+  Array.from(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-'),
+  )
+    .slice(0, MAX_NAME)
+    .join('')
+    .replace(/^-+|-+$/g, '')
+
+/**
+ * `callboard-northline-2026-11-01_2026-11-20-contacts`, without its ending. A period that moves with the calendar is
+ * named by its word and the day the file was made.
+ * @param object the object's title; null for all
+ */
+export const exportFileName = (object: string | null, filters: CallFilters): string => {
+  const { period = 'all', date_from: from, date_to: to } = filters
+  const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${todayAt(null, Date.now())}`
+  return `callboard-${(object !== null && safeName(object)) || 'all'}-${days}-contacts`
+}

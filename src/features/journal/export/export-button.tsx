@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import type { TableLook } from '#/features/journal/table/use-table-look.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+
+export interface ExportProps {
+  readonly journal: Journal
+  readonly oid: string | null
+  readonly look: TableLook
+  /** The object's title, "All objects" for all. */
+  readonly title: string
+  /** How many contacts match, as far as the service says. */
+  readonly total: number
+}
+
+/** Button "Export": its dialog is loaded when somebody reaches for it. */
+export const ExportButton = (props: ExportProps) => {
+  const [open, setOpen] = useState(false)
+  const dialog = useOnIntent(() => import('./export-dialog.tsx').then((code) => code.ExportDialog))
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        {...dialog.handlers}
+        icon="download"
+        aria-haspopup="dialog"
+        pending={open && dialog.code === null && dialog.error === null}
+        onClick={() => {
+          dialog.load()
+          setOpen(true)
+        }}
+      >
+        {m.export_button()}
+      </Button>
+      {dialog.code ? (
+        <dialog.code {...props} open={open} onClose={close} />
+      ) : (
+        <Dialog open={open && dialog.error !== null} title={m.export_title()} onClose={close}>
+          <LoadError error={dialog.error} level={3} onRetry={dialog.load} className="" />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Radio } from '#/ui/control/checkbox.tsx'
+import { fieldOf, type ExportField } from './fields.ts'
+import { FORMATS, type AboutLine, type ExportFormat } from './job.ts'
+
+const COLUMNS = ['shown', 'all'] as const
+
+export interface Choice {
+  readonly format: ExportFormat
+  readonly columns: (typeof COLUMNS)[number]
+}
+
+const FORMAT_WORDS = {
+  csv: { name: m.export_csv, hint: m.export_csv_hint },
+  xlsx: { name: m.export_xlsx, hint: m.export_xlsx_hint },
+} as const satisfies Record<ExportFormat, object>
+
+const COLUMN_WORDS = {
+  shown: m.export_columns_shown,
+  all: m.export_columns_all,
+} as const satisfies Record<Choice['columns'], () => string>
+
+const namesOf = (fields: readonly ExportField[]) => fields.map((field) => fieldOf(field).name()).join(' · ')
+
+const legendClass = 'mb-1 text-13 font-medium text-text'
+
+/** What is exported, and how. */
+export const ExportChoices = ({
+  choice,
+  onChange,
+  about,
+  fields,
+  total,
+}: {
+  choice: Choice
+  onChange: (choice: Choice) => void
+  about: readonly AboutLine[]
+  fields: Record<Choice['columns'], readonly ExportField[]>
+  total: number
+}) => (
+  <div className="grid gap-4">
+    <div>
+      <p className="text-14 font-strong text-text tabular-nums">
+        {m.contacts_count({ count: total, shown: formatNumber(total) })}
+      </p>
+      <dl className="mt-1 flex flex-wrap gap-x-4 text-13">
+        {about.map(({ name, value }) => (
+          <div key={name} className="flex min-w-0 gap-1.5">
+            <dt className="text-text-3">{name}</dt>
+            <dd className="min-w-0 truncate" title={value}>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <fieldset>
+      <legend className={legendClass}>{m.export_format()}</legend>
+      {FORMATS.map((format) => (
+        <Radio
+          key={format}
+          name="format"
+          checked={choice.format === format}
+          description={FORMAT_WORDS[format].hint()}
+          onChange={() => onChange({ ...choice, format })}
+        >
+          {FORMAT_WORDS[format].name()}
+        </Radio>
+      ))}
+    </fieldset>
+    <fieldset>
+      <legend className={legendClass}>{m.export_columns()}</legend>
+      {COLUMNS.map((columns) => (
+        <Radio
+          key={columns}
+          name="columns"
+          checked={choice.columns === columns}
+          description={
+            columns === 'shown'
+              ? namesOf(fields.shown)
+              : m.export_columns_all_hint({ count: fields.all.length })
+          }
+          onChange={() => onChange({ ...choice, columns })}
+        >
+          {COLUMN_WORDS[columns]()}
+        </Radio>
+      ))}
+    </fieldset>
+  </div>
+)

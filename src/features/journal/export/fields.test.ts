@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { listedCall } from '#/contract/call.ts'
+import { columnsFor } from '#/features/journal/table/columns.ts'
+import { setLocale } from '#/i18n/locale.ts'
+import { exportFields, fieldOf, type Cell, type ExportField, type FieldContext } from './fields.ts'
+
+const context: FieldContext = {
+  objectTitle: (oid) => (oid === 'a1' ? 'Northline' : null),
+  statusName: (code) => (code === 42 ? 'Transferred' : undefined),
+}
+const call = (fields: Record<string, unknown>): ListedCallRead =>
+  listedCall.lenient.parse({ id: 7, ...fields })
+const read = (field: ExportField, fields: Record<string, unknown>): Cell =>
+  fieldOf(field).read(call(fields), context)
+
+beforeEach(() => setLocale('en'))
+
+test('every column has a name of its own, and none is lost on the way from the journal', () => {
+  const all = exportFields(null, new Set())
+  const names = all.map((field) => fieldOf(field).name())
+  expect(new Set(names).size).toBe(names.length)
+  const shown = columnsFor(null, new Set()).map(({ id }) => id)
+  for (const column of shown) expect(exportFields([column], new Set()).length).toBeGreaterThan(0)
+  for (const field of exportFields(shown, new Set())) expect(all).toContain(field)
+})
+
+test('every column goes with some field of the contact when that is hidden (G12)', () => {
+  expect(exportFields(null, new Set(Object.keys(listedCall.shape)))).toEqual([])
+  const left = exportFields(null, new Set(['customer_status', 'managers', 'phone_number_from']))
+  expect(left.filter((field) => /^deal|^manager$|^caller$/.test(field))).toEqual([])
+  expect(left).toContain('source')
+})
+
+test('the journal’s order is the file’s', () => {
+  expect(exportFields(['crm', 'date', 'caller'], new Set())).toEqual([
+    'deal_status',
+    'deal_price',
+    'date',
+    'offset',
+    'caller',
+  ])
+})
+
+test.each<[ExportField, Record<string, unknown>, Cell]>([
+  ['date', { date: '2026-11-20T14:03:05+05:30' }, new Date('2026-11-20T14:03:05Z')],
+  ['offset', { date: '2026-11-20T14:03:05+05:30' }, 'UTC+5:30'],
+  ['date', { date: 'yesterday' }, 'yesterday'],
+  ['offset', { date: '2026-11-20T14:03:05' }, null],
+  ['caller', { phone_number_from: '+7 (495) 123-45-67' }, '74951234567'],
+  ['caller', { phone_number_from: 'sip:=1+1' }, 'sip:=1+1'],
+  ['status', { status: 2 }, 'Answered'],
+  ['status', { status: 42 }, 'Transferred'],
+  ['status', { status: 43 }, 'Status 43'],
+  ['object', { obj_oid: 'a1' }, 'Northline'],
+  ['object', { obj_oid: 'b2' }, 'b2'],
+  ['kind', { call_type: { id: 1, name: 'COMMON' } }, 'First-time'],
+  ['kind', { call_type: { id: 3, name: 'THIRD' } }, 'THIRD'],
+  ['target', { target: true }, 'Yes'],
+  ['target', { target: false }, 'No'],
+  ['target', {}, null],
+  ['duration', { duration: 0 }, 0],
+  ['duration', {}, null],
+  ['custom_status', { custom_status: { id: 5, name: 'Договор', color: null } }, 'Договор'],
+  ['custom_status', { custom_status: { id: 5 } }, '{"id":5}'],
+  ['utm_campaign', { utm: 'utm_source=y&utm_campaign=%D0%B0+b' }, 'а b'],
+  ['deal_price', { customer_status: { price: 12.5 } }, 12.5],
+  ['deal_tags', { customer_status: { tags: '[{"id":1,"name":"vip"},"new"]' } }, 'vip, new'],
+  ['deal_tags', { customer_status: { tags: '[]' } }, ''],
+  ['deal_company', { customer_status: { company: '{}' } }, ''],
+  ['deal_company', { customer_status: { company: 'OOO "Ромашка"' } }, 'OOO "Ромашка"'],
+  ['visitor_name', { custom_data: '{"visitor":{"name":"Анна"}}' }, 'Анна'],
+  ['visitor_email', { custom_data: '{"email":"a@b.example"}' }, 'a@b.example'],
+  ['visitor_email', { custom_data: 'not JSON' }, null],
+  ['comments', { comments: [{ id: 1, comment: 'x' }] }, 1],
+  [
+    'comment_texts',
+    { comments: [{ id: 1, comment: 'Hi', name: 'Ann', created_at: '2026-11-20T14:03:05+03:00' }, { id: 2 }] },
+    'Nov 20, 2026, 14:03 Ann: Hi\n',
+  ],
+])('%s of %j is %j', (field, fields, cell) => {
+  expect(read(field, fields)).toEqual(cell)
+})

@@ -1,0 +1,84 @@
+import { ApiError } from '#/api/error.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import type { ExportField } from './fields.ts'
+import type { Shortfall } from './load-contacts.ts'
+
+export const FORMATS = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof FORMATS)[number]
+
+/** A line of the sheet that says what the file holds. */
+export interface AboutLine {
+  readonly name: string
+  readonly value: string
+}
+
+/** What the page asks of the worker. */
+export interface ExportJob {
+  readonly scope: Scope
+  /** The object whose journal it is; null for all. */
+  readonly oid: string | null
+  readonly filters: CallFilters
+  readonly format: ExportFormat
+  readonly fields: readonly ExportField[]
+  readonly locale: Locale
+  /** What the service has called its statuses so far this session (G8). */
+  readonly statusNames: readonly (readonly [code: number, name: string])[]
+  /** Object, period and filters in words. */
+  readonly about: readonly AboutLine[]
+  /** Without its ending. */
+  readonly fileName: string
+}
+
+export interface ExportProgress {
+  /** Contacts that have come. */
+  readonly done: number
+  readonly total: number
+  /** Contacts a second. */
+  readonly speed: number
+  /** All have come that will: the file is being written. */
+  readonly isWriting: boolean
+}
+
+/** A file, and whether everything is in it. */
+export interface ExportResult {
+  readonly file: Blob
+  readonly fileName: string
+  readonly count: number
+  /** Null: the file is complete. */
+  readonly shortfall: Shortfall | null
+  /** Why some pages did not come. */
+  readonly error: Error | null
+}
+
+/** An error as it travels between worker and page: only plain data do. Null stands for a defect of our own. */
+export type ErrorDetails = Pick<
+  ApiError,
+  'kind' | 'status' | 'code' | 'fields' | 'requestId' | 'retryAfter'
+> | null
+
+export const errorDetails = (error: unknown): ErrorDetails => {
+  if (!(error instanceof ApiError)) return null
+  const { kind, status, code, fields, requestId, retryAfter } = error
+  return { kind, status, code, fields, requestId, retryAfter }
+}
+
+/** The error as the rest of the page knows it: a lost session is noticed by its kind. */
+export const errorFrom = (details: ErrorDetails): Error => {
+  if (details === null) return new Error('The export failed')
+  const { kind, ...rest } = details
+  return new ApiError(kind, rest)
+}
+
+/** `again` asks for what did not come the first time. */
+export type ToWorker = { readonly type: 'start'; readonly job: ExportJob } | { readonly type: 'again' }
+
+export type FromWorker =
+  | { readonly type: 'progress'; readonly progress: ExportProgress }
+  | {
+      readonly type: 'finished'
+      readonly result: Omit<ExportResult, 'error'>
+      readonly error: ErrorDetails | undefined
+    }
+  | { readonly type: 'failed'; readonly error: ErrorDetails }

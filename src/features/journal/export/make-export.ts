@@ -1,0 +1,114 @@
+import type { CallsPage } from '#/api/calls.ts'
+import { formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { fieldOf, type Cell, type FieldContext } from './fields.ts'
+import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
+import { createLoader, type Loaded } from './load-contacts.ts'
+import { shortfallNote } from './words.ts'
+import { BYTE_ORDER_MARK, CSV_DIALECTS, csvRows } from './write-csv.ts'
+import { xlsxFile } from './write-xlsx.ts'
+
+/** Progress is for eyes: more often would only be in the way of the work. */
+const PROGRESS_MS = 200
+
+export interface Export {
+  /** Loads, and writes the file; again: only what did not come. Its error, if any, concerns the whole export. */
+  readonly run: (signal: AbortSignal) => Promise<ExportResult>
+}
+
+const MINUTE = 60_000
+/** The digits of this device's clock, as if they were UTC. */
+const onThisClock = (now: Date) => new Date(now.getTime() - now.getTimezoneOffset() * MINUTE)
+
+/**
+ * One export: rows are turned into cells as their pages come, so that only what the file will hold is kept.
+ * @param ask one page of the journal
+ */
+export const createExport = (
+  job: ExportJob,
+  ask: (page: number, signal: AbortSignal) => Promise<CallsPage>,
+  report: (progress: ExportProgress) => void,
+): Export => {
+  const { format, locale } = job
+  const fields = job.fields.map(fieldOf)
+  const statusNames = new Map(job.statusNames)
+  const titles = new Map<string, string | null>()
+  const offsets = new Set<number>()
+  const context: FieldContext = {
+    objectTitle: (oid) => titles.get(oid) ?? null,
+    statusName: (code) => (code === null ? undefined : statusNames.get(code)),
+  }
+  const learn = ({ objects, statuses }: CallsPage) => {
+    for (const { oid, title } of objects) titles.set(oid, title)
+    for (const [name, code] of Object.entries(statuses)) statusNames.set(code, name)
+  }
+
+  const loader = createLoader<Cell[][]>({
+    ask,
+    take: (calls, page) => {
+      learn(page)
+      return calls.map((call) => {
+        const offset = parseWallClock(call.date)?.offset
+        if (offset !== null && offset !== undefined) offsets.add(offset)
+        return fields.map((field) => field.read(call, context))
+      })
+    },
+  })
+
+  const columns = fields.map(({ name, width }) => ({ name: name(), width }))
+  const csv = ({ chunks, shortfall }: Loaded<Cell[][]>) => {
+    const dialect = CSV_DIALECTS[locale]
+    const rest = columns.slice(1).map(() => null)
+    return new Blob(
+      [
+        BYTE_ORDER_MARK,
+        csvRows([columns.map(({ name }) => name)], dialect),
+        ...chunks.map((chunk) => csvRows(chunk, dialect)),
+        // At the end, where programs that read the first line for the columns are not misled.
+        shortfall === null ? '' : csvRows([[shortfallNote(shortfall), ...rest]], dialect),
+      ],
+      { type: 'text/csv;charset=utf-8' },
+    )
+  }
+  const xlsx = ({ chunks, shortfall, count }: Loaded<Cell[][]>) => {
+    const now = new Date()
+    const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
+    return xlsxFile({
+      columns,
+      rows: chunks.flat(),
+      note: shortfall && shortfallNote(shortfall),
+      about: [
+        ...job.about,
+        { name: m.export_offset(), value: clocks.join(', ') },
+        { name: m.contacts_table(), value: count },
+        { name: m.export_completeness(), value: shortfall ? shortfallNote(shortfall) : m.export_complete() },
+        { name: m.export_made(), value: onThisClock(now) },
+        { name: m.export_made_offset(), value: formatOffset(-now.getTimezoneOffset()) },
+      ],
+      locale,
+    })
+  }
+
+  const run: Export['run'] = async (signal) => {
+    const start = performance.now()
+    let startedWith: number | null = null
+    let reported = -Infinity
+    const progress = (done: number, total: number, isWriting = false) => {
+      const now = performance.now()
+      startedWith ??= done
+      if (now - reported < PROGRESS_MS && !isWriting) return
+      reported = now
+      report({ done, total, speed: ((done - startedWith) * 1000) / Math.max(now - start, 1), isWriting })
+    }
+    const loaded = await loader.load(signal, progress)
+    progress(loaded.count, Math.max(loaded.count, loaded.shortfall?.total ?? 0), true)
+    return {
+      file: format === 'csv' ? csv(loaded) : await xlsx(loaded),
+      fileName: `${job.fileName}${loaded.shortfall ? '-incomplete' : ''}.${format}`,
+      count: loaded.count,
+      shortfall: loaded.shortfall,
+      error: loaded.error,
+    }
+  }
+  return { run }
+}

@@ -1,0 +1,31 @@
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { Gap, Shortfall } from './load-contacts.ts'
+
+const GAP_WORDS = {
+  failed: () => m.export_gap_failed(),
+  repeated: () => m.export_gap_repeated(),
+  changed: () => m.export_gap_changed(),
+  short: () => m.export_gap_short(),
+  capped: ({ loaded }) => m.export_gap_capped({ shown: formatNumber(loaded) }),
+  unreadable: ({ unreadable }) =>
+    m.export_gap_unreadable({ count: unreadable, shown: formatNumber(unreadable) }),
+} as const satisfies Record<Gap, (shortfall: Shortfall) => string>
+
+/** How much came of how much. */
+export const shortfallCount = ({ loaded, total }: Shortfall): string =>
+  m.export_part({ shown: formatNumber(loaded), total: formatNumber(total) })
+
+/** Why not all came, a sentence each. */
+export const shortfallReasons = (shortfall: Shortfall): string =>
+  shortfall.gaps.map((gap) => GAP_WORDS[gap](shortfall)).join(' ')
+
+/** The line in an incomplete file that says so. */
+export const shortfallNote = (shortfall: Shortfall): string =>
+  `${m.export_incomplete()}: ${shortfallCount(shortfall)}. ${shortfallReasons(shortfall)}`
+
+/** Seconds in words for who waits: nobody counts the tenths. */
+export const remainingWords = (seconds: number): string =>
+  seconds < 90
+    ? m.export_seconds_left({ shown: formatNumber(Math.max(1, Math.ceil(seconds))) })
+    : m.export_minutes_left({ shown: formatNumber(Math.ceil(seconds / 60)) })

@@ -1,0 +1,39 @@
+import Papa from 'papaparse'
+import type { Cell } from './fields.ts'
+
+/** Signs that make a spreadsheet read a text as a formula; the wide ones are turned into narrow ones by some. */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
+
+/** A text that no spreadsheet runs: an apostrophe in front says that it is one. */
+const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** Separators as spreadsheets of a country expect them: where the comma is in numbers, it cannot be between cells. */
+export interface CsvDialect {
+  readonly separator: ',' | ';'
+  readonly decimal: '.' | ','
+}
+export const CSV_DIALECTS = {
+  en: { separator: ',', decimal: '.' },
+  ru: { separator: ';', decimal: ',' },
+} as const satisfies Record<string, CsvDialect>
+
+/** `2026-11-20 14:03:05`: read as a moment by spreadsheets of every language. */
+const moment = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
+
+const cellText = (cell: Cell, { decimal }: CsvDialect): string => {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  return cell instanceof Date ? moment(cell) : inertText(cell)
+}
+
+/** Spreadsheets take a file without it for one of the system's old 8-bit encodings. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Rows as RFC 4180 has them, the last one ended as well. */
+export const csvRows = (rows: readonly (readonly Cell[])[], dialect: CsvDialect): string =>
+  rows.length === 0
+    ? ''
+    : Papa.unparse(
+        rows.map((row) => row.map((cell) => cellText(cell, dialect))),
+        { delimiter: dialect.separator, newline: '\r\n' },
+      ) + '\r\n'

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode } from 'react'
+import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { statusFilterWord } from '#/features/shell/contact-status.tsx'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { activeFilters } from '#/features/journal/search.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { FilterPill } from '#/ui/control/pill.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { CopyLink } from './copy-link.tsx'
+import { currentValue } from './field-props.ts'
+import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { filterName, filterValue } from './filter-words.ts'
+import { PeriodArrows } from './period-arrows.tsx'
+import { periodWords } from './period-words.ts'
+import { QuickChips } from './quick-chips.tsx'
+import { useMergedChanges } from './use-merged-changes.ts'
+import { useFilterCode, type FilterCode } from './use-filter-code.ts'
+
+interface Filtered {
+  readonly oid: string | null
+  readonly journal: Journal
+  /** The day it is where the contacts are (G6). */
+  readonly today: string
+}
+
+/** Region "Filters": each filter one pill, set ones say their value; on a phone one sheet holds them all. */
+export const FilterBar = ({
+  oid,
+  journal,
+  today,
+  found,
+  tools,
+}: Filtered & {
+  /** "Show 537 contacts", for the button that closes the sheet. */
+  found: string
+  /** What stands at the end of the bar: columns, export. */
+  tools: ReactNode
+}) => {
+  const isPhone = useIsPhone()
+  const filtered = { oid, today, journal: useMergedChanges(journal) }
+  return (
+    <section aria-label={m.filters()} className="border-b border-line px-4 py-2 desk:border-b-0">
+      {isPhone ? (
+        <PhoneFilters {...filtered} found={found} />
+      ) : (
+        <>
+          <Pills {...filtered} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1.5">
+            <Toggles journal={filtered.journal} />
+            <div className="flex items-center gap-2">{tools}</div>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Pills = memo(function Pills(props: Filtered) {
+  const valueOf = useFilterWords(props)
+  const code = useFilterCode()
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {EDITED_FILTERS.map((name) => (
+        <Pill key={name} name={name} value={valueOf(name)} code={code} {...props} />
+      ))}
+    </div>
+  )
+})
+
+const Toggles = memo(function Toggles({ journal }: { journal: Journal }) {
+  return (
+    <>
+      {TOGGLES.map((name) => (
+        <Toggle key={name} name={name} journal={journal} />
+      ))}
+      <span aria-hidden="true" className="h-4 border-l border-line-strong" />
+      <QuickChips journal={journal} />
+      {/* In the line that is always as high: a first filter must not push the table down. */}
+      <span className="ml-auto flex items-center gap-2 text-13">
+        <ClearFilters journal={journal} />
+        <CopyLink hasCaller={journal.caller !== undefined} />
+      </span>
+    </>
+  )
+})
+
+const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
+  const { journal } = props
+  const valueOf = useFilterWords(props)
+  const code = useFilterCode()
+  return (
+    <div className="relative -mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+      <FilterSheet
+        {...props}
+        code={code}
+        count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
+        sourceWords={valueOf('source_filter')}
+        clear={<ClearFilters journal={journal} />}
+        toggles={TOGGLES.map((name) => (
+          <Toggle key={name} name={name} journal={journal} />
+        ))}
+        found={found}
+      />
+      {EDITED_FILTERS.filter((name) => valueOf(name) !== undefined).map((name) => (
+        <Pill key={name} name={name} value={valueOf(name)} code={code} {...props} />
+      ))}
+      <QuickChips journal={journal} />
+      <CopyLink hasCaller={journal.caller !== undefined} />
+    </div>
+  )
+})
+
+const TOGGLES = ['target_filter', 'repeated_filter'] as const
+
+const Toggle = ({ name, journal }: { name: (typeof TOGGLES)[number]; journal: Journal }) => (
+  <Checkbox
+    checked={journal.search[name] === '1'}
+    onChange={(event) => journal.change({ [name]: event.target.checked ? '1' : undefined })}
+  >
+    {filterName(name)}
+  </Checkbox>
+)
+
+const ClearFilters = ({ journal }: { journal: Journal }) =>
+  (activeFilters(journal.search).length > 0 || journal.caller !== undefined) && (
+    <LinkButton onClick={journal.clear}>{m.clear_filters()}</LinkButton>
+  )
+
+const Pill = ({
+  name,
+  value,
+  ...props
+}: Filtered & { name: EditedFilter; value: string | undefined; code: FilterCode }) => {
+  const { journal, code } = props
+  const isDefault = name === 'period' && journal.search.period === undefined
+  const pill = (
+    <FilterPill
+      name={filterName(name)}
+      value={value}
+      first={name === 'period'}
+      removeLabel={m.remove_filter({ filter: `${filterName(name)} ${value ?? ''}`.trim() })}
+      onRemove={
+        isDefault
+          ? undefined
+          : () =>
+              journal.change(
+                name === 'period'
+                  ? { period: undefined, date_from: undefined, date_to: undefined }
+                  : { [name]: undefined },
+              )
+      }
+    >
+      {(close) => <FilterField name={name} {...props} autoFocus onDone={close} />}
+    </FilterPill>
+  )
+  if (name === 'period')
+    return (
+      <>
+        <span role="none" className="contents" {...code.calendar.handlers}>
+          {pill}
+        </span>
+        <PeriodArrows journal={journal} today={props.today} />
+      </>
+    )
+  if (name !== 'source_filter') return pill
+  return (
+    <span role="none" className="contents" {...code.sources.handlers}>
+      {pill}
+    </span>
+  )
+}
+
+/** What each filter is set to, in words; undefined: not set. */
+const useFilterWords = ({ oid, journal, today }: Filtered) => {
+  const { scope } = useSignedIn()
+  // Only a code that came by link needs the candidates for its words before anybody chooses.
+  const { data: options } = useQuery({
+    ...filterOptionsQuery(scope, oid),
+    enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
+  })
+  return (name: EditedFilter): string | undefined => {
+    if (name === 'period') return periodWords(journal.search, today)
+    const value = currentValue(journal, name)
+    return value === '' ? undefined : filterValue(name, value, options)
+  }
+}
+
+/** Custom statuses and the service's own codes: only an object's candidates say what they are called. */
+const needsWords = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null

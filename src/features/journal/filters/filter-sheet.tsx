@@ -1,0 +1,154 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { PERIODS, type Period } from '#/contract/call-filters.ts'
+import { DEFAULT_PERIOD } from '#/features/journal/search.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import type { FieldProps } from './field-props.ts'
+import { EDITED_FILTERS, FilterField } from './filter-fields.tsx'
+import { filterName } from './filter-words.ts'
+import { PeriodCalendar, PeriodPresets } from './period-field.tsx'
+import { PERIOD_WORDS } from './period-words.ts'
+import { SourceField } from './source-field.tsx'
+
+/** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
+export const FilterSheet = ({
+  count,
+  sourceWords,
+  clear,
+  toggles,
+  found,
+  ...filtered
+}: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'code'> & {
+  /** How many filters are set. */
+  count: number
+  sourceWords: string | undefined
+  clear: ReactNode
+  /** Target only, First-time only. */
+  toggles: readonly ReactNode[]
+  found: string
+}) => {
+  const [open, setOpen] = useState(false)
+  const fields: FieldProps = { ...filtered, autoFocus: false, onDone: () => {} }
+  return (
+    <>
+      <Button icon="filter" aria-haspopup="dialog" data-first-filter onClick={() => setOpen(true)}>
+        {count > 0 ? m.filters_active({ count }) : m.filters()}
+      </Button>
+      <Dialog
+        open={open}
+        title={m.filters()}
+        onClose={() => setOpen(false)}
+        actions={
+          <Button variant="primary" size="lg" className="w-full" onClick={() => setOpen(false)}>
+            {found}
+          </Button>
+        }
+      >
+        <div className="text-text">
+          <p className="-mt-8 mb-3 min-h-6 text-right text-14">{clear}</p>
+          <PeriodGrid {...fields} />
+          <div className="mt-3 divide-y divide-line border-y border-line">
+            {EDITED_FILTERS.filter((name) => name !== 'period').map((name) =>
+              name === 'source_filter' ? (
+                <SourceRow key={name} value={sourceWords} {...fields} />
+              ) : (
+                <div key={name} className={rowClass}>
+                  <FilterField name={name} {...fields} />
+                </div>
+              ),
+            )}
+            {toggles.map((toggle, index) => (
+              // Always the same two.
+              <div key={index} className="py-1">
+                {toggle}
+              </div>
+            ))}
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** A field as a row: its name at the start, its value at the end, without a frame of its own. */
+const rowClass =
+  'py-1 [&>div]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_:is(input,select)]:border-transparent [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_select]:[text-align-last:right] [&_select:has(>option:first-child:checked)]:text-text-3'
+
+/** The service's own words as buttons; "Custom" opens days and ready periods, and asks for nothing until days are chosen. */
+const PeriodGrid = (props: FieldProps) => {
+  const { journal, code } = props
+  const [opened, setOpened] = useState(false)
+  const { period = DEFAULT_PERIOD } = journal.search
+  const custom = opened || period === 'custom'
+  const choose = (next: Period) => {
+    setOpened(next === 'custom')
+    if (next === 'custom') code.calendar.load()
+    else journal.change({ period: next, date_from: undefined, date_to: undefined })
+  }
+  return (
+    <>
+      <div role="group" aria-label={m.filter_period()} className="grid grid-cols-3 gap-1.5">
+        {PERIODS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === (custom ? 'custom' : period)}
+            onClick={() => choose(one)}
+            className="h-10 rounded-2 border border-line-strong bg-raised text-13 font-medium aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-accent"
+          >
+            {PERIOD_WORDS[one]()}
+          </button>
+        ))}
+      </div>
+      {custom && (
+        <div className="mt-4 grid gap-4">
+          <PeriodPresets {...props} />
+          <PeriodCalendar {...props} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const SourceRow = ({ value, ...props }: FieldProps & { value: string | undefined }) => {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="py-1">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        onClick={() => {
+          props.code.sources.load()
+          setOpen(!open)
+        }}
+        className="flex h-10 w-full items-center gap-2 text-15"
+      >
+        {filterName('source_filter')}
+        <span
+          className={
+            value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
+          }
+        >
+          {value ?? m.any()}
+        </span>
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} className="mr-2.5 text-text-2" />
+      </button>
+      {open && (
+        <div className="max-h-80 overflow-auto pt-1 pb-2">
+          <SourceField
+            {...props}
+            onDone={() => {
+              setOpen(false)
+              // When the list is gone: until then it takes the focus back.
+              requestAnimationFrame(() => button.current?.focus())
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

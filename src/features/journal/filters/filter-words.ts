@@ -1,0 +1,58 @@
+import type { FilterOptions } from '#/api/filter-options.ts'
+import type { CallFilter, DurationFilter } from '#/contract/call-filters.ts'
+import { statusFilterWord } from '#/features/shell/contact-status.tsx'
+import { formatDay, formatPhone } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+export const FILTER_NAMES = {
+  period: m.filter_period,
+  date_from: m.filter_date_from,
+  date_to: m.filter_date_to,
+  source_filter: m.filter_source_filter,
+  source_text_filter: m.filter_source_text_filter,
+  target_filter: m.filter_target_filter,
+  repeated_filter: m.filter_repeated_filter,
+  uri_filter: m.filter_uri_filter,
+  from_filter: m.filter_from_filter,
+  duration_filter: m.filter_duration_filter,
+  status_filter: m.filter_status_filter,
+  order_field: m.filter_order_field,
+  order_way: m.filter_order_way,
+} as const satisfies Record<CallFilter, () => string>
+
+export const DURATION_WORDS = {
+  lt30s: m.duration_lt30s,
+  f30t60s: m.duration_f30t60s,
+  f1t5m: m.duration_f1t5m,
+  f5t10m: m.duration_f5t10m,
+  gt10m: m.duration_gt10m,
+  gt1m: m.duration_gt1m,
+  gt30s: m.duration_gt30s,
+} as const satisfies Record<DurationFilter, () => string>
+
+export const filterName = (name: string): string =>
+  name in FILTER_NAMES ? FILTER_NAMES[name as CallFilter]() : name
+
+/** A filter's value in words; the period's are in period-words.ts. Codes that the candidates do not explain are shown as they are. */
+export const filterValue = (name: CallFilter, value: string, options: FilterOptions | undefined): string => {
+  switch (name) {
+    case 'date_from':
+    case 'date_to':
+      return formatDay(value)
+    case 'duration_filter':
+      return DURATION_WORDS[value as DurationFilter]()
+    case 'from_filter':
+      return formatPhone(value)
+    case 'source_filter':
+      return options?.sources.find(({ code }) => code === value)?.label ?? value
+    case 'status_filter':
+      return (
+        statusFilterWord(value) ??
+        options?.statuses.find(({ code }) => code === value)?.label ??
+        options?.customStatuses.find(({ code }) => String(code) === value)?.label ??
+        value
+      )
+    default:
+      return value
+  }
+}

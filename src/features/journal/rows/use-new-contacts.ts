@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { newestCallsQuery, type CallsPage } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import { isReadable } from '#/contract/field.ts'
+import { isNewestFirst, type ContactRows } from './use-contact-rows.ts'
+
+/**
+ * How many contacts have come on top since the list was asked for: looked for once a minute while the tab is visible,
+ * in a newest-first list whose period still runs. They are counted, not shown: rows never move under the pointer.
+ * @param today the day it is where the contacts are
+ */
+export const useNewContacts = (
+  scope: Scope,
+  oid: string | null,
+  filters: CallFilters,
+  { first, isPrevious, updatedAt }: ContactRows,
+  today: string,
+): number => {
+  const isLive = isNewestFirst(filters) && !isPast(filters, today) && first !== null && !isPrevious
+  const { data } = useQuery({
+    ...newestCallsQuery(scope, oid, filters, first ?? undefined, updatedAt),
+    enabled: isLive,
+  })
+  return isLive && data ? newOnTop(first, data) : 0
+}
+
+/** A range that ended before today gains nothing. */
+export const isPast = ({ period, date_to }: CallFilters, today: string): boolean =>
+  period === 'custom' && date_to !== undefined && date_to < today
+
+/**
+ * Contacts of `newest` that stand above all that `first` had. More than a page of them are counted by the totals.
+ */
+export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
+  const known = new Set(first.calls.filter(isReadable).map(({ id }) => id))
+  const rows = newest.calls.filter(isReadable)
+  const above = rows.findIndex(({ id }) => known.has(id))
+  if (above !== -1) return above
+  const more = (newest.pagination?.total_objects ?? 0) - (first.pagination?.total_objects ?? 0)
+  return Math.max(rows.length, more)
+}

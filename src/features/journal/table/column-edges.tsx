@@ -1,0 +1,154 @@
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
+import type { LaidColumn } from './contact-row.tsx'
+import type { TableLook } from './use-table-look.ts'
+
+const STEP = 8
+const BIG_STEP = 40
+
+/**
+ * The edges of the columns, over the header and not in it: a header is called by its column's name alone. They follow
+ * the columns by `--columns`, a property of the box that is scrolled.
+ */
+export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => (
+  <div
+    role="group"
+    aria-label={m.column_widths()}
+    data-edges=""
+    className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
+  >
+    {columns.map((column, index) => (
+      <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
+    ))}
+  </div>
+))
+
+/** Widths in pixels as they are drawn. */
+const drawnWidths = (edges: Element): number[] =>
+  getComputedStyle(edges).gridTemplateColumns.split(' ').map(Number.parseFloat)
+
+/** Tells the box that it is scrolled sideways; edges that would lie over the first column, which stays, are cut off. */
+export const noteScroll = (box: HTMLElement) => {
+  const { scrollLeft } = box
+  const isAside = scrollLeft > 0
+  const edges = box.querySelector<HTMLElement>('[data-edges]')
+  box.toggleAttribute('data-aside', isAside)
+  if (edges && (isAside || edges.style.clipPath))
+    edges.style.clipPath = isAside ? `inset(0 0 -48px ${scrollLeft + (drawnWidths(edges)[0] ?? 0)}px)` : ''
+}
+
+/** The edge of a column: dragged, moved by arrow keys, and given back its usual width by a double click or Enter. */
+const ColumnEdge = ({
+  column,
+  index,
+  columns,
+  look,
+}: {
+  column: LaidColumn
+  index: number
+  columns: readonly LaidColumn[]
+  look: TableLook
+}) => {
+  /** While it is being changed; it is kept once, at the end. */
+  const [draft, setDraft] = useState<number | null>(null)
+  const edge = useRef<HTMLDivElement>(null)
+  const width = draft ?? look.widths[column.id] ?? column.width
+
+  /** The rows follow by a property of the table: none of them is drawn anew on the way. */
+  const show = (widths: TableLook['widths']) => {
+    const box = edge.current?.closest('[data-edges]')?.parentElement
+    const { template, least } = gridOf(columns, widths)
+    box?.style.setProperty('--columns', template)
+    box?.style.setProperty('--least', `${least}px`)
+  }
+  const draw = (next: number) => {
+    const clamped = clampWidth(next)
+    setDraft(clamped)
+    show({ ...look.widths, [column.id]: clamped })
+  }
+  const drop = () => {
+    setDraft(null)
+    show(look.widths)
+  }
+  const keep = (next: number | null) => {
+    setDraft(null)
+    if (next !== (look.widths[column.id] ?? null)) look.setWidth(column.id, next)
+  }
+  const drawn = () => {
+    const edges = edge.current?.closest('[data-edges]')
+    return (edges && drawnWidths(edges)[index]) ?? width
+  }
+
+  const onPointerDown = (press: PointerEvent<HTMLElement>) => {
+    if (press.button !== 0) return
+    // No text is selected on the way.
+    press.preventDefault()
+    const grip: HTMLElement = press.currentTarget
+    grip.focus({ preventScroll: true })
+    grip.setPointerCapture(press.pointerId)
+    const from = drawn()
+    const listening = new AbortController()
+    const options = { signal: listening.signal }
+    let next: number | null = null
+    grip.addEventListener(
+      'pointermove',
+      ({ clientX }) => {
+        if (next === null && clientX === press.clientX) return
+        next = clampWidth(from + clientX - press.clientX)
+        draw(next)
+      },
+      options,
+    )
+    const end = (kept: boolean) => () => {
+      listening.abort()
+      if (next === null) return
+      if (kept) keep(next)
+      else drop()
+    }
+    grip.addEventListener('pointerup', end(true), options)
+    grip.addEventListener('pointercancel', end(false), options)
+    grip.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        grip.releasePointerCapture(press.pointerId)
+        end(false)()
+      },
+      options,
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.shiftKey ? BIG_STEP : STEP
+    const from = draft ?? drawn()
+    if (event.key === 'ArrowLeft') draw(from - step)
+    else if (event.key === 'ArrowRight') draw(from + step)
+    else if (event.key === 'Home') draw(MIN_WIDTH)
+    else if (event.key === 'End') draw(MAX_WIDTH)
+    else if (event.key === 'Enter') keep(null)
+    else if (event.key === 'Escape' && draft !== null) drop()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      ref={edge}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={m.column_width()}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      aria-valuenow={width}
+      aria-valuetext={m.column_pixels({ column: column.name(), count: width })}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => keep(null)}
+      onKeyDown={onKeyDown}
+      onKeyUp={() => draft !== null && keep(draft)}
+      onBlur={() => draft !== null && keep(draft)}
+      className="relative h-8 w-3 translate-x-1.5 last:translate-x-0 cursor-col-resize touch-none justify-self-end after:absolute after:inset-y-0 after:left-1.25 after:w-0.5 hover:after:bg-accent focus-visible:after:bg-accent"
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { Column, ColumnId } from './columns.ts'
+
+/*
+ * Which columns, in what order and how wide, out of what was kept. Kept names may be of columns that this journal, this
+ * client or this version does not have: they are not shown, and not lost.
+ */
+
+export type Widths = Readonly<Partial<Record<ColumnId, number>>>
+
+/** Pixels. Narrower, a header could not be taken hold of; wider, nothing else would be seen. */
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 800
+
+/** Whole pixels between the narrowest and the widest. */
+export const clampWidth = (width: number): number =>
+  Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
+
+/** Columns shown, in their order: the kept ones that are there, or the usual ones. The date is always the first. */
+export const shownOf = (available: readonly Column[], kept: readonly string[] | undefined): ColumnId[] => {
+  const ids = available.map(({ id }) => id)
+  const shown =
+    kept === undefined
+      ? available.filter(({ onDemand }) => !onDemand).map(({ id }) => id)
+      : [...new Set(kept)].filter((one): one is ColumnId => ids.some((id) => id === one))
+  return ['date', ...shown.filter((id) => id !== 'date')]
+}
+
+/** Puts each of `others` after the one that precedes it in `usual`, so that what was left out is found where it belongs. */
+const woven = <Id extends string>(
+  shown: readonly Id[],
+  others: readonly Id[],
+  usual: readonly string[],
+): Id[] => {
+  const order = [...shown]
+  for (const one of others) {
+    const before = usual.slice(0, Math.max(usual.indexOf(one), 0))
+    const previous = before.findLast((id) => order.some((there) => there === id))
+    const at = usual.includes(one) ? order.findIndex((id) => id === previous) + 1 : order.length
+    order.splice(at, 0, one)
+  }
+  return order
+}
+
+/** Every column there is to choose from: the shown ones in their order, the others at their usual places. */
+export const choiceOf = (available: readonly Column[], shown: readonly ColumnId[]): ColumnId[] => {
+  const usual = available.map(({ id }) => id)
+  return woven(
+    shown,
+    usual.filter((id) => !shown.includes(id)),
+    usual,
+  )
+}
+
+/**
+ * What is kept when `shown` has been chosen: with it, those of the columns shown before that are not here to be chosen.
+ * @param before what was kept, or the usual columns of every journal
+ */
+export const keptOf = (
+  shown: readonly ColumnId[],
+  before: readonly string[],
+  available: readonly Column[],
+): string[] =>
+  woven<string>(
+    shown,
+    before.filter((id) => !available.some((column) => column.id === id)),
+    before,
+  )
+
+/** `id` in another place; the date keeps its own. */
+export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number): ColumnId[] => {
+  if (id === 'date' || !order.includes(id)) return [...order]
+  const others = order.filter((one) => one !== id)
+  const at = Math.min(Math.max(index, others[0] === 'date' ? 1 : 0), others.length)
+  return others.toSpliced(at, 0, id)
+}
+
+/** What every row is laid out by, as `grid-template-columns`, and the pixels it needs at least. */
+export const gridOf = (columns: readonly Column[], widths: Widths): { template: string; least: number } => {
+  const rest = columns.find(({ id, takesRest }) => takesRest && widths[id] === undefined)
+  const tracks = columns.map((column) => {
+    const width = widths[column.id] ?? column.width
+    return column === rest ? `minmax(${width}px, 1fr)` : `${width}px`
+  })
+  // Where every column has its own width, the rest of the row is nobody's.
+  if (!rest) tracks.push('minmax(0, 1fr)')
+  return {
+    template: tracks.join(' '),
+    least: columns.reduce((sum, { id, width }) => sum + (widths[id] ?? width), 0),
+  }
+}

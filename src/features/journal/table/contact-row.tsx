@@ -1,0 +1,204 @@
+import { memo, useState, type CSSProperties } from 'react'
+import type { ListedCallRead } from '#/contract/call.ts'
+import type { ContactRow } from '#/features/journal/rows/use-contact-rows.ts'
+import { phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { IconButton, LinkButton } from '#/ui/control/button.tsx'
+import { rowClass } from '#/ui/data/table.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import type { Column } from './columns.ts'
+import { CELLS, type CellContext, type RowFacts } from './contact-cells.tsx'
+import { PhoneContact } from './phone-contact.tsx'
+
+/** A column as the rows lay it out. */
+export interface LaidColumn extends Column {
+  /** Its place among all columns, for screen readers; absent when all are shown. */
+  readonly place: number | undefined
+  /** Its cells stay in sight when the table is scrolled sideways. */
+  readonly isFirst: boolean
+}
+
+export interface RowPlace {
+  readonly index: number
+  /** Null: the two lines of a phone. */
+  readonly columns: readonly LaidColumn[] | null
+  readonly isCurrent: boolean
+}
+
+/** A row stands at its own place and is as high as every other, so no row's coming moves another. */
+const rowLook =
+  'absolute inset-x-0 grid h-(--row) grid-cols-(--columns) border-b border-line leading-[calc(var(--row)-1px)] contain-strict phone:block'
+const cellLook = 'block min-w-0 truncate px-2 last:pr-4'
+/** The background of its row, so that nothing shows through, and an edge as soon as something lies under it. */
+const firstLook = 'sticky left-0 z-1 bg-inherit pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+
+/** The row's own bar would lie under its first cell. */
+const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
+
+const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
+  classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
+
+const rowProps = ({ index, isCurrent }: RowPlace) => ({
+  'aria-rowindex': index + 2,
+  'aria-current': isCurrent || undefined,
+  style: { top: `calc(var(--row) * ${index})` } satisfies CSSProperties,
+})
+
+/** One contact. Drawn again only when something about it changes. */
+export const ReadyRow = memo(
+  ({
+    call: whole,
+    context,
+    isActive,
+    firstOfDay,
+    objectTitle,
+    statusName,
+    ...place
+  }: RowPlace &
+    RowFacts & {
+      call: ListedCallRead
+      context: CellContext
+      /** Under the pointer or current: shows what can be done with it. */
+      isActive: boolean
+    }) => {
+    const facts = { firstOfDay, objectTitle, statusName }
+    const call = withoutFields(whole, context.hidden)
+    return (
+      <tr {...rowProps(place)} className={rowLooks(place)}>
+        {place.columns === null ? (
+          <td className="block">
+            <PhoneContact call={call} facts={facts} context={context} />
+          </td>
+        ) : (
+          place.columns.map((column) => {
+            const { content, title, className, style } = CELLS[column.id](call, facts, context)
+            const isActed = isActive && column.id === 'caller' && call.phone_number_from?.trim()
+            return (
+              <td
+                key={column.id}
+                aria-colindex={column.place}
+                title={title}
+                style={style}
+                className={classNames(
+                  cellLook,
+                  column.isFirst && firstLook,
+                  column.isFirst && place.isCurrent && currentLook,
+                  column.numeric && 'text-right tabular-nums',
+                  isActed && 'relative pr-7',
+                  className,
+                )}
+              >
+                {content}
+                {isActed && <CopyCaller caller={isActed} />}
+              </td>
+            )
+          })
+        )}
+      </tr>
+    )
+  },
+)
+
+/** The row's address is not one of them: it is what the row is opened by. */
+const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): ListedCallRead =>
+  hidden.size === 0
+    ? call
+    : (Object.fromEntries(
+        Object.entries(call).map(([field, value]) => [
+          field,
+          hidden.has(field) && !ALWAYS.has(field) ? (Array.isArray(value) ? [] : null) : value,
+        ]),
+      ) as ListedCallRead)
+const ALWAYS: ReadonlySet<string> = new Set(['id', 'obj_oid', 'date'])
+
+/** Beside the number, on room of its own: it never covers a value. */
+const CopyCaller = ({ caller }: { caller: string }) => (
+  <span className="absolute inset-y-0 right-0 grid place-items-center">
+    <IconButton
+      icon="copy"
+      label={m.copy_caller()}
+      onClick={() =>
+        void navigator.clipboard.writeText(phoneE164(caller) ?? caller).then(
+          () => showToast({ text: m.copied() }),
+          () => showToast({ tone: 'failed', text: m.copy_refused() }),
+        )
+      }
+      className="size-6!"
+    />
+  </span>
+)
+
+/** A place in the list without a contact: on its way, not come, or not readable. */
+export const OtherRow = ({
+  row,
+  saysFailed,
+  ...place
+}: RowPlace & {
+  row: Exclude<ContactRow, { state: 'ready' }>
+  /** Of the rows that did not come together, one says so. */
+  saysFailed: boolean
+}) => {
+  if (row.state === 'loading')
+    return (
+      <tr {...rowProps(place)} className={rowLooks(place)}>
+        {(place.columns ?? PHONE_COLUMNS).map((column) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what it will hold is on its way
+          <td
+            key={column.id}
+            aria-colindex={column.place}
+            className={classNames(
+              cellLook,
+              column.isFirst && firstLook,
+              column.isFirst && place.isCurrent && currentLook,
+              "before:inline-block before:h-2 before:w-3/4 before:animate-appear before:rounded-full before:bg-press before:align-middle before:content-[''] even:before:w-1/2 phone:pl-11 phone:before:w-1/2",
+            )}
+          />
+        ))}
+      </tr>
+    )
+  return (
+    <tr
+      {...rowProps(place)}
+      className={rowLooks(place, row.state === 'unreadable' ? 'bg-warning-soft' : 'bg-bg')}
+    >
+      <td
+        colSpan={place.columns?.length}
+        className={classNames(cellLook, 'sticky left-0 col-span-full w-fit px-4')}
+      >
+        {row.state === 'unreadable' ? (
+          <UnreadableRecord raw={row.raw} />
+        ) : saysFailed ? (
+          <span className="flex items-center gap-2 text-text-2">
+            <Icon name="cloud-off" className="text-missed" />
+            {m.rows_failed()}
+            <LinkButton onClick={row.retry}>{m.retry()}</LinkButton>
+          </span>
+        ) : (
+          <span className="text-text-3" title={m.rows_failed()}>
+            –
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const PHONE_COLUMNS = [{ id: 'contact', place: undefined, isFirst: false }] as const
+
+const UnreadableRecord = ({ raw }: { raw: unknown }) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="flex items-center gap-2 text-warning">
+      <Icon name="alert" />
+      {m.record_unreadable()}
+      <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? m.hide_it() : m.show_it()}
+      </LinkButton>
+      {shown && (
+        <code className="min-w-0 truncate text-12 text-text">{JSON.stringify(raw)?.slice(0, 2000)}</code>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,237 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
+import { knownStatusNames } from '#/api/status-names.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { useDensity, type Density } from '#/features/shell/preference/density.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { parseWallClock } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { dayLine } from '#/features/journal/contact-words.ts'
+import type { ContactRow, ContactRows, RowRange } from '#/features/journal/rows/use-contact-rows.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { ColumnEdges, noteScroll } from './column-edges.tsx'
+import { choiceOf, gridOf } from './column-layout.ts'
+import type { CellContext } from './contact-cells.tsx'
+import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
+import { JournalFooter } from './journal-footer.tsx'
+import { rowIndexOf, useRowLinks } from './row-links.tsx'
+import { TableHead } from './table-head.tsx'
+import { useCurrentRow } from './use-current-row.ts'
+import { keepsSelection } from './keeps-selection.ts'
+import type { TableLook } from './use-table-look.ts'
+import { useStartAtTop, useVirtualRows } from './use-virtual-rows.ts'
+
+export type VisibleRange = RowRange
+
+/** Heights in pixels. */
+const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
+const PHONE_ROW = 60
+const HEAD = 32
+const DAY = 28
+
+interface ContactsTableProps {
+  oid: string | null
+  journal: Journal
+  rows: ContactRows
+  look: TableLook
+  /** Another key is another list: it starts at its top. */
+  listKey: string
+  /** Told which rows are in view. */
+  onRange: (range: VisibleRange) => void
+  /** Stands in place of the rows: empty or failed. */
+  message: ReactNode
+}
+
+/**
+ * Table "Contacts": its scroll bar stands for every matching contact, its rows are the few in view. Rows, skeletons and
+ * marked rows have one height, so nothing ever moves under the pointer.
+ */
+export const ContactsTable = (props: ContactsTableProps) => {
+  const isPhone = useIsPhone()
+  // Rows of another height under a head of another height are another list to whoever reckons what is in view.
+  return <List key={String(isPhone)} isPhone={isPhone} {...props} />
+}
+
+const List = ({
+  oid,
+  journal,
+  rows,
+  look,
+  listKey,
+  onRange,
+  message,
+  isPhone,
+}: ContactsTableProps & { isPhone: boolean }) => {
+  const box = useRef<HTMLDivElement>(null)
+  const density = useDensity()
+  const row = isPhone ? PHONE_ROW : ROW[density]
+  // While the first page is on its way there are as many skeletons as fit.
+  const count = message ? 0 : rows.first ? rows.count : 20
+  const virtualizer = useVirtualRows(box, count, row, (isPhone ? 0 : HEAD) + DAY, onRange)
+  const range = useMemo(
+    () => ({
+      start: virtualizer.range?.startIndex ?? 0,
+      end: virtualizer.range ? virtualizer.range.endIndex + 1 : 0,
+    }),
+    [virtualizer.range],
+  )
+  useStartAtTop(box, listKey)
+
+  const [hovered, setHovered] = useState(-1)
+  const links = useRowLinks(rows, journal, oid)
+  const handlers = {
+    onClick: links.onClick,
+    onPointerOver: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' && event.target instanceof Element)
+        setHovered(rowIndexOf(event.target))
+    },
+    onPointerLeave: () => setHovered(-1),
+  }
+  const current = useCurrentRow({
+    rows,
+    range,
+    box,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    open: links.open,
+  })
+
+  const byDate = journal.search.order_field === undefined
+  const columns = useMemo(() => laidColumns(look, byDate), [look, byDate])
+  const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
+  const { scope } = useSignedIn()
+  const [now] = useState(() => Date.now())
+  const mainOffset = offsetOf(rows.at(0))
+  const context = useMemo<CellContext>(
+    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, mainOffset }),
+    [journal, oid, scope.client, look.hidden, now, mainOffset],
+  )
+  const queryClient = useQueryClient()
+  // Learned from pages: there are no others while these rows are the same.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
+
+  const firstVisible = count > 0 ? rows.at(range.start) : null
+  const day = byDate && firstVisible?.state === 'ready' ? dayLine(firstVisible.call.date, now) : null
+
+  const draw = (index: number) => {
+    const one = rows.first ? rows.at(index) : LOADING
+    const place = { index, columns: isPhone ? null : columns, isCurrent: index === current.index }
+    if (one.state !== 'ready')
+      return (
+        <OtherRow
+          key={index}
+          {...place}
+          row={one}
+          saysFailed={index === 0 || index === range.start || rows.at(index - 1).state !== 'failed'}
+        />
+      )
+    return (
+      <ReadyRow
+        key={index}
+        {...place}
+        call={one.call}
+        context={context}
+        isActive={index === hovered || index === current.index}
+        firstOfDay={byDate ? isFirstOfDay(rows, index) : null}
+        objectTitle={oid === null && one.call.obj_oid !== null ? rows.objectTitle(one.call.obj_oid) : null}
+        statusName={one.call.status === null ? undefined : statusNames.get(one.call.status)}
+      />
+    )
+  }
+  return (
+    <>
+      <div
+        ref={box}
+        // The router brings a list back to where it was.
+        data-scroll-restoration-id="contacts"
+        tabIndex={-1}
+        style={{ '--row': `${row}px`, '--columns': template, '--least': `${least}px` } as CSSProperties}
+        aria-busy={rows.isPrevious || !rows.first}
+        {...current.handlers}
+        {...keepsSelection}
+        onScroll={({ currentTarget }) => noteScroll(currentTarget)}
+        className="group/list relative isolate min-h-0 grow scroll-pt-15 scroll-pl-34 overflow-auto"
+      >
+        {!isPhone && <ColumnEdges columns={columns} look={look} />}
+        <table
+          aria-label={m.contacts_table()}
+          aria-rowcount={rows.first ? rows.count + 1 : -1}
+          aria-colcount={columns[0]?.place === undefined ? undefined : look.available.length}
+          className={classNames(
+            'block w-full text-left text-13 desk:min-w-(--least)',
+            rows.isPrevious && 'opacity-60 transition-opacity delay-150',
+          )}
+        >
+          <thead className="sticky top-0 z-sticky block">
+            {isPhone ? (
+              <tr className="sr-only" aria-rowindex={1}>
+                <th scope="col">{m.contacts_table()}</th>
+              </tr>
+            ) : (
+              <TableHead columns={columns} journal={journal} look={look} />
+            )}
+            {byDate && count > 0 && (
+              // Each row's link says its whole date: this line is for the eye. It keeps its room while days are unknown.
+              <tr aria-hidden="true" className="block">
+                <td className="block h-7 border-b border-line bg-rail text-12 leading-7 text-text-3">
+                  <span className="sticky left-0 px-4">
+                    {day?.name && <b className="mr-2 font-semibold text-text">{day.name}</b>}
+                    {day?.day}
+                  </span>
+                </td>
+              </tr>
+            )}
+          </thead>
+          <tbody
+            {...handlers}
+            style={{ height: count * row }}
+            // Where rows are scrolled to faster than they can be drawn, there is their ruling already.
+            className="relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]"
+          >
+            {virtualizer.getVirtualIndexes().map(draw)}
+          </tbody>
+        </table>
+        {message}
+      </div>
+      <JournalFooter rows={rows} range={range} />
+    </>
+  )
+}
+
+const LOADING: ContactRow = { state: 'loading' }
+
+/** Where the day is not told above, the date says it, and needs room for it. */
+const WHOLE_DATE = 164
+
+const laidColumns = ({ available, shown }: TableLook, byDate: boolean): readonly LaidColumn[] => {
+  const order = choiceOf(available, shown)
+  const isWhole = order.length === shown.length
+  return shown.flatMap((id, index) => {
+    const column = available.find((one) => one.id === id)
+    if (!column) return []
+    return [
+      {
+        ...column,
+        width: id === 'date' && !byDate ? WHOLE_DATE : column.width,
+        place: isWhole ? undefined : order.indexOf(id) + 1,
+        isFirst: index === 0,
+      },
+    ]
+  })
+}
+
+const offsetOf = (row: ContactRow) =>
+  row.state === 'ready' ? (parseWallClock(row.call.date)?.offset ?? null) : null
+
+const dayOf = (call: ListedCallRead) => parseWallClock(call.date)?.day ?? null
+
+/** Days of pages not loaded yet are unknown: then the row keeps quiet, and the line under the header tells the day. */
+const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
+  const row = rows.at(index)
+  if (row.state !== 'ready') return false
+  if (index === 0) return true
+  const previous = rows.at(index - 1)
+  return previous.state === 'ready' && dayOf(previous.call) !== dayOf(row.call)
+}

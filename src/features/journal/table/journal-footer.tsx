@@ -1,0 +1,62 @@
+import { memo } from 'react'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Icon } from '#/ui/icon.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+import { StaleLine } from '#/ui/state/stale-line.tsx'
+import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
+import { offsetWords } from '#/features/journal/contact-words.ts'
+import type { ContactRows } from '#/features/journal/rows/use-contact-rows.ts'
+
+/** Which rows are seen, whose clock they are on, and how fresh they are. */
+export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: VisibleRange }) => {
+  const row = rows.at(range.start)
+  const offset = row.state === 'ready' ? offsetWords(row.call.date) : null
+  const time = new Date(rows.updatedAt).toTimeString().slice(0, 5)
+  const stale = rows.error !== null && rows.first !== null
+  return (
+    <footer className="flex min-h-7 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 text-text-3 tabular-nums phone:hidden">
+      {rows.first && rows.count > 0 && (
+        <span className="font-strong text-text">
+          {m.rows_range({
+            from: formatNumber(range.start + 1),
+            to: formatNumber(Math.min(range.end, rows.count)),
+            total: formatNumber(rows.count),
+          })}
+        </span>
+      )}
+      {rows.isLoadingRows && (
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="refresh" size={14} />
+          {m.loading_rows()}
+        </span>
+      )}
+      {offset && <span>{m.times_own({ offset })}</span>}
+      <Keys />
+      <span>
+        {stale ? (
+          <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
+            {m.stale({ time })}
+          </StaleLine>
+        ) : (
+          rows.updatedAt > 0 && m.updated({ time })
+        )}
+      </span>
+    </footer>
+  )
+}
+
+/** Once per list: the rest of the footer changes with every row that is scrolled past. */
+const Keys = memo(() => (
+  <span className="ml-auto flex items-center gap-3 pointer-coarse:invisible">
+    <span>
+      <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
+    </span>
+    <span>
+      <Kbd>Enter</Kbd> {m.key_open()}
+    </span>
+    <span>
+      <Kbd>/</Kbd> {m.key_filters()}
+    </span>
+  </span>
+))

@@ -1,0 +1,70 @@
+import type { ListedCallRead } from '#/contract/call.ts'
+import { statusLook } from '#/features/shell/contact-status.tsx'
+import { formatDuration, formatMoney, formatPhone, parseWallClock } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { toneText } from '#/ui/data/status.tsx'
+import type { CellContext, RowFacts } from './contact-cells.tsx'
+import { ContactLink } from './row-links.tsx'
+import { dateWords, sourceDetail } from '#/features/journal/contact-words.ts'
+
+/** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
+export const PhoneContact = ({
+  call,
+  facts,
+  context,
+}: {
+  call: ListedCallRead
+  facts: RowFacts
+  context: CellContext
+}) => {
+  const { word, icon, tone } = statusLook(call.status, facts.statusName)
+  const clock = parseWallClock(call.date)
+  const price = call.customer_status?.price ?? null
+  const worth =
+    price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
+  const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ').slice(0, 200)
+  return (
+    <ContactLink
+      call={call}
+      context={context}
+      // With the hairline below it as high as the list reckons a row: 60 px.
+      className="grid h-14.75 grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
+    >
+      <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
+      <span className="flex min-w-0 items-baseline gap-2 text-15">
+        <bdi className="truncate font-strong tabular-nums">
+          {call.phone_number_from?.trim() ? formatPhone(call.phone_number_from).slice(0, 200) : m.no_caller()}
+        </bdi>
+        {/* An answered call is the common case: its word is for those who cannot see the glyph. */}
+        <span
+          className={classNames(
+            'shrink-0 text-13',
+            tone === 'answered' ? 'sr-only' : tone === 'missed' ? 'text-missed' : 'text-text-3',
+          )}
+        >
+          {word}
+        </span>
+      </span>
+      <span className="text-right text-13 text-text-3 tabular-nums">
+        <span className="sr-only">{dateWords(call.date)}</span>
+        <span aria-hidden="true">
+          {facts.firstOfDay === null ? dateWords(call.date) : (clock?.time ?? '–')}
+        </span>
+      </span>
+      <span className="col-start-2 truncate text-13 text-text-2">
+        <bdi>{where || m.no_source()}</bdi>
+      </span>
+      <span className="flex items-center justify-end gap-1.5 text-13 tabular-nums">
+        {call.target && (
+          <>
+            <Icon name="target" size={14} className="text-target" />
+            <span className="sr-only">{m.target()} </span>
+          </>
+        )}
+        {worth}
+      </span>
+    </ContactLink>
+  )
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, type MouseEvent, type ReactNode } from 'react'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import type { ContactRows } from '#/features/journal/rows/use-contact-rows.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import type { CellContext } from './contact-cells.tsx'
+
+/*
+ * The links of a row are plain ones, whose clicks the table takes (`useRowLinks`): the router's own links each watch
+ * the whole address, which was most of a row's work.
+ */
+
+interface RowLink {
+  context: CellContext
+  className?: string
+  children: ReactNode
+}
+
+const journalPath = (oid: string) => `/objects/${encodeURIComponent(oid)}/calls`
+const withClient = (path: string, { client }: CellContext) =>
+  client === null ? path : `${path}?${new URLSearchParams({ client }).toString()}`
+
+/** Where a contact has its page; null where a row names no object that can be asked for. */
+const addressOf = (call: ListedCallRead, oid: string | null) => {
+  // An object's journal knows its object, whatever a row says.
+  const owner = oid ?? call.obj_oid ?? ''
+  const callId = String(call.id)
+  return isPathValue('oid', owner) && isPathValue('call_id', callId) ? { oid: owner, callId } : null
+}
+
+/** The link to a contact's page. */
+export const ContactLink = ({ call, context, className, children }: RowLink & { call: ListedCallRead }) => {
+  const address = addressOf(call, context.oid)
+  if (address === null) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={withClient(`${journalPath(address.oid)}/${address.callId}`, context)}
+      data-to="contact"
+      // So that its text can be selected.
+      draggable={false}
+      className={className}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The link to the journal of a row's object. */
+export const ObjectLink = ({ oid, context, className, children }: RowLink & { oid: string }) => {
+  if (!isPathValue('oid', oid)) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={withClient(journalPath(oid), context)}
+      data-to="object"
+      draggable={false}
+      dir="auto"
+      className={className}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Index of the row that an element stands in, by its number for screen readers; negative when it is in none. */
+export const rowIndexOf = (element: Element): number =>
+  Number(element.closest('tr')?.getAttribute('aria-rowindex') ?? 1) - 2
+
+/** Opens contacts by their index, and takes the clicks on the links of rows. */
+export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | null) => {
+  const navigate = useNavigate()
+  const open = useCallback(
+    (index: number) => {
+      const row = rows.at(index)
+      const address = row.state === 'ready' ? addressOf(row.call, oid) : null
+      if (address === null) return
+      void navigate({
+        to: '/objects/$oid/calls/$callId',
+        params: address,
+        // The filters stay in the history entry, for the way back; the contact's address names the contact alone.
+        search: ({ client }) => (client ? { client } : {}),
+        state: {
+          journal: { index, search: journal.search, all: oid === null },
+          ...journal.callerState,
+        },
+      })
+    },
+    [rows, journal, oid, navigate],
+  )
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null
+    // Another tab or window is the browser's to open.
+    if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    const index = rowIndexOf(link)
+    if (link.dataset['to'] === 'contact') return open(index)
+    const row = rows.at(index)
+    if (row.state === 'ready' && row.call.obj_oid !== null)
+      void navigate({
+        to: '/objects/$oid/calls',
+        params: { oid: row.call.obj_oid },
+        search: ({ client }) => (client ? { client } : {}),
+      })
+  }
+  return { open, onClick }
+}

@@ -1,0 +1,78 @@
+import { memo } from 'react'
+import { classNames } from '#/ui/class-names.ts'
+import { SortButton, headCellClass } from '#/ui/data/table.tsx'
+import { glyph, glyphClass } from '#/ui/icon.tsx'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { nextOrder, sortedBy, type ColumnId } from './columns.ts'
+import { movedTo } from './column-layout.ts'
+import type { LaidColumn } from './contact-row.tsx'
+import type { TableLook } from './use-table-look.ts'
+import { useSortDrag } from './use-sort-drag.ts'
+
+/** The header row: a click on a name orders the list, a drag puts its column elsewhere. */
+export const TableHead = memo(
+  ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLook }) => {
+    const { dragged, start } = useSortDrag('x', (id, to) =>
+      look.show(movedTo(look.shown, id as ColumnId, to)),
+    )
+    const others = columns.filter(({ id }) => id !== dragged?.id)
+    return (
+      <tr
+        aria-rowindex={1}
+        data-sort-list=""
+        className="grid h-8 grid-cols-(--columns) border-b border-line-strong bg-bg"
+      >
+        {columns.map((column) => {
+          const order = nextOrder(column, journal.search)
+          const sorted = sortedBy(column, journal.search)
+          const name = column.name()
+          const isMovable = column.id !== 'date'
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={sorted}
+              aria-colindex={column.place}
+              data-sort-id={column.id}
+              title={name}
+              onPointerDown={(event) => {
+                // A finger scrolls here; it orders the columns in their list.
+                if (isMovable && event.pointerType === 'mouse') start(column.id)(event)
+              }}
+              className={classNames(
+                headCellClass,
+                'relative flex items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line',
+                column.isFirst &&
+                  'sticky! left-0 z-1 pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
+                column.numeric && 'justify-end pr-2.5 last:pr-4',
+                dragged?.id === column.id && 'opacity-50',
+                // Where it would go: before this one, or at the end of all.
+                dragged && others[dragged.to]?.id === column.id && 'inset-shadow-[2px_0_var(--accent)]',
+                dragged &&
+                  others.length === dragged.to &&
+                  others.at(-1)?.id === column.id &&
+                  'inset-shadow-[-2px_0_var(--accent)]',
+              )}
+            >
+              {column.id === 'comments' ? (
+                <span style={glyph('comment')} className={`${glyphClass} before:mr-0! before:bg-current`}>
+                  <span className="sr-only">{name}</span>
+                </span>
+              ) : order ? (
+                <SortButton
+                  numeric={column.numeric ?? false}
+                  sorted={sorted}
+                  onSort={() => journal.change(order)}
+                >
+                  {name}
+                </SortButton>
+              ) : (
+                name
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    )
+  },
+)

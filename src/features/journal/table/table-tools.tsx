@@ -1,0 +1,49 @@
+import { setDensity, useDensity, DENSITIES, type Density } from '#/features/shell/preference/density.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, IconButton } from '#/ui/control/button.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { Popover } from '#/ui/overlay/popover.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { TableLook } from './use-table-look.ts'
+
+const DENSITY_NAMES = {
+  compact: m.density_compact,
+  regular: m.density_regular,
+  relaxed: m.density_relaxed,
+} as const satisfies Record<Density, () => string>
+
+/** How the table looks: buttons "Columns" and "Density". */
+export const TableTools = ({ look }: { look: TableLook; oid: string | null }) => {
+  const density = useDensity()
+  return (
+    <>
+      <Popover
+        label={m.columns()}
+        align="end"
+        className="w-72"
+        renderTrigger={(trigger) => (
+          <Button {...trigger} variant="ghost" icon="columns">
+            {m.columns_shown({ shown: look.shown.length, all: look.available.length })}
+          </Button>
+        )}
+      >
+        {() => <ColumnChooser look={look} />}
+      </Popover>
+      <Menu
+        label={m.density()}
+        align="end"
+        renderTrigger={(trigger) => <IconButton {...trigger} icon="density" label={m.density()} />}
+        groups={[
+          {
+            items: DENSITIES.map((one) => ({
+              id: one,
+              label: DENSITY_NAMES[one](),
+              checked: one === density,
+              onSelect: () => setDensity(one),
+            })),
+          },
+        ]}
+      />
+    </>
+  )
+}

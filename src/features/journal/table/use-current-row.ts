@@ -1,0 +1,137 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { ContactRows, RowRange } from '#/features/journal/rows/use-contact-rows.ts'
+import { journalKey, type JournalKey } from './journal-keys.ts'
+import { rowIndexOf } from './row-links.tsx'
+
+/** The current row: a contact by its id, and where it was last. The id is null until the row is here. */
+interface Current {
+  readonly index: number
+  readonly id: number | null
+}
+
+/** By history entry, so that Back finds the row again that was left. As long as the page lives, and never stored. */
+const left = new Map<string, Current>()
+const ENTRIES = 50
+
+const remember = (entry: string, current: Current | null) => {
+  left.delete(entry)
+  if (current) left.set(entry, current)
+  const [oldest] = left.keys()
+  if (left.size > ENTRIES && oldest !== undefined) left.delete(oldest)
+}
+
+const idAt = (rows: ContactRows, index: number): number | null => {
+  const row = rows.at(index)
+  return row.state === 'ready' ? row.call.id : null
+}
+
+/** Where the current contact stands now: at its place, or elsewhere in view; null when it is in neither. */
+const placeOf = (rows: ContactRows, current: Current, range: RowRange): number | null => {
+  if (current.id === null || idAt(rows, current.index) === current.id) return current.index
+  for (let index = range.start; index < Math.min(range.end, rows.count); index++)
+    if (idAt(rows, index) === current.id) return index
+  return rows.at(current.index).state === 'loading' ? current.index : null
+}
+
+/**
+ * One row is current: `j` and `k` move it, its first link has the focus, so that it is read out. It is a contact, not a
+ * place: when the list changes it goes where its contact goes.
+ * @param range indexes of the rows in view
+ */
+export const useCurrentRow = ({
+  rows,
+  range,
+  box,
+  scrollTo,
+  open,
+}: {
+  rows: ContactRows
+  range: RowRange
+  box: RefObject<HTMLElement | null>
+  scrollTo: (index: number) => void
+  open: (index: number) => void
+}) => {
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [current, setCurrent] = useState(() => left.get(entry) ?? null)
+  useEffect(() => remember(entry, current), [entry, current])
+
+  const index = current && rows.count > 0 ? placeOf(rows, current, range) : null
+  const id = index === null ? null : idAt(rows, index)
+  if (current && index !== null && id !== null && (current.id !== id || current.index !== index))
+    setCurrent({ index, id })
+
+  /** The focus goes to the row as soon as it is drawn. */
+  const wantsFocus = useRef(current !== null)
+  const hasFocus = useRef(false)
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    const isInRow = active !== box.current && box.current?.contains(active)
+    // The contact has moved, and another one stands where the focus is.
+    if (index !== null && isInRow && active && rowIndexOf(active) !== index && active.matches(CONTACT_LINK))
+      wantsFocus.current = true
+    if (wantsFocus.current && index !== null) {
+      const link = box.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"] ${CONTACT_LINK}`)
+      if (link) {
+        wantsFocus.current = false
+        link.focus({ preventScroll: true })
+        return
+      }
+    }
+    // What had the focus has been scrolled out of the page: the keys must not go with it.
+    if (hasFocus.current && active === document.body) box.current?.focus({ preventScroll: true })
+  })
+
+  const go = (to: number) => {
+    const next = Math.min(Math.max(to, 0), rows.count - 1)
+    if (next < 0) return
+    wantsFocus.current = true
+    hasFocus.current = true
+    setCurrent({ index: next, id: idAt(rows, next) })
+    scrollTo(next)
+  }
+  const actions: Record<JournalKey, () => void> = {
+    next: () => go(index === null ? range.start : index + 1),
+    previous: () => go(index === null ? range.start : index - 1),
+    first: () => go(0),
+    last: () => go(rows.count - 1),
+    open: () => index !== null && open(index),
+    clear: () => {
+      setCurrent(null)
+      wantsFocus.current = false
+      if (box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
+    },
+    filters: () =>
+      document.querySelector<HTMLElement>(`section[aria-label="${CSS.escape(m.filters())}"] button`)?.focus(),
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = journalKey(event, { table: box.current, hasCurrent: index !== null })
+    if (key === null) return
+    event.preventDefault()
+    actions[key]()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return {
+    index,
+    handlers: {
+      onFocus: (event: React.FocusEvent) => {
+        hasFocus.current = true
+        if (!event.target.matches(CONTACT_LINK)) return
+        const focused = rowIndexOf(event.target)
+        if (focused !== index) setCurrent({ index: focused, id: idAt(rows, focused) })
+      },
+      onBlur: () => {
+        hasFocus.current = false
+      },
+    },
+  }
+}
+
+const CONTACT_LINK = 'a[data-to="contact"]'

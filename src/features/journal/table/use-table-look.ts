@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { Preferences } from '#/contract/preferences.ts'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { columnsFor, type Column, type ColumnId } from './columns.ts'
+import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
+
+/** What the table "Contacts" shows: its columns in their order, and how wide the person has made them. */
+export interface TableLook {
+  /** The call's fields that this client is not to be shown (G12). */
+  readonly hidden: ReadonlySet<string>
+  /** Columns there are to choose from, in their usual order; only those that this journal and this client have. */
+  readonly available: readonly Column[]
+  /** Columns shown, in their order. */
+  readonly shown: readonly ColumnId[]
+  /** Widths in pixels of the columns that the person has resized. */
+  readonly widths: Widths
+  /** Null: as it comes. */
+  readonly show: (columns: readonly ColumnId[] | null) => void
+  /** Null: as wide as it comes. */
+  readonly setWidth: (column: ColumnId, width: number | null) => void
+  /** Columns, order and widths as they come. */
+  readonly reset: () => void
+}
+
+/** A saved view's own columns, in place of the account's. */
+export interface ColumnsOverride {
+  readonly columns: readonly string[]
+  readonly change: (columns: readonly ColumnId[] | null) => void
+}
+
+type KeptLook = NonNullable<NonNullable<Preferences['columns']>['contacts']>
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+/** The usual columns of the journal that has them all. */
+const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
+
+/**
+ * The look of the table as the person has left it, on whichever computer. Stable until something of it changes.
+ * @param override columns that are shown instead of the account's, and changed instead of them; widths stay the account's
+ */
+export const useTableLook = (oid: string | null, override?: ColumnsOverride): TableLook => {
+  const hidden = JSON.stringify([...useHiddenFields()])
+  const { preferences, change } = usePreferences()
+  const { shown: account, widths } = preferences.columns?.contacts ?? {}
+  const kept = override ? override.columns : account
+  const changeOverride = override?.change
+  return useMemo(() => {
+    const fields = new Set(JSON.parse(hidden) as string[])
+    const available = columnsFor(oid, fields)
+    const save = (look: (before: KeptLook) => KeptLook) =>
+      change(({ columns }) => ({
+        columns: { ...columns, contacts: { ...columns?.contacts, ...look(columns?.contacts ?? {}) } },
+      }))
+    return {
+      hidden: fields,
+      available,
+      shown: shownOf(available, kept),
+      widths: widths ?? {},
+      show: (next) => {
+        if (changeOverride)
+          changeOverride(next && (keptOf(next, kept ?? USUAL, available) as readonly ColumnId[]))
+        else
+          save(({ shown }) => ({
+            shown: next === null ? undefined : keptOf(next, shown ?? USUAL, available),
+          }))
+      },
+      setWidth: (column, width) =>
+        save(({ widths: { ...next } = {} }) => {
+          if (width === null) delete next[column]
+          else next[column] = clampWidth(width)
+          return { widths: next }
+        }),
+      reset: () => {
+        changeOverride?.(null)
+        save(() => ({ ...(!changeOverride && { shown: undefined }), widths: undefined }))
+      },
+    }
+  }, [oid, hidden, kept, widths, change, changeOverride])
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { VIEW_NAME_MAX, type PeriodPreset } from '#/contract/preferences.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { periodWords, PRESET_WORDS } from '#/features/journal/filters/period-words.ts'
+import { columnsFor } from '#/features/journal/table/columns.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { Button } from '#/ui/control/button.tsx'
+import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import type { Views } from './use-views.ts'
+import { freeName, isNameTaken, rollingChoices, SHIPPED_VIEWS } from './view.ts'
+import { daysWords, keptInWords, proposedName } from './view-words.ts'
+
+/** What stands in the row of tabs already. */
+export const namesOf = ({ own }: Views): string[] => [
+  ...SHIPPED_VIEWS.map(({ name }) => name()),
+  ...own.map(({ name }) => name),
+]
+
+/** A form with the one field that every view needs. The dialog's buttons belong to it. */
+export const NameDialog = ({
+  open,
+  title,
+  submit,
+  initial,
+  taken,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  /** "Save view" */
+  submit: string
+  initial: string
+  /** Names of the other views. Two may be called the same; the person should know. */
+  taken: readonly string[]
+  onSubmit: (name: string) => void
+  onClose: () => void
+  children?: React.ReactNode
+}) => {
+  const form = useId()
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button type="submit" form={form} variant="primary">
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <NameForm {...{ form, initial, taken, onClose, onSubmit }}>{children}</NameForm>
+    </Dialog>
+  )
+}
+
+/** Exists while the dialog is open, and begins anew with it. */
+const NameForm = ({
+  form,
+  initial,
+  taken,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  form: string
+  initial: string
+  taken: readonly string[]
+  onSubmit: (name: string) => void
+  onClose: () => void
+  children?: React.ReactNode
+}) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  // Until somebody types, it follows what it is proposed for: words of a filter may still be on their way.
+  const name = typed ?? initial
+  return (
+    <form
+      id={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '') return setMissing(true)
+        onSubmit(name.trim())
+        onClose()
+      }}
+    >
+      <TextField
+        label={m.view_name()}
+        value={name}
+        maxLength={VIEW_NAME_MAX}
+        autoComplete="off"
+        error={missing && name.trim() === '' ? m.view_name_missing() : undefined}
+        hint={isNameTaken(name, taken) ? m.view_name_taken() : undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {children}
+    </form>
+  )
+}
+
+/** Dialog "Save view": the name, what is kept in words, and whether its days move. */
+export const SaveViewDialog = ({
+  open,
+  onClose,
+  onSaved,
+  oid,
+  journal,
+  views,
+  shown,
+  today,
+}: {
+  open: boolean
+  onClose: () => void
+  onSaved: (id: string) => void
+  oid: string | null
+  journal: Journal
+  views: Views
+  /** Columns of the table now. */
+  shown: readonly string[]
+  today: string
+}) => {
+  const { scope } = useSignedIn()
+  const { search } = journal
+  const { data: options } = useQuery({
+    ...filterOptionsQuery(scope, oid),
+    enabled: open && (search.source_filter !== undefined || search.status_filter !== undefined),
+  })
+  const choices = rollingChoices(search, today)
+  const [chosen, setChosen] = useState<PeriodPreset | 'fixed' | null>(null)
+  const [withColumns, setWithColumns] = useState(true)
+  // A choice that is not among today's any more is none.
+  const days = chosen === 'fixed' || (chosen && choices.includes(chosen)) ? chosen : (choices[0] ?? 'fixed')
+  const rolling = days === 'fixed' ? undefined : days
+  const taken = namesOf(views)
+  const close = () => {
+    setChosen(null)
+    setWithColumns(true)
+    onClose()
+  }
+  return (
+    <NameDialog
+      open={open}
+      title={m.view_save()}
+      submit={m.view_save()}
+      initial={freeName(proposedName(search, options, rolling, today), taken)}
+      taken={taken}
+      onClose={close}
+      onSubmit={(name) => onSaved(views.save({ name, rolling, columns: withColumns ? shown : undefined }))}
+    >
+      {choices.length > 0 ? (
+        <fieldset>
+          <legend className="text-13 font-medium text-text-2">{m.filter_period()}</legend>
+          {choices.map((preset) => (
+            <Radio key={preset} name="days" checked={days === preset} onChange={() => setChosen(preset)}>
+              {m.view_rolling({ period: PRESET_WORDS[preset]() })}
+            </Radio>
+          ))}
+          <Radio name="days" checked={days === 'fixed'} onChange={() => setChosen('fixed')}>
+            {m.view_fixed({ days: daysWords(search, today) })}
+          </Radio>
+        </fieldset>
+      ) : null}
+      <FactList>
+        {choices.length === 0 && <Fact label={m.filter_period()}>{keptPeriodWords(search, today)}</Fact>}
+        {keptInWords(search, options).map(({ name, value }) => (
+          <Fact key={name} label={name}>
+            <bdi>{value}</bdi>
+          </Fact>
+        ))}
+      </FactList>
+      <Checkbox
+        checked={withColumns}
+        onChange={(event) => setWithColumns(event.target.checked)}
+        description={withColumns ? columnWords(shown) : m.view_without_columns()}
+      >
+        {m.view_with_columns()}
+      </Checkbox>
+      {journal.caller !== undefined && <p className="text-13">{m.view_without_caller()}</p>}
+    </NameDialog>
+  )
+}
+
+const keptPeriodWords = (search: Journal['search'], today: string): string => {
+  if (search.period === 'custom') return m.view_fixed({ days: daysWords(search, today) })
+  const period = periodWords(search, today)
+  return search.period === 'all' ? period : m.view_moves({ period })
+}
+
+/** Columns by their names, in their order. */
+const columnWords = (shown: readonly string[]): string => {
+  const columns = columnsFor(null, new Set())
+  return shown.map((id) => columns.find((column) => column.id === id)?.name() ?? id).join(', ')
+}

@@ -1,0 +1,142 @@
+import { useEffect, useMemo } from 'react'
+import { SAVED_VIEWS_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import type { JournalSearch } from '#/features/journal/search.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { useColumnDrafts, type ViewColumns } from './use-view-columns.ts'
+import { useViewEntry } from './use-view-entry.ts'
+import {
+  openViewOf,
+  sameColumns,
+  sameSearch,
+  searchOf,
+  toSavedView,
+  updatedView,
+  viewAt,
+  withView,
+} from './view.ts'
+
+/** One of the person's own views, while it is open. */
+export interface OwnView {
+  readonly view: SavedView
+  /** Its place among the person's own, from 0. */
+  readonly place: number
+  /** Filters, order or columns differ from what was saved. */
+  readonly changed: boolean
+  /** Saves what is on the screen into it. @returns what it is now, and the way back */
+  readonly update: () => { readonly now: SavedView; readonly undo: () => void }
+  readonly discard: () => void
+  readonly rename: (name: string) => void
+  readonly move: (place: number) => void
+  /** Deletes it; the filters stay as they are. @returns the way back */
+  readonly remove: () => () => void
+}
+
+export interface Views {
+  /** The person's own, in their order; empty until the preferences are here. */
+  readonly own: readonly SavedView[]
+  /** Id of the open view, shipped or own. */
+  readonly openId: string | undefined
+  readonly open: OwnView | undefined
+  readonly full: boolean
+  /** For the table, while a view that keeps its columns is open. */
+  readonly columns: ViewColumns | undefined
+  /** Saves what is on the screen as a new view and opens it. @returns its id */
+  readonly save: (view: {
+    readonly name: string
+    readonly rolling: PeriodPreset | undefined
+    /** Absent: the view leaves the columns as they are. */
+    readonly columns: readonly string[] | undefined
+  }) => string
+}
+
+const NONE: readonly SavedView[] = []
+
+/**
+ * The account's views and the one that the journal shows.
+ * @param today the day it is on the objects' clock
+ */
+export const useViews = (journal: Journal, today: string): Views => {
+  const { preferences, change } = usePreferences()
+  const { drafts, setDraft } = useColumnDrafts()
+  const { search, opened, isArrival, mark } = useViewEntry(journal)
+  const { caller } = journal
+  const own = preferences.saved_views ?? NONE
+  const found = openViewOf(own, search, opened, today)
+  // A caller is a filter that no view has: only the view that was opened before it was set is still open.
+  const isOpen = found !== undefined && (caller === undefined || (found.own && found.id === opened))
+  const openId = isOpen ? found.id : undefined
+  const view = isOpen ? found.own : null
+
+  // Who arrives at a view by a link has it open as if by its tab: it stays so when its filters are changed then.
+  const arrivedAt = isArrival && opened === undefined ? view?.id : undefined
+  useEffect(() => {
+    if (arrivedAt !== undefined) mark(arrivedAt)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an arrival; how it is written is always the same
+  }, [arrivedAt])
+
+  const changeViews = (to: (views: readonly SavedView[]) => SavedView[]) =>
+    change(({ saved_views = [] }) => ({ saved_views: to(saved_views) }))
+  const put = (one: SavedView) => changeViews((views) => withView(views, one))
+
+  const draft = view ? drafts[view.id] : undefined
+  const columns = view ? (draft ?? view.columns) : undefined
+
+  const viewId = view?.id
+  const viewColumns = useMemo<ViewColumns | undefined>(
+    () =>
+      viewId === undefined || columns === undefined
+        ? undefined
+        : { columns, change: (next) => setDraft(viewId, next) },
+    [viewId, columns, setDraft],
+  )
+
+  const openOwn = (one: SavedView): OwnView => {
+    const place = own.indexOf(one)
+    return {
+      view: one,
+      place,
+      changed: found?.changed === true || (draft !== undefined && !sameColumns(draft, one.columns)),
+      update: () => {
+        const now = updatedView(one, search, columns, today)
+        put(now)
+        setDraft(one.id, null)
+        return {
+          now,
+          undo: () => {
+            put(one)
+            setDraft(one.id, draft ?? null)
+          },
+        }
+      },
+      discard: () => {
+        setDraft(one.id, null)
+        const saved: JournalSearch = searchOf(one, today)
+        if (!sameSearch(saved, search)) journal.openView(saved, one.id)
+      },
+      rename: (name) => put({ ...one, name }),
+      move: (to) => changeViews((views) => viewAt(views, one, to)),
+      remove: () => {
+        changeViews((views) => views.filter(({ id }) => id !== one.id))
+        return () => changeViews((views) => viewAt(views, one, place))
+      },
+    }
+  }
+
+  return {
+    own,
+    openId,
+    open: view ? openOwn(view) : undefined,
+    full: own.length >= SAVED_VIEWS_MAX,
+    columns: viewColumns,
+    save: ({ name, rolling, columns: kept }) => {
+      const id = crypto.randomUUID()
+      // An open view's columns hold those too that this object or client has not.
+      put(toSavedView({ id, name, search, rolling, columns: kept && (columns ?? kept) }))
+      // The new view has taken the changes over: the one they were made on is as it was saved.
+      if (view) setDraft(view.id, null)
+      mark(id)
+      return id
+    },
+  }
+}

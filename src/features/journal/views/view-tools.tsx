@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, IconButton } from '#/ui/control/button.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
+import type { OwnView, Views } from './use-views.ts'
+import { daysWords } from './view-words.ts'
+
+/** What can be done with the view that is open, or with filters that are none yet. */
+export const ViewTools = ({
+  oid,
+  journal,
+  views,
+  shown,
+  today,
+  focusTab,
+}: {
+  oid: string | null
+  journal: Journal
+  views: Views
+  /** Columns of the table now. */
+  shown: readonly string[]
+  today: string
+  /** Where the focus goes when what had it goes with what it did. */
+  focusTab: (id: string) => void
+}) => {
+  const isPhone = useIsPhone()
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'link' | null>(null)
+  const [said, setSaid] = useState('')
+  const { open } = views
+  const close = () => setDialog(null)
+  const save = () => setDialog('save')
+
+  const update = ({ view, update: put }: OwnView) => {
+    const { now, undo } = put()
+    const stopped = now.filters.period === 'custom' && now.rolling === undefined
+    const moved = view.filters.period !== 'custom' || view.rolling !== undefined
+    const days = daysWords(journal.search, today)
+    showToast({
+      text:
+        stopped && moved
+          ? m.view_updated_fixed({ name: view.name, days })
+          : m.view_updated({ name: view.name }),
+      action: { label: m.view_undo(), onPress: undo },
+    })
+  }
+  const remove = ({ view, remove: take }: OwnView) => {
+    const undo = take()
+    showToast({
+      text: m.view_deleted({ name: view.name }),
+      action: { label: m.view_undo(), onPress: undo },
+    })
+    focusTab('all')
+  }
+  const move = ({ view, move: put }: OwnView, place: number) => {
+    put(place)
+    setSaid(m.view_moved({ name: view.name, place: place + 1, count: views.own.length }))
+  }
+  const copyLink = async () => {
+    try {
+      // The address is the link: everything is in it, except the caller.
+      await navigator.clipboard.writeText(location.href)
+    } catch {
+      return setDialog('link')
+    }
+    showToast({ text: journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller() })
+  }
+
+  const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())
+  const groupsOf = (one: OwnView): MenuItem[][] => [
+    [
+      { id: 'update', label: m.view_update(), onSelect: () => update(one) },
+      { id: 'save', label: m.view_save_new(), onSelect: saveNew },
+      { id: 'discard', label: m.view_discard(), onSelect: one.discard },
+    ].filter(({ id }) => one.changed && (isPhone || id === 'save')),
+    [
+      { id: 'rename', label: m.view_rename(), onSelect: () => setDialog('rename') },
+      { id: 'link', label: m.copy_link(), onSelect: () => void copyLink() },
+    ],
+    [
+      { id: 'left', label: m.view_move_left(), to: one.place - 1 },
+      { id: 'right', label: m.view_move_right(), to: one.place + 1 },
+    ]
+      .filter(({ to }) => to >= 0 && to < views.own.length)
+      .map(({ to, ...item }) => ({ ...item, onSelect: () => move(one, to) })),
+    [{ id: 'delete', label: m.view_delete(), onSelect: () => remove(one) }],
+  ]
+  const limit = views.full ? m.view_limit() : undefined
+
+  return (
+    <div className="ml-auto flex shrink-0 items-center gap-2">
+      {open?.changed && !isPhone && (
+        <>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              open.discard()
+              focusTab(open.view.id)
+            }}
+          >
+            {m.view_discard()}
+          </Button>
+          <Button
+            onClick={() => {
+              update(open)
+              focusTab(open.view.id)
+            }}
+          >
+            {m.view_update()}
+          </Button>
+        </>
+      )}
+      {open ? (
+        <Menu
+          label={m.view_actions({ name: open.view.name })}
+          align="end"
+          groups={groupsOf(open)
+            .filter((items) => items.length > 0)
+            .map((items) => ({ items }))}
+          renderTrigger={(trigger) => (
+            <IconButton {...trigger} icon="more" label={m.view_actions({ name: open.view.name })} />
+          )}
+        />
+      ) : isPhone ? (
+        <IconButton icon="bookmark" label={m.view_save()} disabledReason={limit} onClick={save} />
+      ) : (
+        <Button variant="ghost" icon="bookmark" disabledReason={limit} onClick={save}>
+          {m.view_save()}
+        </Button>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <SaveViewDialog
+        open={dialog === 'save'}
+        onClose={close}
+        onSaved={focusTab}
+        {...{ oid, journal, views, shown, today }}
+      />
+      {open && (
+        <NameDialog
+          open={dialog === 'rename'}
+          title={m.view_rename_title()}
+          submit={m.view_rename()}
+          initial={open.view.name}
+          taken={namesOf(views).filter((name) => name !== open.view.name)}
+          onSubmit={open.rename}
+          onClose={close}
+        />
+      )}
+      <Dialog
+        open={dialog === 'link'}
+        title={m.copy_link()}
+        onClose={close}
+        actions={<Button onClick={close}>{m.close()}</Button>}
+      >
+        <TextField
+          label={m.view_link()}
+          readOnly
+          value={location.href}
+          hint={m.view_link_by_hand()}
+          onFocus={(event) => event.target.select()}
+        />
+        {journal.caller !== undefined && <p className="pt-2 text-13">{m.view_link_no_caller()}</p>}
+      </Dialog>
+    </div>
+  )
+}

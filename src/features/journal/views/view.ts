@@ -1,0 +1,169 @@
+import { CALL_FILTERS, type CallFilters } from '#/contract/call-filters.ts'
+import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { presetRange, presetsOf } from '#/features/journal/period.ts'
+import { DEFAULT_PERIOD, readJournalSearch, type JournalSearch } from '#/features/journal/search.ts'
+
+/** A view that everybody has. It says which contacts, not when: the period in use stays. */
+export interface ShippedView {
+  readonly id: string
+  readonly name: () => string
+  readonly filters: JournalSearch
+}
+
+/** "Missed" would be six statuses, and the service is asked for one at a time (G27); `repeated_filter` is first-time (G10). */
+export const SHIPPED_VIEWS: readonly ShippedView[] = [
+  { id: 'all', name: m.view_all, filters: {} },
+  {
+    id: 'no_answer_first_time',
+    name: m.view_no_answer_first_time,
+    filters: { status_filter: 'NOANSWER', repeated_filter: '1' },
+  },
+  { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
+  { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
+]
+
+const normal = (filters: CallFilters): JournalSearch => readJournalSearch(filters).search
+
+const sameIn = (names: readonly (keyof CallFilters)[]) => (one: CallFilters, other: CallFilters) =>
+  names.every((name) => one[name] === other[name])
+/** Whether two addresses ask for the same contacts in the same order. */
+export const sameSearch = sameIn(CALL_FILTERS)
+const sameContacts = sameIn([
+  'source_filter',
+  'source_text_filter',
+  'target_filter',
+  'repeated_filter',
+  'uri_filter',
+  'duration_filter',
+  'status_filter',
+])
+
+/** What a shipped view asks for in the period that is in use, newest first. */
+export const shippedSearch = (
+  { filters }: ShippedView,
+  { period, date_from, date_to }: JournalSearch,
+): JournalSearch =>
+  normal({
+    ...(period && { period }),
+    ...(date_from && { date_from }),
+    ...(date_to && { date_to }),
+    ...filters,
+  })
+
+/** What a saved view asks for on this day: a rolling period has moved to it. */
+export const searchOf = ({ filters, rolling }: SavedView, today: string): JournalSearch => {
+  if (rolling === undefined) return normal(filters as CallFilters)
+  const { from, to } = presetRange(rolling, today)
+  return normal({ ...(filters as CallFilters), period: 'custom', date_from: from, date_to: to })
+}
+
+/** What is on the screen as a view. The caller cannot get in: a journal's search has none. */
+export const toSavedView = ({
+  id,
+  name,
+  search,
+  rolling,
+  columns,
+}: {
+  id: string
+  name: string
+  search: JournalSearch
+  rolling: PeriodPreset | undefined
+  columns: readonly string[] | undefined
+}): SavedView => ({
+  id,
+  name: name.trim().slice(0, VIEW_NAME_MAX),
+  // The period is said out loud: what is the default today may be another one some day.
+  filters: { period: DEFAULT_PERIOD, ...normal(search) },
+  ...(rolling && { rolling }),
+  ...(columns && { columns: [...columns] }),
+})
+
+export interface OpenView {
+  readonly id: string
+  /** Null: a shipped one. */
+  readonly own: SavedView | null
+  /** Filters or order differ from what the view says today; a shipped view that is changed is not open any more. */
+  readonly changed: boolean
+}
+
+/**
+ * The view that the journal shows. One of the person's own stays open while its filters are changed; what came by a
+ * link, without a mark of the view, is known by its filters.
+ * @param opened the mark that the view left in the history entry when it was opened
+ */
+export const openViewOf = (
+  views: readonly SavedView[],
+  search: JournalSearch,
+  opened: string | undefined,
+  today: string,
+): OpenView | undefined => {
+  const says = (view: SavedView) => sameSearch(searchOf(view, today), search)
+  const shipped = SHIPPED_VIEWS.find(({ filters }) => sameContacts(filters, search))
+  const marked = views.find(({ id }) => id === opened)
+  if (marked) return { id: marked.id, own: marked, changed: !says(marked) }
+  // The bare address is everybody's, and so is what was opened as a shipped view.
+  const own =
+    Object.keys(search).length === 0 || (shipped !== undefined && shipped.id === opened)
+      ? undefined
+      : views.find(says)
+  if (own) return { id: own.id, own, changed: false }
+  return shipped && { id: shipped.id, own: null, changed: false }
+}
+
+/** Presets that the days on the screen are today: a view may move by one of them. */
+export const rollingChoices = (
+  { period, date_from, date_to }: JournalSearch,
+  today: string,
+): PeriodPreset[] =>
+  period === 'custom' && date_from !== undefined && date_to !== undefined
+    ? presetsOf({ from: date_from, to: date_to }, today)
+    : []
+
+/** A view with what is on the screen. Days that moved by themselves go on moving if they can; fixed ones stay fixed. */
+export const updatedView = (
+  view: SavedView,
+  search: JournalSearch,
+  columns: readonly string[] | undefined,
+  today: string,
+): SavedView => {
+  const choices = rollingChoices(search, today)
+  const moved = view.rolling !== undefined || view.filters.period !== 'custom'
+  return toSavedView({
+    id: view.id,
+    name: view.name,
+    search,
+    rolling: moved ? (choices.find((preset) => preset === view.rolling) ?? choices[0]) : undefined,
+    columns,
+  })
+}
+
+/** Puts a view into its place, or to the end if it is new. */
+export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
+  views.some(({ id }) => id === view.id)
+    ? views.map((one) => (one.id === view.id ? view : one))
+    : [...views, view]
+
+/** Puts a view at a place, counted from 0, wherever it was before. */
+export const viewAt = (views: readonly SavedView[], view: SavedView, place: number): SavedView[] =>
+  views.filter(({ id }) => id !== view.id).toSpliced(place, 0, view)
+
+/** Names that differ by case alone would look the same in a row of tabs. */
+export const isNameTaken = (name: string, taken: readonly string[]): boolean => {
+  const sought = name.trim().toLocaleLowerCase()
+  return taken.some((one) => one.toLocaleLowerCase() === sought)
+}
+
+/** The name, or the first of "Name 2", "Name 3" that no view has. */
+export const freeName = (name: string, taken: readonly string[]): string => {
+  const short = name.trim().slice(0, VIEW_NAME_MAX)
+  let free = short
+  for (let count = 2; isNameTaken(free, taken); count += 1)
+    free = `${short.slice(0, VIEW_NAME_MAX - String(count).length - 1).trim()} ${count}`
+  return free
+}
+
+export const sameColumns = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
+  one === other ||
+  (one?.length === other?.length && one?.every((column, index) => column === other?.[index]) === true)

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startWorker } from './trusted-worker.ts'
+
+const started: string[] = []
+beforeEach(() => {
+  started.length = 0
+  vi.stubGlobal('location', new URL('https://calls.example/calls'))
+  vi.stubGlobal('Worker', function start(url: string) {
+    started.push(url)
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+// Tests run on the sources, as `npm run dev` does.
+const OURS = '/src/features/journal/export/worker.ts?worker_file&type=module'
+
+test('a worker of ours is started', () => {
+  startWorker(OURS)
+  expect(started).toEqual([OURS])
+})
+
+test.each([
+  'https://evil.example/src/features/journal/export/worker.ts',
+  '//evil.example/src/a/worker.ts',
+  'data:text/javascript,alert(1)',
+  'blob:https://calls.example/1',
+  'javascript:alert(1)',
+  '/api/recordings/1/2',
+  '/src/a/worker.ts/../../api/x',
+  '/assets/index.js',
+])('nothing else is: %s', (url) => {
+  expect(() => startWorker(url)).toThrow(TypeError)
+  expect(started).toEqual([])
+})

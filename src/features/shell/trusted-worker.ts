@@ -1,0 +1,27 @@
+/** The sources of our workers under `npm run dev`, or what the build has named one: see `assetHeaders` of the server. */
+const OURS = import.meta.env.DEV
+  ? /^\/src\/[\w/-]+\/worker\.ts$/
+  : /^\/assets\/(?:[\w-]+\.)?worker-[\w-]+\.js$/
+
+const rules = {
+  createScriptURL: (url: string): string => {
+    const { origin, pathname } = new URL(url, location.origin)
+    if (origin !== location.origin || !OURS.test(pathname)) throw new TypeError(`No worker of ours: ${url}`)
+    return url
+  },
+}
+
+/** The one Trusted Types policy that the page's Content-Security-Policy lets anybody make. Not every browser has them. */
+const policy =
+  (
+    globalThis as {
+      trustedTypes?: { createPolicy: (name: string, policyRules: typeof rules) => typeof rules }
+    }
+  ).trustedTypes?.createPolicy('callboard', rules) ?? rules
+
+/**
+ * Starts a worker of ours. @param url imported as `./worker.ts?worker&url`
+ * @throws TypeError for any other address
+ */
+export const startWorker = (url: string): Worker =>
+  new Worker(policy.createScriptURL(url), { type: 'module' })

@@ -1,0 +1,142 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  I18nProvider,
+  RangeCalendar as AriaRangeCalendar,
+} from 'react-aria-components'
+import { useState } from 'react'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+
+export type RangeCalendarProps = {
+  /** The accessible name; the months shown are read with it. */
+  label: string
+  /** `en-US`, `ru-RU`: the names of months, days and buttons. */
+  locale: string
+  /** Days `YYYY-MM-DD`, both included; null: nothing chosen. */
+  value: { from: string; to: string } | null
+  /** The day it is for those who look at it, which need not be this device's. Its month is shown while nothing is chosen. */
+  today: string
+  /** Months side by side. */
+  months: 1 | 2
+  /** Told once, when both ends are chosen. */
+  onChange: (range: { from: string; to: string }) => void
+}
+
+/**
+ * Two days out of a calendar whose weeks begin on Monday: by pressing both, by dragging, or by arrows, Page Up and
+ * Page Down, and Enter. One day is pressed twice. Half a choice is forgotten when the calendar is left. Load it with
+ * `lazy()` or on first intent: it brings react-aria-components.
+ */
+export function RangeCalendar({ label, locale, value, today, months, onChange }: RangeCalendarProps) {
+  const [focused, setFocused] = useState(value?.to ?? today)
+  const [shown, setShown] = useState(value)
+  if (value?.from !== shown?.from || value?.to !== shown?.to) {
+    setShown(value)
+    // A range from outside shows its own months; after one chosen here the focus stays where it is.
+    if (value && value.from !== focused && value.to !== focused) setFocused(value.to)
+  }
+  return (
+    <I18nProvider locale={locale}>
+      <AriaRangeCalendar
+        aria-label={label}
+        value={value && { start: parseDate(value.from), end: parseDate(value.to) }}
+        focusedValue={parseDate(focused)}
+        onFocusChange={(date) => setFocused(date.toString())}
+        selectionAlignment="end"
+        visibleDuration={{ months }}
+        pageBehavior="single"
+        firstDayOfWeek="mon"
+        commitBehavior="reset"
+        onChange={(range) => {
+          if (range) onChange({ from: range.start.toString(), to: range.end.toString() })
+        }}
+        className="relative w-fit phone:w-full"
+      >
+        <div className="flex gap-5">
+          {Array.from({ length: months }, (_, month) => (
+            <Month key={month} month={month} today={today} />
+          ))}
+        </div>
+        <Turn slot="previous" className="left-0" />
+        <Turn slot="next" className="right-0" />
+      </AriaRangeCalendar>
+    </I18nProvider>
+  )
+}
+
+function Month({ month, today }: { month: number; today: string }) {
+  return (
+    <div className="w-56 phone:w-full">
+      <CalendarHeading
+        level={3}
+        offset={{ months: month }}
+        className="h-7 text-center text-13 leading-7 font-semibold first-letter:uppercase phone:h-10 phone:leading-10"
+      />
+      <CalendarGrid
+        offset={{ months: month }}
+        weekdayStyle="short"
+        className="w-full table-fixed border-collapse"
+      >
+        <CalendarGridHeader>
+          {(day) => (
+            <CalendarHeaderCell className="h-7 text-12 font-normal text-text-3">{day}</CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody className="[&_td]:p-0">
+          {(date) => <Day date={date} today={today} />}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </div>
+  )
+}
+
+function Day({ date, today }: { date: CalendarDate; today: string }) {
+  const day = date.toString()
+  return (
+    <CalendarCell
+      date={date}
+      className={({ isOutsideMonth, isSelected, isSelectionStart, isSelectionEnd }) =>
+        classNames(
+          'mt-0.5 grid h-7 cursor-default place-items-center text-13 tabular-nums outline-none data-focus-visible:relative data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus phone:h-10 phone:text-15 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
+          isOutsideMonth && 'invisible',
+          isSelectionStart && 'rounded-l-2',
+          isSelectionEnd && 'rounded-r-2',
+          isSelectionStart || isSelectionEnd
+            ? 'bg-accent font-strong text-on-accent data-focus-visible:outline-on-accent'
+            : isSelected
+              ? 'bg-selected text-text'
+              : classNames('rounded-2 hover:bg-hover-raised', day > today && 'text-text-3'),
+        )
+      }
+    >
+      {({ formattedDate }) => (
+        <span
+          className={classNames(day === today && 'font-semibold underline decoration-2 underline-offset-4')}
+        >
+          {formattedDate}
+        </span>
+      )}
+    </CalendarCell>
+  )
+}
+
+function Turn({ slot, className }: { slot: 'previous' | 'next'; className: string }) {
+  return (
+    <Button
+      slot={slot}
+      className={classNames(
+        'absolute top-0 grid size-7 cursor-default place-items-center rounded-2 text-text-2 outline-none hover:bg-hover-raised hover:text-text data-focus-visible:outline-2 data-focus-visible:outline-focus phone:size-10',
+        className,
+      )}
+    >
+      <Icon name={slot === 'previous' ? 'chevron-left' : 'chevron-right'} />
+    </Button>
+  )
+}

@@ -45,10 +45,7 @@ export default defineConfig(({ mode }) => ({
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'on-intent', test: ON_INTENT, priority: 1, includeDependenciesRecursively: false },
-            { name: 'shared', minShareCount: 2 },
-          ],
+          groups: [{ name: 'shared', test: (id) => !ON_INTENT.test(id), minShareCount: 2 }],
         },
       },
     },

@@ -1,6 +1,6 @@
 import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
-import { contacts, openContact, openJournal, settled, walk } from './support/edge-cases.ts'
+import { contacts, DOUBLED, openContact, openJournal, settled, walk } from './support/edge-cases.ts'
 import { axe } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -13,7 +13,8 @@ test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 test('the journal shows every edge case, each in a row as high as the others', async ({ page }) => {
   await openJournal(page)
   const rows = await walk(page)
-  expect(rows).toHaveLength(EDGE_CASES.length)
+  expect(rows).toHaveLength(EDGE_CASES.length - DOUBLED)
+  await expect(page.getByText(`${DOUBLED} duplicates hidden`)).toBeVisible()
   expect(rows.filter(({ height }) => height !== 32)).toEqual([])
   expect(rows.filter(({ text }) => text.includes('One record could not be read'))).toHaveLength(5)
   await axe(page)
@@ -52,13 +53,13 @@ test('every filter opens over hostile candidates, and hostile values filter', as
   const names = ['From', 'To', 'Status', 'Source', 'Source title', 'Page address', 'Caller', 'Duration']
   for (const name of names) {
     await filters.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByLabel(name, { exact: true })).toBeVisible()
+    await expect(page.getByLabel(name, { exact: true }).first()).toBeVisible()
     await survives(page)
     await page.keyboard.press('Escape')
   }
   await filters.getByRole('button', { name: 'Source', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Source' }).selectOption({ label: HTML })
-  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Source' }).fill('<img')
+  await page.getByRole('option', { name: HTML }).first().click()
   await expect(page).toHaveURL(/source_filter=%3Cimg/)
   await settled(page)
   await survives(page)

@@ -1,6 +1,6 @@
 import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
-import { openContact, openJournal, walk } from './support/edge-cases.ts'
+import { DOUBLED, openContact, openJournal, walk } from './support/edge-cases.ts'
 import { axe } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -11,7 +11,8 @@ test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 test('on a phone the journal and the objects survive every edge case', async ({ page }) => {
   await openJournal(page)
   const rows = await walk(page)
-  expect(rows).toHaveLength(EDGE_CASES.length)
+  expect(rows).toHaveLength(EDGE_CASES.length - DOUBLED)
+  await expect(page.getByText(`${DOUBLED} duplicates hidden`)).toBeVisible()
   expect(rows.filter(({ height }) => height !== 60)).toEqual([])
   await axe(page)
   await page.goto('/objects')

@@ -150,7 +150,7 @@ const glyphs = new Map<IconName, CSSProperties>()
 export function glyph(name: IconName): CSSProperties {
   const known = glyphs.get(name)
   if (known) return known
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#000" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"><path d="${paths[name]}"/></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="black" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"><path d="${paths[name]}"/></svg>`
   const style = { '--glyph': `url("data:image/svg+xml,${encodeURIComponent(svg)}")` } as CSSProperties
   glyphs.set(name, style)
   return style

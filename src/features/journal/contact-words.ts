@@ -46,3 +46,6 @@ export const pagePath = (uri: string): string => {
     return uri
   }
 }
+
+/** `14:03` on this device's clock: when something was asked for. */
+export const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 5)

@@ -79,7 +79,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         found={count === null ? m.close() : m.show_contacts(count)}
         tools={
           <>
-            <TableTools oid={oid} look={look} />
+            <TableTools look={look} />
             <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
           </>
         }

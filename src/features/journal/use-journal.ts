@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { hashKey } from '@tanstack/react-query'
+import { useLocation, useMatch, useNavigate, useSearch, type HistoryState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { keepCaller, readCaller, type CallerState } from '#/features/shell/session/caller.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
@@ -30,11 +31,27 @@ export interface Journal {
 
 const NOTHING_DROPPED: readonly string[] = []
 
+/**
+ * The history entry's state that belongs to the search the route shows. The location is ahead of its routes for a moment:
+ * a caller of the next entry must not meet the filters of this one, nor its going be taken for another list.
+ */
+const useSettledState = (raw: object): HistoryState => {
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const location = useLocation()
+  const [settled, setSettled] = useState(location.state)
+  const isSettled =
+    location.pathname === path &&
+    hashKey([readJournalSearch({ ...raw }).search]) ===
+      hashKey([readJournalSearch({ ...location.search }).search])
+  if (isSettled && settled !== location.state) setSettled(location.state)
+  return isSettled ? location.state : settled
+}
+
 /** The journal's filters, held by the address and, for the caller, by the history entry. Stable until one changes. */
 export const useJournal = (): Journal => {
   const { principal, client } = useSignedIn().scope
-  // Both from the same entry: for a moment the route's search is still that of the one before.
-  const { search: raw, state } = useLocation()
+  const raw = useSearch({ strict: false })
+  const state = useSettledState(raw)
   const caller = readCaller(state, { principal, client })
   const navigate = useNavigate()
   const key = JSON.stringify(readJournalSearch(raw).search)
@@ -42,15 +59,24 @@ export const useJournal = (): Journal => {
   return useMemo(() => {
     const scope = { principal, client }
     const search = JSON.parse(key) as JournalSearch
-    const go = (next: JournalPatch, nextView: string | undefined, replace = false) => {
-      const { from_filter: nextCaller, ...rest } = next
+    // Both are made of the entry as it is at that moment, not as it was drawn: two changes may come before the next
+    // drawing, as when a text is left by a press on a checkbox.
+    const go = (
+      next: (before: JournalPatch) => JournalPatch,
+      view: (before: string | undefined) => string | undefined,
+      replace = false,
+    ) => {
       void navigate({
         to: '.',
-        search: (before) => ({
-          ...(before.client ? { client: before.client } : {}),
-          ...readJournalSearch(rest).search,
-        }),
-        state: { ...keepCaller(nextCaller, scope), ...(nextView === undefined ? {} : { view: nextView }) },
+        search: (before) => {
+          const { from_filter: _, ...rest } = next(readJournalSearch({ ...before }).search)
+          return { ...(before.client ? { client: before.client } : {}), ...readJournalSearch(rest).search }
+        },
+        state: (before) => {
+          const { from_filter } = next({ from_filter: readCaller(before, scope) })
+          const nextView = view(before.view)
+          return { ...keepCaller(from_filter, scope), ...(nextView === undefined ? {} : { view: nextView }) }
+        },
         replace,
         // The list scrolls in its own box and goes to its top by itself.
         resetScroll: false,
@@ -64,12 +90,21 @@ export const useJournal = (): Journal => {
       filters: toCallFilters(search, caller),
       dropped,
       change: (patch, { replace = false } = {}) =>
-        go({ ...search, ...(caller ? { from_filter: caller } : {}), ...patch }, view, replace),
-      clear: () => {
-        const { order_field, order_way } = search
-        go({ order_field, order_way }, undefined)
-      },
-      openView: (next, nextView) => go(next, nextView),
+        go(
+          (before) => ({ ...before, ...patch }),
+          (before) => before,
+          replace,
+        ),
+      clear: () =>
+        go(
+          ({ order_field, order_way }) => ({ order_field, order_way }),
+          () => undefined,
+        ),
+      openView: (next, nextView) =>
+        go(
+          () => next,
+          () => nextView,
+        ),
     }
   }, [key, caller, principal, client, view, dropped, navigate])
 }

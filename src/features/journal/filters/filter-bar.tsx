@@ -18,7 +18,6 @@ import { filterName, filterValue } from './filter-words.ts'
 import { PeriodArrows } from './period-arrows.tsx'
 import { periodWords } from './period-words.ts'
 import { QuickChips } from './quick-chips.tsx'
-import { useMergedChanges } from './use-merged-changes.ts'
 import { useFilterCode, type FilterCode } from './use-filter-code.ts'
 
 interface Filtered {
@@ -42,11 +41,14 @@ export const FilterBar = ({
   tools: ReactNode
 }) => {
   const isPhone = useIsPhone()
-  const filtered = { oid, today, journal: useMergedChanges(journal) }
+  const filtered = { oid, today, journal }
   return (
     <section aria-label={m.filters()} className="border-b border-line px-4 py-2 desk:border-b-0">
       {isPhone ? (
-        <PhoneFilters {...filtered} found={found} />
+        <div className="relative -mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+          <PhoneFilters {...filtered} found={found} />
+          {tools}
+        </div>
       ) : (
         <>
           <Pills {...filtered} />
@@ -94,7 +96,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
   const valueOf = useFilterWords(props)
   const code = useFilterCode()
   return (
-    <div className="relative -mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    <>
       <FilterSheet
         {...props}
         code={code}
@@ -111,7 +113,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       ))}
       <QuickChips journal={journal} />
       <CopyLink hasCaller={journal.caller !== undefined} />
-    </div>
+    </>
   )
 })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { clockTime } from '#/features/journal/contact-words.ts'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from './use-contact-rows.ts'
@@ -39,9 +40,6 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
     )}
   </div>
 )
-
-/** `14:03` on this device's clock. */
-export const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 const Note = ({
   action,

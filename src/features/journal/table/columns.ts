@@ -42,7 +42,7 @@ export interface Column {
 const COLUMNS: readonly Column[] = [
   { id: 'date', field: 'date', name: m.col_date, width: 128 },
   { id: 'status', field: 'status', name: m.col_status, order: 'status', width: 156 },
-  { id: 'caller', field: 'phone_number_from', name: m.col_caller, order: 'from', width: 156 },
+  { id: 'caller', field: 'phone_number_from', name: m.col_caller, order: 'from', width: 160 },
   { id: 'source', field: 'source', name: m.col_source, order: 'source', width: 144, takesRest: true },
   { id: 'page', field: 'request_uri', name: m.col_page, order: 'uri', width: 100 },
   {
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'crm', field: 'customer_status', name: m.col_crm, width: 136 },
   { id: 'manager', field: 'managers', name: m.col_manager, width: 140, onDemand: true },
   { id: 'region', field: 'region', name: m.col_region, width: 132, onDemand: true },
-  { id: 'service', field: 'service_name', name: m.col_service, order: 'service', width: 100 },
+  { id: 'service', field: 'service_name', name: m.col_service, order: 'service', width: 96 },
   { id: 'comments', field: 'comments', name: m.col_comments, numeric: true, width: 64 },
   { id: 'recording', field: 'record_url', name: m.col_recording, width: 116, onDemand: true },
 ]

@@ -32,7 +32,8 @@ const rowLook =
   'absolute inset-x-0 grid h-(--row) grid-cols-(--columns) border-b border-line leading-[calc(var(--row)-1px)] contain-strict phone:block'
 const cellLook = 'block min-w-0 truncate px-2 last:pr-4'
 /** The background of its row, so that nothing shows through, and an edge as soon as something lies under it. */
-const firstLook = 'sticky left-0 z-1 bg-inherit pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+const firstLook =
+  'sticky left-0 z-sticky bg-inherit pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
 
 /** The row's own bar would lie under its first cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
@@ -86,7 +87,7 @@ export const ReadyRow = memo(
                   column.isFirst && firstLook,
                   column.isFirst && place.isCurrent && currentLook,
                   column.numeric && 'text-right tabular-nums',
-                  isActed && 'relative pr-7',
+                  isActed && 'relative pr-6',
                   className,
                 )}
               >

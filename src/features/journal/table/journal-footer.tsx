@@ -1,18 +1,19 @@
 import { memo } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { clockTime, offsetWords } from '#/features/journal/contact-words.ts'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { StaleLine } from '#/ui/state/stale-line.tsx'
 import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
-import { offsetWords } from '#/features/journal/contact-words.ts'
 import type { ContactRows } from '#/features/journal/rows/use-contact-rows.ts'
 
 /** Which rows are seen, whose clock they are on, and how fresh they are. */
 export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: VisibleRange }) => {
   const row = rows.at(range.start)
   const offset = row.state === 'ready' ? offsetWords(row.call.date) : null
-  const time = new Date(rows.updatedAt).toTimeString().slice(0, 5)
+  const time = clockTime(rows.updatedAt)
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="flex min-h-7 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 text-text-3 tabular-nums phone:hidden">
@@ -39,7 +40,12 @@ export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: Visib
             {m.stale({ time })}
           </StaleLine>
         ) : (
-          rows.updatedAt > 0 && m.updated({ time })
+          rows.updatedAt > 0 && (
+            <span className="inline-flex items-center gap-2">
+              {m.updated({ time })}
+              <LinkButton onClick={rows.refetch}>{m.list_refresh()}</LinkButton>
+            </span>
+          )
         )}
       </span>
     </footer>

@@ -43,7 +43,7 @@ export const TableHead = memo(
                 headCellClass,
                 'relative flex items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line',
                 column.isFirst &&
-                  'sticky! left-0 z-1 pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
+                  'sticky! left-0 z-sticky pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
                 column.numeric && 'justify-end pr-2.5 last:pr-4',
                 dragged?.id === column.id && 'opacity-50',
                 // Where it would go: before this one, or at the end of all.

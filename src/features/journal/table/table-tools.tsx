@@ -3,6 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { TableLook } from './use-table-look.ts'
 
@@ -12,9 +13,10 @@ const DENSITY_NAMES = {
   relaxed: m.density_relaxed,
 } as const satisfies Record<Density, () => string>
 
-/** How the table looks: buttons "Columns" and "Density". */
-export const TableTools = ({ look }: { look: TableLook; oid: string | null }) => {
+/** How the table looks: buttons "Columns" and "Density". A phone has one look. */
+export const TableTools = ({ look }: { look: TableLook }) => {
   const density = useDensity()
+  if (useIsPhone()) return null
   return (
     <>
       <Popover

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readJournalSearch, type JournalSearch } from '#/features/journal/search.ts'
+import type { JournalSearch } from '#/features/journal/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 export interface ViewEntry {
@@ -13,20 +13,15 @@ export interface ViewEntry {
   readonly mark: (id: string) => void
 }
 
-/**
- * The history entry that the journal shows. Both halves come from the location: the journal's own search follows when
- * its data may load, and a view's mark beside the filters of the one before would make it look changed.
- */
+/** The history entry that the journal shows. */
 export const useViewEntry = (journal: Journal): ViewEntry => {
-  const { pathname, href, search, state } = useLocation()
+  const { href } = useLocation()
   const navigate = useNavigate()
-  const [arrival] = useState({ pathname, href })
-  // On the way out the location is another page's already.
-  const isHere = pathname === arrival.pathname
+  const [arrival] = useState(href)
   return {
-    search: isHere ? readJournalSearch(search).search : journal.search,
-    opened: isHere ? state.view : undefined,
-    isArrival: href === arrival.href,
+    search: journal.search,
+    opened: journal.view,
+    isArrival: href === arrival,
     mark: (id) =>
       void navigate({
         to: '.',

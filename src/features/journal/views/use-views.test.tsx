@@ -26,7 +26,11 @@ vi.mock('#/features/shell/preference/use-preferences.ts', () => ({
     },
   }),
 }))
-let location = { pathname: '/calls', href: '/calls', search: {}, state: {} }
+let location: { href: string; search: JournalSearch; state: { view?: string } } = {
+  href: '/calls',
+  search: {},
+  state: {},
+}
 vi.mock('@tanstack/react-router', () => ({
   useLocation: () => location,
   useNavigate: () => (to: { state: (before: object) => object }) => marked.push(to.state({})),
@@ -39,8 +43,7 @@ const view = (id: string, more: Partial<SavedView> = {}): SavedView => ({
   ...more,
 })
 
-const at = (search: JournalSearch, state: object) => ({
-  pathname: '/calls',
+const at = (search: JournalSearch, state: { view?: string }) => ({
   href: `/calls${stringifySearch(search)}`,
   search,
   state,
@@ -59,13 +62,14 @@ const open = async (
   marked.length = 0
   location = at(search, opened ? { view: opened } : {})
   const seen: { views?: Views; openedWith?: unknown[] } = {}
-  const journal = {
-    search,
-    caller,
-    openView: (...args: unknown[]) => (seen.openedWith = args),
-  } as unknown as Journal
   const Page = () => {
     const [, setTurn] = useState(0)
+    const journal = {
+      search: location.search,
+      view: location.state.view,
+      caller,
+      openView: (...args: unknown[]) => (seen.openedWith = args),
+    } as unknown as Journal
     const views = useViews(journal, TODAY)
     useEffect(() => {
       redraw = () => setTurn((turn) => turn + 1)
@@ -82,7 +86,7 @@ const open = async (
   await act(async () => root.render(page))
   return {
     views: () => seen.views!,
-    goes: (to: JournalSearch, state: object) =>
+    goes: (to: JournalSearch, state: { view?: string }) =>
       act(async () => {
         location = at(to, state)
         redraw()

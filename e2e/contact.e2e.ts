@@ -19,7 +19,7 @@ test('a contact opens from the journal and the way back keeps its filters', asyn
   await row.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/objects\/[^/]+\/calls\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: caller! })).toBeVisible()
-  for (const region of ['Call', 'Attribution', 'Recording', 'CRM deal'])
+  for (const region of ['Call', 'Attribution', 'Recording', 'CRM deal', 'This caller'])
     await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible()
   await bothThemes(page, () => axe(page))
   await page.getByRole('link', { name: 'Back to journal' }).click()

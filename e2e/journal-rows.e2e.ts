@@ -193,3 +193,24 @@ test('a page that does not come leaves the others, and comes when asked again', 
   await expect(contacts(page).locator('tr[aria-rowindex="45"]').getByRole('link').first()).toBeVisible()
   await expect(page.getByText('Some rows could not be loaded; the others stay.')).toBeHidden()
 })
+
+test('a refresh that fails keeps the rows, and says how old they are', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await page.goto('/calls?period=all')
+  await expect(links(page).first()).toBeVisible()
+  const before = await links(page).first().getAttribute('href')
+  await fault(context, 'calls-500')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/^Updated \d\d:\d\d, could not refresh$/)).toBeVisible({ timeout: 10_000 })
+  expect(await links(page).first().getAttribute('href')).toBe(before)
+  await expect(status(page)).toHaveText(/^[\d,]+ contacts$/)
+  await axe(page)
+  await fault(context)
+  await page.locator('footer').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expect(page.getByText('could not refresh')).toHaveCount(0)
+})

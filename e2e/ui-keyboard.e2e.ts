@@ -282,7 +282,7 @@ test('progress, amounts and waiting are said in words', async ({ page }) => {
   )
   await expect(table.getByRole('status').filter({ hasText: 'Loading comments' })).toBeVisible()
   const panels = part(page, 'One panel in every state')
-  await expect(panels.getByRole('status').filter({ hasText: 'could not refresh' })).toBeVisible()
+  await expect(panels.locator('[aria-live=polite]', { hasText: 'could not refresh' })).toBeVisible()
   await expect(panels.getByRole('table', { name: 'Sources, loading' })).toHaveAttribute('aria-busy', 'true')
 })
 

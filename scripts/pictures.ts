@@ -50,7 +50,11 @@ const PICTURES: readonly Picture[] = [
     account: 'client',
     options: { ...DESK, ...DARK_RUSSIAN },
     path: '/calls?target_filter=1',
-    prepare: rowsAreThere,
+    prepare: async (page) => {
+      await rowsAreThere(page)
+      await page.getByRole('button', { name: /^Период/ }).click()
+      await page.getByRole('grid').first().waitFor()
+    },
   },
   {
     file: 'journal-phone.png',

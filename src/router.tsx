@@ -38,6 +38,8 @@ declare module '@tanstack/react-router' {
       readonly index: number
       readonly search: Readonly<Record<string, string>>
       readonly all: boolean
+      /** Key of the journal's own entry, whose current row goes along. */
+      readonly entry?: string
     }
   }
 }

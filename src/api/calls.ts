@@ -22,6 +22,9 @@ export interface CallsPage {
   readonly pagination: PaginationRead | null
 }
 
+/** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
+export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
+
 /** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
 export const normaliseFilters = (filters: CallFilters): CallFilters =>
   Object.fromEntries(
@@ -159,4 +162,53 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
       return null
     },
     staleTime: 5 * 60_000,
+  })
+
+/** How far a caller's other contacts are read. */
+const CALLER_PAGES = 5
+
+/** What the service lists of one caller and one period. */
+export interface CallerContacts {
+  /** In the service's order, each once. */
+  readonly contacts: readonly ListedCallRead[]
+  /** How many the journal of the same filters has; null when the service does not say. */
+  readonly total: number | null
+  /** Status name to code (G8). */
+  readonly statuses: Readonly<Record<string, number>>
+  /** All of them are here: no page is left, none came twice (G1), every record could be read. */
+  readonly complete: boolean
+}
+
+/** An object's contacts of one caller, newest first, at most five pages of them; `filters` name caller and days. */
+export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilters) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'caller_contacts', { oid, ...normaliseFilters(filters) }],
+    queryFn: async ({ client, signal }): Promise<CallerContacts> => {
+      const byId = new Map<number, ListedCallRead>()
+      let complete = true
+      for (let page = 1; ; page++) {
+        signal.throwIfAborted()
+        const { calls, pagination, statuses } = await client.fetchQuery({
+          ...callsPageQuery(scope, oid, filters, page),
+          staleTime: 30_000,
+        })
+        const known = byId.size
+        for (const row of calls) {
+          if (row instanceof Unreadable) complete = false
+          else if (!byId.has(row.id)) byId.set(row.id, row)
+        }
+        const isLast = calls.length === 0 || page >= (pagination?.total_pages ?? 1)
+        const isRepeated =
+          page > 1 &&
+          ((calls.length > 0 && byId.size === known) || (pagination?.current_page ?? page) !== page)
+        if (isLast || isRepeated || page === CALLER_PAGES)
+          return {
+            contacts: [...byId.values()],
+            total: pagination?.total_objects ?? null,
+            statuses,
+            complete: complete && isLast && !isRepeated,
+          }
+      }
+    },
+    staleTime: 30_000,
   })

@@ -67,7 +67,8 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-const errorOf = async (response: Response): Promise<ApiError> => {
+/** What a refused request says, by the code or the status of its answer. */
+export const errorOf = async (response: Response): Promise<ApiError> => {
   const parsed = errorBody.safeParse(await response.json().catch(() => null))
   const error = parsed.success ? parsed.data.error : null
   const code = typeof error === 'string' ? error : null

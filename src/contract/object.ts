@@ -51,6 +51,7 @@ export const country = record('country', { id: integer(), name: text(), translat
 export const city = record('city', { id: integer(), name: text(), name_int: text(), translated_name: text() })
 export const customStatus = record('custom_status', { id: integer(), name: text(), color: orNull(text()) })
 export type CustomStatus = Documented<typeof customStatus>
+export type CustomStatusRead = Lenient<typeof customStatus>
 export const tariff = record('tariff', {
   id: integer(),
   name: text(),

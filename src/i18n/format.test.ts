@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatOffset,
   formatPhone,
+  formatShortDateTime,
   parseWallClock,
   phoneDigits,
   phoneE164,
@@ -65,10 +66,12 @@ describe('parseWallClock', () => {
 test('dates, numbers and offsets follow the language', () => {
   const clock = parseWallClock('2026-11-20T14:03:00+03:00')!
   expect(formatDateTime(clock)).toBe('Nov 20, 2026, 14:03')
+  expect(formatShortDateTime(clock)).toBe('Nov 20, 14:03')
   expect(formatLongDay('2026-11-20')).toBe('Friday, November 20')
   expect(formatNumber(1234.5)).toBe('1,234.5')
   setLocale('ru')
   expect(formatDateTime(clock)).toBe('20.11.2026, 14:03')
+  expect(formatShortDateTime(clock)).toBe('20.11, 14:03')
   expect(formatDay('2026-01-02')).toBe('02.01.2026')
   expect(formatLongDay('2026-11-20')).toBe('пятница, 20 ноября')
   expect(formatNumber(1234.5)).toBe('1\u00a0234,5')

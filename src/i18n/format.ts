@@ -67,6 +67,8 @@ const numbers = (options: Intl.NumberFormatOptions) =>
 
 const englishDay = date({ year: 'numeric', month: 'short', day: 'numeric' })
 const russianDay = date({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const shortDay = date({ month: 'short', day: 'numeric' })
+const russianShortDay = date({ month: '2-digit', day: '2-digit' })
 const longDay = date({ weekday: 'long', month: 'long', day: 'numeric' })
 
 const atDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -77,6 +79,9 @@ export const formatDay = (day: string): string => (getLocale() === 'ru' ? russia
 export const formatLongDay = (day: string): string => longDay(atDay(day))
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
+/** `Nov 20, 14:03` or `20.11, 14:03`: where the year goes without saying. */
+export const formatShortDateTime = ({ day, time }: WallClock): string =>
+  `${(getLocale() === 'ru' ? russianShortDay : shortDay)(atDay(day))}, ${time}`
 
 /** `UTC+3`, `UTC+5:30`, `UTC−3`; takes minutes east of UTC. */
 export const formatOffset = (minutes: number): string => {

@@ -96,6 +96,47 @@ test('without FAULTS=1 the cookie means nothing', async () => {
   for (const fault of FAULT_NAMES) expect((await ask(fault)).status).toBe(200)
 })
 
+/** Somebody who listens to the recording of call 17, four seconds long. */
+const listening = async (fault: FaultName, range?: string) => {
+  const { handlers, send, enter } = await createHarness(EMBEDDED)
+  const record_url = 'http://127.0.0.1:9/records/17.wav'
+  handlers['GET /v2/objs/site/calls/17'] = () => json({ call: { id: 17, record_url } })
+  handlers['GET /records/17.wav'] = () =>
+    new Response(new Uint8Array(4 * 32_000), { headers: { 'content-type': 'audio/wav' } })
+  const cookie = `${await enter()}; ${FAULT_COOKIE}=${fault}`
+  return send('/api/recordings/site/17', { cookie, headers: range === undefined ? {} : { range } })
+}
+
+test.each<[FaultName, number, string]>([
+  ['recording-not-ready', 409, 'recording_not_ready'],
+  ['recording-404', 404, 'no_recording'],
+  ['recording-gone', 410, 'recording_gone'],
+  ['recording-html', 502, 'upstream_bad_response'],
+  ['recording-500', 502, 'upstream_bad_response'],
+  ['recording-elsewhere', 404, 'recording_elsewhere'],
+])('%s', async (fault, status, error) => {
+  const response = await listening(fault)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error })
+})
+
+test('recording-heavy is more than is drawn, says so in its head, and has parts', async () => {
+  const whole = await listening('recording-heavy')
+  expect(whole.status).toBe(200)
+  const view = new DataView(await whole.arrayBuffer())
+  const { byteLength } = view
+  expect([4, 40].map((at) => view.getUint32(at, true))).toEqual([byteLength - 8, byteLength - 44])
+  expect(byteLength).toBeGreaterThan(10 * 1024 * 1024)
+  const part = await listening('recording-heavy', 'bytes=44-143')
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 44-143/${byteLength}`])
+  expect((await part.arrayBuffer()).byteLength).toBe(100)
+})
+
+test('recording-breaks breaks on the way, and does not go on', async () => {
+  await expect((await listening('recording-breaks')).arrayBuffer()).rejects.toThrow('connection reset')
+  expect((await listening('recording-breaks', 'bytes=100-')).status).toBe(503)
+})
+
 test('names are read from a list', () => {
   expect([...faultsOf('calls-500,nothing,agency-500')]).toEqual(['calls-500', 'agency-500'])
   expect(faultsOf(undefined).size).toBe(0)

@@ -9,6 +9,10 @@ import type { UpstreamFetch } from './upstream/request.ts'
  */
 export const FAULT_COOKIE = 'callboard-fault'
 const SLOW_MS = 6_000
+const BREAK_MS = 2_500
+
+/** A documented call, or the file that a call's `record_url` names. */
+type FaultPlace = EndpointName | 'recording'
 
 type Fault = (request: Request, fetch: UpstreamFetch, dialect: Dialect) => Promise<Response>
 
@@ -129,9 +133,67 @@ const noObjects: Fault = async () =>
 /** The agency has lost all its clients. */
 const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
 
+/** The call's recording is on a host that our server does not fetch from (G16). */
+const recordingElsewhere: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('call' in answer))
+    return json(response.status, answer)
+  const record_url = 'https://records.example/17.wav'
+  return json(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
+}
+
+const SILENCE_BYTES = 11 * 1024 * 1024
+/** The WAV file with so much silence after it that it is too large to be drawn, and that a player seeks by ranges. */
+const heavyRecording: Fault = async (request, fetch) => {
+  const headers = new Headers(request.headers)
+  headers.delete('range')
+  const sound = new Uint8Array(await (await fetch(new Request(request, { headers }))).arrayBuffer())
+  const file = new Uint8Array(sound.length + SILENCE_BYTES)
+  file.set(sound)
+  const view = new DataView(file.buffer)
+  view.setUint32(4, file.length - 8, true)
+  view.setUint32(40, file.length - 44, true)
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const first = Number(asked?.[1] ?? 0)
+  const last = Math.min(Number(asked?.[2] || file.length), file.length - 1)
+  return new Response(file.subarray(first, last + 1), {
+    status: asked ? 206 : 200,
+    headers: {
+      'content-type': 'audio/wav',
+      'content-length': String(last + 1 - first),
+      ...(asked && { 'content-range': `bytes ${first}-${last}/${file.length}` }),
+    },
+  })
+}
+
+/** The head of a large recording and some seconds of sound come, then the connection breaks and stays broken. */
+const brokenRecording: Fault = async (request, fetch, dialect) => {
+  const first = Number(/^bytes=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+  // A player looks at the end before it begins.
+  if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
+  const response = await heavyRecording(request, fetch, dialect)
+  if (first > 0) return response
+  const sound = new Uint8Array(await response.arrayBuffer()).subarray(0, 400_000)
+  let isSent = false
+  const body = new ReadableStream({
+    pull: async (controller) => {
+      if (!isSent) controller.enqueue(sound)
+      else {
+        // Broken at once, nothing of it would be heard.
+        await wait(BREAK_MS)
+        controller.error(new TypeError('connection reset'))
+      }
+      isSent = true
+    },
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
 const OBJECTS: readonly EndpointName[] = ['objects']
 const AGENCY: readonly EndpointName[] = ['agency']
+const RECORDING: readonly FaultPlace[] = ['recording']
 const DATA: readonly EndpointName[] = [...CALLS, ...OBJECTS, ...AGENCY, 'call', 'object', 'object_filters']
 
 const FAULTS = {
@@ -153,7 +215,15 @@ const FAULTS = {
   'agency-500': { at: AGENCY, fault: failing },
   'agency-no-clients': { at: AGENCY, fault: noClients },
   'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
-} as const satisfies Record<string, { at: readonly EndpointName[]; fault: Fault }>
+  'recording-not-ready': { at: RECORDING, fault: async () => json(202, { status: 'processing' }) },
+  'recording-404': { at: RECORDING, fault: async () => json(404, { error: 'not_found' }) },
+  'recording-gone': { at: RECORDING, fault: async () => json(410, { error: 'not_found' }) },
+  'recording-html': { at: RECORDING, fault: html(200) },
+  'recording-500': { at: RECORDING, fault: failing },
+  'recording-heavy': { at: RECORDING, fault: heavyRecording },
+  'recording-breaks': { at: RECORDING, fault: brokenRecording },
+  'recording-elsewhere': { at: ['call'], fault: recordingElsewhere },
+} as const satisfies Record<string, { at: readonly FaultPlace[]; fault: Fault }>
 
 export type FaultName = keyof typeof FAULTS
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
@@ -166,14 +236,14 @@ export const faultsOf = (cookie: string | undefined): ReadonlySet<FaultName> => 
   return new Set(FAULT_NAMES.filter((name) => named.has(name)))
 }
 
-/** `fetch` as the faults leave it for one endpoint. */
+/** `fetch` as the faults leave it for one endpoint, or for recordings. */
 export const withFaults = (
   fetch: UpstreamFetch,
-  endpoint: EndpointName,
+  place: FaultPlace,
   names: ReadonlySet<FaultName>,
   dialect: Dialect,
 ): UpstreamFetch =>
   [...names].reduce<UpstreamFetch>((inner, name) => {
-    const { at, fault }: { at: readonly EndpointName[]; fault: Fault } = FAULTS[name]
-    return at.includes(endpoint) ? (request) => fault(request, inner, dialect) : inner
+    const { at, fault }: { at: readonly FaultPlace[]; fault: Fault } = FAULTS[name]
+    return at.includes(place) ? (request) => fault(request, inner, dialect) : inner
   }, fetch)

@@ -78,6 +78,21 @@ test.each([302, 401, 500])('status %i of the source is no recording', async (sta
   })
 })
 
+test.each([
+  [202, 409, 'recording_not_ready'],
+  [409, 409, 'recording_not_ready'],
+  [425, 409, 'recording_not_ready'],
+  [404, 404, 'no_recording'],
+  [410, 410, 'recording_gone'],
+  [416, 416, 'range_not_satisfiable'],
+])('status %i of the source is told as %i %s', async (status, told, error) => {
+  const harness = await listening(OWN)
+  onOwnHost(harness, () => audio('x', { status }))
+  const response = await harness.play()
+  expect(response.status).toBe(told)
+  expect(await response.json()).toMatchObject({ error })
+})
+
 test('too large by its own account', async () => {
   const harness = await listening(OWN)
   onOwnHost(harness, () => audio('x', { headers: { 'content-length': String(2 ** 40) } }))

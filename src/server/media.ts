@@ -3,9 +3,10 @@ import { callAnswer } from '#/contract/call.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint } from '#/contract/endpoints.ts'
 import type { Config } from './config.ts'
-import { failure } from './http/failure.ts'
+import { failure, type FailureCode } from './http/failure.ts'
 import { recordingHeaders } from './headers.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
+import { withFaults } from './faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders } from './quirks.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 import type { SessionCalls } from './upstream/session-calls.ts'
@@ -27,6 +28,15 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'audio/webm': 'webm',
   'audio/mp4': 'm4a',
   'audio/flac': 'flac',
+}
+/** What a source says by its status instead of sending sound; how is not documented (G16). */
+const REFUSED: Readonly<Record<number, FailureCode>> = {
+  202: 'recording_not_ready',
+  404: 'no_recording',
+  409: 'recording_not_ready',
+  410: 'recording_gone',
+  416: 'range_not_satisfiable',
+  425: 'recording_not_ready',
 }
 /** What a player needs to seek; nothing else of the source's headers is passed on. */
 const PASSED = ['content-length', 'content-range'] as const
@@ -110,7 +120,12 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
       redirect: 'manual',
       signal,
     })
-    const response = await fetch(request)
+    const response = await withFaults(
+      fetch,
+      'recording',
+      c.get('faults'),
+      config.dialect,
+    )(request)
       .catch((cause: unknown) => {
         throw signal.aborted ? signal.reason : failure('upstream_unreachable', { cause })
       })
@@ -121,9 +136,7 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
     const isAudio = (response.status === 200 || response.status === 206) && AUDIO.test(type) && isPlain
     if (!isAudio) {
       await response.body?.cancel().catch(() => undefined)
-      if (response.status === 404 || response.status === 410) throw failure('no_recording')
-      if (response.status === 416) throw failure('range_not_satisfiable')
-      throw failure('upstream_bad_response')
+      throw failure(REFUSED[response.status] ?? 'upstream_bad_response')
     }
     if (Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) {
       await response.body?.cancel().catch(() => undefined)

@@ -2,15 +2,16 @@ import { CALL_TYPE } from '#/contract/codes.ts'
 import { ContactStatus } from '#/features/shell/contact-status.tsx'
 import { formatDuration } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { buttonClass } from '#/ui/control/button.tsx'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { callerName, callerToCopy, type Contact } from './contact.ts'
 import { BackLink } from './journal-link.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { Copy, DateValue } from './values.tsx'
 
-export const Back = ({ oid }: { oid: string }) => (
+const Back = ({ oid }: { oid: string }) => (
   // Its word stands on the page's edge, as everything below does.
   <BackLink oid={oid} className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}>
     <Icon name="chevron-left" />
@@ -18,15 +19,26 @@ export const Back = ({ oid }: { oid: string }) => (
   </BackLink>
 )
 
+/** The way back, the contacts beside this one, and what can be done with the page. */
+export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string; isLoaded: boolean }) => (
+  <div className="flex min-h-11 items-center gap-x-3 pt-2 phone:pt-0 print:hidden">
+    <Back oid={oid} />
+    <span className="ml-auto" />
+    {isLoaded && (
+      <Button variant="ghost" onClick={() => window.print()} className="phone:hidden">
+        {m.call_print()}
+      </Button>
+    )}
+    <Neighbours oid={oid} callId={callId} />
+  </div>
+)
+
 /** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
-export const CallHead = ({ contact: { oid, call, hidden, statusName } }: { contact: Contact }) => {
+export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
   const { duration, call_type: type } = call
   return (
-    <header className="border-b border-line pt-2 pb-4 phone:pt-0">
-      <div className="flex h-9 items-center phone:h-11">
-        <Back oid={oid} />
-      </div>
+    <header className="border-b border-line pb-4">
       <div className="flex items-center gap-1">
         <h1 className="min-w-0 text-28 wrap-anywhere phone:text-24">
           <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
@@ -14,17 +13,19 @@ import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { AttributionPane } from './attribution-pane.tsx'
-import { Back, CallHead } from './call-head.tsx'
+import { CallBar, CallHead } from './call-head.tsx'
+import { CallerPane } from './caller/caller-pane.tsx'
+import { CallSkeleton, Columns } from './columns.tsx'
+import { CommentsPane } from './comments/comments-pane.tsx'
 import { callerName, type Contact } from './contact.ts'
-import { readCustomData } from './custom-data.ts'
-import { DealPane } from './deal-pane.tsx'
-import { CallPane, CommentsPane } from './fact-panes.tsx'
+import { DealPane } from './deal/deal-pane.tsx'
+import { AttributionPane } from './facts/attribution-pane.tsx'
+import { CallPane } from './facts/call-pane.tsx'
 import { BackLink } from './journal-link.tsx'
 import { RecordingPane } from './recording-pane.tsx'
-import { textPanes } from './text-panes.tsx'
+import { readCustomData } from './text/custom-data.ts'
+import { textPanes } from './text/text-panes.tsx'
 import { useCallRow } from './use-call-row.ts'
 
 /** One contact: who it was, where it came from, what was said, what became of it. */
@@ -38,35 +39,39 @@ const LoadedCall = () => {
   const { scope } = useSignedIn()
   const { oid, callId } = useParams({ from: '/_app/objects/$oid/calls/$callId' })
   const query = useQuery(callQuery(scope, oid, callId))
-  if (isApiError(query.error, 'not-found')) return <Gone oid={oid} />
-  if (query.data)
-    return (
-      <>
-        <StaleNotice query={query} />
-        {/* Another contact is another page: what was opened or had failed in the one before does not stay. */}
-        <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
-      </>
-    )
+  const isGone = isApiError(query.error, 'not-found')
   return (
-    <Page title={m.call_facts()}>
-      <div className="flex h-11 items-center pt-2 phone:pt-0">
-        <Back oid={oid} />
+    <>
+      {query.data && !isGone && <StaleNotice query={query} />}
+      <div className="@container px-6 pb-8 phone:px-4 phone:pb-6 print:p-0 print:[print-color-adjust:exact] print:[&_button]:hidden print:[&_section]:break-inside-avoid">
+        {/* It stays while the contacts below it change: whoever walks through them keeps the focus. */}
+        <CallBar oid={oid} callId={callId} isLoaded={query.data !== undefined && !isGone} />
+        {isGone ? (
+          <Gone oid={oid} />
+        ) : query.data ? (
+          // Another contact is another page: what was opened or had failed in the one before does not stay.
+          <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
+        ) : (
+          <>
+            <Title>{m.call_facts()}</Title>
+            {query.error ? (
+              <LoadError
+                error={query.error}
+                title={m.error_title()}
+                level={1}
+                className=""
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <>
+                <CallSkeleton />
+                <PendingNotice query={query} queryKey={callQuery(scope, oid, callId).queryKey} />
+              </>
+            )}
+          </>
+        )}
       </div>
-      {query.error ? (
-        <LoadError
-          error={query.error}
-          title={m.error_title()}
-          level={1}
-          className=""
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <>
-          <CallSkeleton />
-          <PendingNotice query={query} queryKey={callQuery(scope, oid, callId).queryKey} />
-        </>
-      )}
-    </Page>
+    </>
   )
 }
 
@@ -84,6 +89,8 @@ const CallView = ({
     oid,
     objectTitle: meta?.obj?.title || null,
     statusName: Object.entries(meta?.statuses ?? {}).find(([, code]) => code === call.status)?.[0],
+    customStatuses: meta?.obj?.custom_statuses ?? [],
+    services: meta?.services ?? [],
     call,
     row: useCallRow(scope, oid, call),
     customData: readCustomData(hidden.has('custom_data') ? null : call.custom_data),
@@ -91,7 +98,8 @@ const CallView = ({
   }
   const texts = textPanes(contact)
   return (
-    <Page title={callerName(call, hidden)}>
+    <>
+      <Title>{callerName(call, hidden)}</Title>
       <CallHead contact={contact} />
       <Columns
         recording={<RecordingPane contact={contact} scope={scope} />}
@@ -101,99 +109,20 @@ const CallView = ({
         side={
           <>
             <DealPane contact={contact} />
+            <CallerPane contact={contact} scope={scope} />
             <CommentsPane contact={contact} />
           </>
         }
       />
-    </Page>
+    </>
   )
 }
 
-const Page = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="@container px-6 pb-8 phone:px-4 phone:pb-6">
-    <title>{`${title} · Callboard`}</title>
-    {children}
-  </div>
-)
-
-/** Parts below each other with hairlines between them. */
-const STACK = '*:border-line *:not-first:border-t'
-
-/**
- * The main column with 356 px beside it, hairlines between, and one column where there is no room. What was said stands
- * beside the facts; a contact without words has its facts side by side instead of an empty column.
- */
-const Columns = ({
-  recording,
-  first,
-  second,
-  texts,
-  side,
-}: {
-  recording: ReactNode
-  first: ReactNode
-  second: ReactNode
-  texts: readonly ReactNode[]
-  side: ReactNode
-}) => (
-  <div className="@min-[880px]:grid @min-[880px]:grid-cols-[minmax(0,1fr)_356px]">
-    <div className={`${STACK} @container @min-[880px]:border-r @min-[880px]:border-line @min-[880px]:pr-6`}>
-      {recording}
-      <div className="@min-[560px]:grid @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] @min-[560px]:gap-6">
-        <div className={STACK}>
-          {first}
-          {texts.length > 0 && second}
-        </div>
-        <div className={`${STACK} border-t border-line @min-[560px]:border-t-0`}>
-          {texts.length > 0 ? texts : second}
-        </div>
-      </div>
-    </div>
-    <div className={`${STACK} border-t border-line @min-[880px]:border-t-0 @min-[880px]:pl-6`}>{side}</div>
-  </div>
-)
-
-const CallSkeleton = () => (
-  <>
-    <output className="block border-b border-line pt-1 pb-6">
-      <span className="sr-only">{m.loading()}</span>
-      <span className="block max-w-120">
-        <Skeleton width="md" className="h-6" />
-        <Skeleton className="mt-3" />
-      </span>
-    </output>
-    <Columns
-      recording={
-        <div className="max-w-140 pt-6 pb-6">
-          <Skeleton width="xs" />
-          <Skeleton className="mt-3 h-10" />
-        </div>
-      }
-      first={<PaneSkeleton rows={4} />}
-      second={<PaneSkeleton rows={6} />}
-      texts={[]}
-      side={<PaneSkeleton rows={6} />}
-    />
-  </>
-)
-
-/** A heading and its facts on their way. */
-const PaneSkeleton = ({ rows }: { rows: number }) => (
-  <div className="pt-6 pb-6">
-    <Skeleton width="xs" className="mb-5" />
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-4">
-      {Array.from({ length: rows }, (_, row) => (
-        <Fragment key={row}>
-          <Skeleton width={row % 2 === 0 ? 'md' : 'lg'} />
-          <Skeleton width={row % 3 === 0 ? 'sm' : 'md'} />
-        </Fragment>
-      ))}
-    </div>
-  </div>
-)
+const Title = ({ children }: { children: string }) => <title>{`${children} · Callboard`}</title>
 
 const Gone = ({ oid }: { oid: string }) => (
-  <Page title={m.call_gone_title()}>
+  <>
+    <Title>{m.call_gone_title()}</Title>
     <StateMessage
       icon="search"
       level={1}
@@ -206,5 +135,5 @@ const Gone = ({ oid }: { oid: string }) => (
     >
       {m.call_gone_text()}
     </StateMessage>
-  </Page>
+  </>
 )

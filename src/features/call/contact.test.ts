@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS, type CallStatus } from '#/contract/codes.ts'
 import { callerName, callerToCopy, mayHaveText, type Contact, type ListedText } from './contact.ts'
-import { readCustomData } from './custom-data.ts'
+import { readCustomData } from './text/custom-data.ts'
 import type { CallRow } from './use-call-row.ts'
 
 const nothing: ReadonlySet<string> = new Set()
@@ -11,6 +11,8 @@ const contactOf = (status: CallStatus, row: CallRow, hidden = nothing): Contact 
   oid: 'abc',
   objectTitle: null,
   statusName: undefined,
+  customStatuses: [],
+  services: [],
   call: callOf({ status: CALL_STATUS[status] }),
   row,
   customData: readCustomData(null),

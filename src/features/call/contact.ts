@@ -1,8 +1,10 @@
 import type { CallRead } from '#/contract/call.ts'
 import { callStatusName, type CallStatus } from '#/contract/codes.ts'
+import type { CustomStatusRead } from '#/contract/object.ts'
 import { formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { CustomData } from './custom-data.ts'
+import type { ServiceRead } from '#/api/calls.ts'
+import type { CustomData } from './text/custom-data.ts'
 import type { CallRow } from './use-call-row.ts'
 
 /** Everything the panes of the page draw. */
@@ -12,6 +14,9 @@ export interface Contact {
   readonly objectTitle: string | null
   /** What the service calls its status, where it says so (G8). */
   readonly statusName: string | undefined
+  /** The custom statuses of its object, and the services the answer names. */
+  readonly customStatuses: readonly CustomStatusRead[]
+  readonly services: readonly ServiceRead[]
   readonly call: CallRead
   readonly row: CallRow
   readonly customData: CustomData

@@ -1,11 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
+import { pageKey } from '#/features/shell/page-keys.ts'
 import { keepCaller, readCaller, type CallerState } from '#/features/shell/session/caller.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 
 type Search = Omit<CallFilters, 'from_filter'>
 interface LinkLook {
+  ref?: Ref<HTMLAnchorElement>
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
   className?: string
   title?: string
   children: ReactNode
@@ -27,10 +30,35 @@ const JournalLink = ({
 }: LinkLook & { oid: string | null; search: Search; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
-/** Back to where the contact was opened. */
-export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => (
-  <JournalLink {...useOrigin(oid)} {...look} />
-)
+/**
+ * Back to where the contact was opened: to the journal's own entry of the history where that is the one before, with
+ * its row and where it was scrolled to; else to the same journal anew. Esc leads there too.
+ */
+export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
+  const link = useRef<HTMLAnchorElement>(null)
+  const router = useRouter()
+  const isBefore = useLocation({ select: ({ state }) => (state.journal?.index ?? -1) >= 0 })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (pageKey(event) === 'Escape') link.current?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <JournalLink
+      {...useOrigin(oid)}
+      {...look}
+      ref={link}
+      onClick={(event) => {
+        const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        if (!isPlain || !isBefore || !router.history.canGoBack()) return
+        event.preventDefault()
+        router.history.back()
+      }}
+    />
+  )
+}
 
 /** The same journal and period with nothing but `filter` set. */
 export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; filter: Search }) => {
@@ -44,6 +72,36 @@ export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; f
         ...(date_from && { date_from }),
         ...(date_to && { date_to }),
         ...filter,
+      }}
+      {...look}
+    />
+  )
+}
+
+/** The object's journal of one caller, whose number goes by the history entry and not by the address. */
+export const CallerLink = ({
+  oid,
+  filters: { from_filter, ...search },
+  ...look
+}: LinkLook & { oid: string; filters: CallFilters }) => {
+  const { scope } = useSignedIn()
+  return <JournalLink oid={oid} search={search} state={keepCaller(from_filter, scope)} {...look} />
+}
+
+/**
+ * Another contact of the object. Back to journal still leads to where the first one was opened, and the list there does
+ * not hold it at the same place.
+ */
+export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; callId: number }) => {
+  const state = useLocation({ select: (location) => location.state })
+  return (
+    <Link
+      to="/objects/$oid/calls/$callId"
+      params={{ oid, callId: String(callId) }}
+      state={{
+        ...(state.caller !== undefined && { caller: state.caller }),
+        ...(state.callerOf !== undefined && { callerOf: state.callerOf }),
+        ...(state.journal && { journal: { ...state.journal, index: -1 } }),
       }}
       {...look}
     />

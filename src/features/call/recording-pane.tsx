@@ -1,54 +1,98 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Scope } from '#/api/client.ts'
+import { recordingPath } from '#/api/recordings.ts'
+import type { Contact } from '#/features/call/contact.ts'
 import { safeUrl } from '#/features/shell/safe-url.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { linkClass } from '#/ui/control/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
-import type { Contact } from './contact.ts'
+import { MAX_DRAWN_SECONDS, waveformQuery } from '#/features/shell/player/load-waveform.ts'
+import { PlayerControls } from '#/features/shell/player/player-controls.tsx'
+import { PositionSlider } from '#/features/shell/player/position-slider.tsx'
+import { ProblemNotice } from '#/features/shell/player/problem-notice.tsx'
+import { usePlayer } from '#/features/shell/player/use-player.ts'
+import { usePlayerKeys } from '#/features/shell/player/use-player-keys.ts'
+import { useProblem } from '#/features/shell/player/use-problem.ts'
 
-/** Recordings are played through our server, whatever address the service names (G16). */
-const recordingPath = ({ client }: Scope, oid: string, callId: number) => {
-  const prefix = client === null ? '' : `/clients/${encodeURIComponent(client)}`
-  return `/api${prefix}/recordings/${encodeURIComponent(oid)}/${callId}`
-}
-
-/** The recording, or that there is none. */
+/** The recording, why it cannot be heard, or that there is none. */
 export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   const { call, hidden } = contact
   if (hidden.has('record_url')) return null
-  const address = call.record_url
+  if (!call.record_url) return <Pane note={m.call_no_recording()} />
+  const address = safeUrl(call.record_url)
+  // Neither our server nor the person could open it: nothing is asked.
+  if (!address) return <Pane note={m.recording_no_address()} />
+  return <Recording contact={contact} scope={scope} address={address} />
+}
+
+const Pane = ({ note, legend, children }: { note?: ReactNode; legend?: ReactNode; children?: ReactNode }) => (
+  <Section title={m.call_recording()} note={note} actions={legend}>
+    {children}
+  </Section>
+)
+
+/** True from the moment the element comes into view. */
+const useSeen = () => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      setSeen(true)
+      observer.disconnect()
+    })
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, seen }
+}
+
+const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope; address: URL }) => {
+  const { oid, call } = contact
+  const src = recordingPath(scope, oid, call.id)
+  const player = usePlayer({ src })
+  const { ref, seen } = useSeen()
+  const isShort = (call.duration ?? 0) <= MAX_DRAWN_SECONDS
+  const loading = useQuery({ ...waveformQuery(scope, oid, call.id), enabled: seen && isShort })
+  const waveform = typeof loading.data === 'object' ? loading.data : null
+  const notDrawn = !isShort || typeof loading.data === 'string' || loading.isError
+  const { problem, again, asking } = useProblem({ scope, src, date: call.date, player, loading })
+  const isPlayable = problem === null || problem.leavesPlayer
+  usePlayerKeys(player, isPlayable)
+  const total = player.state.duration ?? waveform?.seconds ?? null
+
   return (
-    <Section title={m.call_recording()} note={!address && m.call_no_recording()}>
-      {address && <Player contact={contact} scope={scope} address={address} />}
-    </Section>
+    <Pane
+      note={(!isShort || loading.data === 'too-large') && m.recording_not_drawn()}
+      legend={isPlayable && waveform && waveform.voices.length > 1 && <Legend />}
+    >
+      <div ref={ref}>
+        {/* A talk has no captions: the service writes no transcript. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <audio {...player.audio} preload={seen && notDrawn && !loading.isError ? 'metadata' : 'none'} />
+        {isPlayable && (
+          <>
+            <PositionSlider player={player} total={total} waveform={waveform} />
+            <PlayerControls player={player} total={total} download={src} />
+          </>
+        )}
+        <ProblemNotice problem={problem} address={address} onAgain={again} pending={asking} />
+      </div>
+    </Pane>
   )
 }
 
-const Player = ({ contact, scope, address }: { contact: Contact; scope: Scope; address: string }) => {
-  const [failed, setFailed] = useState(false)
-  const url = failed ? safeUrl(address) : null
-  return (
-    <>
-      {/* A talk has no captions: the service writes no transcript. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio
-        controls
-        preload="none"
-        aria-label={m.call_recording()}
-        src={recordingPath(scope, contact.oid, contact.call.id)}
-        onError={() => setFailed(true)}
-        onPlaying={() => setFailed(false)}
-        className="mt-1 block h-10 w-full max-w-140"
-      />
-      <p role="status" className="mt-2 text-13 text-text-2 empty:hidden">
-        {failed && m.call_recording_failed()}{' '}
-        {url && (
-          // Its host may be none of those our server fetches from (G16).
-          <a href={url.href} target="_blank" rel="noopener noreferrer" className={linkClass}>
-            {m.call_recording_open({ host: url.host })}
-          </a>
-        )}
-      </p>
-    </>
-  )
-}
+const Legend = () => (
+  <span className="flex flex-wrap gap-x-4 text-12 text-text-2">
+    <Voice className="bg-(--chart-1)">{m.recording_first_channel()}</Voice>
+    <Voice className="bg-(--chart-2)">{m.recording_second_channel()}</Voice>
+  </span>
+)
+
+const Voice = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className="flex items-center gap-1.5">
+    <span aria-hidden="true" className={classNames('size-2 rounded-1', className)} />
+    {children}
+  </span>
+)

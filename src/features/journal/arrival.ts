@@ -1,4 +1,4 @@
-import { readJournalSearch } from './search.ts'
+import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
 
 const JOURNAL_PATH = /^\/(?:calls|objects\/[^/]+\/calls)\/?$/
 

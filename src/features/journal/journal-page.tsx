@@ -12,9 +12,10 @@ import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
+import { useListening } from './listen/use-listening.tsx'
 import { ListNotes } from './rows/list-notes.tsx'
 import { NewContactsPill } from './rows/new-contacts-pill.tsx'
-import { useContactRows } from './rows/use-contact-rows.ts'
+import { useContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
 import { useNewContacts } from './rows/use-new-contacts.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useTableLook } from './table/use-table-look.ts'
@@ -46,6 +47,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const today = useToday(offset)
   const views = useViews(journal, today)
   const look = useTableLook(oid, views.columns)
+  const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
 
@@ -80,6 +82,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         tools={
           <>
             <TableTools look={look} />
+            {(total ?? 0) > 0 && !look.hidden.has('record_url') && listening.button}
             <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
           </>
         }
@@ -102,6 +105,8 @@ const Journal = ({ oid }: { oid: string | null }) => {
           listKey={`${hashKey(queryKey)} ${shownNew}`}
           onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
           message={message}
+          heard={listening.heard}
+          dock={listening.bar}
         />
       </div>
       <PendingNotice query={rows} queryKey={queryKey} />

@@ -1,6 +1,6 @@
 import { isDay } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import { DEFAULT_PERIOD, type JournalSearch } from './search.ts'
+import { DEFAULT_PERIOD, type JournalSearch } from '#/features/shell/contact-list/search.ts'
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface DayRange {

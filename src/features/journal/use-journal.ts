@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { keepCaller, readCaller, type CallerState } from '#/features/shell/session/caller.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
-import { readJournalSearch, toCallFilters, type JournalSearch } from './search.ts'
+import { readJournalSearch, toCallFilters, type JournalSearch } from '#/features/shell/contact-list/search.ts'
 
 export type JournalPatch = { [K in keyof CallFilters]?: CallFilters[K] | undefined }
 

@@ -115,7 +115,10 @@ const PageLink = ({ page, className, children }: { page: Page; className: string
   )
 }
 
-/** After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival. */
+/**
+ * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and
+ * not from a button that moves through pages of one kind and stays itself (`data-keeps-focus`).
+ */
 const useMainFocus = () => {
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -123,6 +126,7 @@ const useMainFocus = () => {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (document.activeElement?.closest('[data-keeps-focus]')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -11,6 +11,8 @@ export type FailureCode =
   | 'range_not_satisfiable'
   | 'rate_limited'
   | 'recording_elsewhere'
+  | 'recording_gone'
+  | 'recording_not_ready'
   | 'request_too_large'
   | 'session_ended'
   | 'unauthorized'
@@ -32,6 +34,8 @@ const STATUS = {
   range_not_satisfiable: 416,
   rate_limited: 429,
   recording_elsewhere: 404,
+  recording_gone: 410,
+  recording_not_ready: 409,
   request_too_large: 413,
   session_ended: 401,
   unauthorized: 401,

@@ -18,6 +18,20 @@ describe('murmur', () => {
     expect(wav.length).toBe(44 + 2 * 8000 * 2)
   })
 
+  it('of every third call has a channel for each voice, and never both at once', () => {
+    const wav = murmur(9, 10)
+    const view = new DataView(wav.buffer)
+    expect([22, 32].map((at) => view.getUint16(at, true))).toEqual([2, 4])
+    expect(view.getUint32(28, true)).toBe(32_000)
+    expect(view.getUint32(40, true)).toBe(10 * 32_000)
+    const samples = samplesOf(wav)
+    const heard = (channel: number) => samples.filter((level, index) => index % 2 === channel && level !== 0)
+    expect([heard(0).length > 8000, heard(1).length > 8000]).toEqual([true, true])
+    expect(samples.some((level, index) => index % 2 === 0 && level !== 0 && samples[index + 1] !== 0)).toBe(
+      false,
+    )
+  })
+
   it.each([
     [0, 1],
     [12, 12],
@@ -27,7 +41,7 @@ describe('murmur', () => {
   })
 
   it('is heard, has pauses, does not clip', () => {
-    const samples = samplesOf(murmur(42, 15))
+    const samples = samplesOf(murmur(43, 15))
     const loudest = Array.from({ length: 150 }, (_, tenth) =>
       Math.max(...samples.slice(tenth * 800, (tenth + 1) * 800).map(Math.abs)),
     )

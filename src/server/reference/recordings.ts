@@ -22,11 +22,11 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Two low voices that take turns, with pauses: loudness from -1 to 1 per sample. */
-const talk = (seed: number, samples: number): Float64Array => {
+/** Two low voices that take turns, with pauses: of each the loudness from -1 to 1 per sample. */
+const talk = (seed: number, samples: number): readonly [Float64Array, Float64Array] => {
   const random = randomFrom(seed)
   const voices = [90 + 30 * random(), 150 + 50 * random()]
-  const sound = new Float64Array(samples)
+  const sounds = [new Float64Array(samples), new Float64Array(samples)] as const
   let turn = random() < 0.5 ? 0 : 1
   for (let start = 0; start < samples; turn = 1 - turn) {
     const length = Math.floor((0.8 + 2.4 * random()) * SAMPLE_RATE)
@@ -37,20 +37,25 @@ const talk = (seed: number, samples: number): Float64Array => {
       const phase = 2 * Math.PI * voices[turn]! * seconds + 2 * Math.sin(2 * Math.PI * 2.5 * seconds)
       const tone = Math.sin(phase) + 0.5 * Math.sin(2 * phase) + 0.25 * Math.sin(3 * phase)
       const syllable = Math.sin(Math.PI * syllables * seconds) ** 2
-      sound[start + index] = (tone / 1.75) * syllable * Math.sin((Math.PI * index) / length)
+      sounds[turn]![start + index] = (tone / 1.75) * syllable * Math.sin((Math.PI * index) / length)
     }
     start += length + Math.floor((0.15 + 0.5 * random()) * SAMPLE_RATE)
   }
-  return sound
+  return sounds
 }
 
+/** Some lines record each side on a channel of its own: here those of every third call. */
+const channelsOf = (callId: number) => (callId % 3 === 0 ? 2 : 1)
+
 /**
- * A WAV file, 8 kHz, 16 bit, mono, that sounds like a talk through a wall: the same one for the same call, made on
- * request and kept nowhere. `seconds` is cut to 30; a recording lasts a second at least.
+ * A WAV file, 8 kHz, 16 bit, mono or with a channel for each voice, that sounds like a talk through a wall: the same one
+ * for the same call, made on request and kept nowhere. `seconds` is cut to 30; a recording lasts a second at least.
  */
 export const murmur = (callId: number, seconds: number): Uint8Array<ArrayBuffer> => {
   const samples = Math.round(Math.min(Math.max(seconds, 1), MAX_SECONDS) * SAMPLE_RATE)
-  const bytes = new Uint8Array(HEADER_BYTES + samples * 2)
+  const channels = channelsOf(callId)
+  const frame = channels * 2 // bytes
+  const bytes = new Uint8Array(HEADER_BYTES + samples * frame)
   const view = new DataView(bytes.buffer)
   const ascii = (text: string, at: number) => bytes.set(new TextEncoder().encode(text), at)
   ascii('RIFF', 0)
@@ -58,16 +63,22 @@ export const murmur = (callId: number, seconds: number): Uint8Array<ArrayBuffer>
   ascii('WAVEfmt ', 8)
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true) // PCM
-  view.setUint16(22, 1, true) // channels
+  view.setUint16(22, channels, true)
   view.setUint32(24, SAMPLE_RATE, true)
-  view.setUint32(28, SAMPLE_RATE * 2, true) // bytes per second
-  view.setUint16(32, 2, true) // bytes per frame
+  view.setUint32(28, SAMPLE_RATE * frame, true) // bytes per second
+  view.setUint16(32, frame, true)
   view.setUint16(34, 16, true) // bits per sample
   ascii('data', 36)
-  view.setUint32(40, samples * 2, true)
-  talk(callId, samples).forEach((loudness, index) =>
-    view.setInt16(HEADER_BYTES + index * 2, Math.round(loudness * 12_000), true),
-  )
+  view.setUint32(40, samples * frame, true)
+  const [caller, manager] = talk(callId, samples)
+  const put = (index: number, channel: number, loudness: number) =>
+    view.setInt16(HEADER_BYTES + index * frame + channel * 2, Math.round(loudness * 12_000), true)
+  for (let index = 0; index < samples; index += 1) {
+    if (channels === 2) {
+      put(index, 0, caller[index]!)
+      put(index, 1, manager[index]!)
+    } else put(index, 0, caller[index]! + manager[index]!)
+  }
   return bytes
 }
 

@@ -13,12 +13,15 @@ export function StaleLine({
   onRetry: () => void
 }) {
   return (
-    <output className="inline-flex min-w-0 flex-wrap items-center gap-1.5 text-13 text-warning">
+    <span
+      aria-live="polite"
+      className="inline-flex min-w-0 flex-wrap items-center gap-1.5 text-13 text-warning"
+    >
       <Icon name="offline" size={14} />
       <span>{children}</span>
       <span aria-hidden="true">·</span>
       <LinkButton onClick={onRetry}>{retryLabel}</LinkButton>
-    </output>
+    </span>
   )
 }
 

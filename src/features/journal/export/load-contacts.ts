@@ -1,4 +1,4 @@
-import type { CallsPage } from '#/api/calls.ts'
+import { contactKey, type CallsPage } from '#/api/calls.ts'
 import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -99,7 +99,7 @@ const askPatiently = async <Chunk>(
 
 /** What the pages that have come hold and say. */
 const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<Chunk>) => {
-  const ids = new Set<number>()
+  const ids = new Set<string>()
   const chunks = new Map<number, Chunk[]>()
   /** What each page's answer said the total was. */
   const totals = new Map<number, number>()
@@ -131,7 +131,8 @@ const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<
     }
     const known = ids.size
     const readable = calls.filter(isReadable)
-    const fresh = readable.filter(({ id }) => {
+    const fresh = readable.filter((call) => {
+      const id = contactKey(call)
       if (ids.has(id)) return false
       if (ids.size + unreadable < maxContacts) ids.add(id)
       else gaps.add('capped')

@@ -1,7 +1,7 @@
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import type { Period } from '#/contract/call-filters.ts'
 import { presetsOf, type DayRange } from '#/features/journal/period.ts'
-import { DEFAULT_PERIOD, type JournalSearch } from '#/features/journal/search.ts'
+import { DEFAULT_PERIOD, type JournalSearch } from '#/features/shell/contact-list/search.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { newestCallsQuery, type CallsPage } from '#/api/calls.ts'
+import { contactKey, newestCallsQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
-import { isNewestFirst, type ContactRows } from './use-contact-rows.ts'
+import { isNewestFirst, type ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
 
 /**
  * How many contacts have come on top since the list was asked for: looked for once a minute while the tab is visible,
@@ -33,9 +33,9 @@ export const isPast = ({ period, date_to }: CallFilters, today: string): boolean
  * Contacts of `newest` that stand above all that `first` had. More than a page of them are counted by the totals.
  */
 export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
-  const known = new Set(first.calls.filter(isReadable).map(({ id }) => id))
+  const known = new Set(first.calls.filter(isReadable).map(contactKey))
   const rows = newest.calls.filter(isReadable)
-  const above = rows.findIndex(({ id }) => known.has(id))
+  const above = rows.findIndex((call) => known.has(contactKey(call)))
   if (above !== -1) return above
   const more = (newest.pagination?.total_objects ?? 0) - (first.pagination?.total_objects ?? 0)
   return Math.max(rows.length, more)

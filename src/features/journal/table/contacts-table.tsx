@@ -9,7 +9,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { dayLine } from '#/features/journal/contact-words.ts'
-import type { ContactRow, ContactRows, RowRange } from '#/features/journal/rows/use-contact-rows.ts'
+import type { CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
+import type { ContactRow, ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { ColumnEdges, noteScroll } from './column-edges.tsx'
 import { choiceOf, gridOf } from './column-layout.ts'
@@ -42,6 +43,10 @@ interface ContactsTableProps {
   onRange: (range: VisibleRange) => void
   /** Stands in place of the rows: empty or failed. */
   message: ReactNode
+  /** The contact that is heard: it becomes the current row, and is brought into view. */
+  heard: CurrentRow | null
+  /** Stands between the rows and the footer. */
+  dock: ReactNode
 }
 
 /**
@@ -62,6 +67,8 @@ const List = ({
   listKey,
   onRange,
   message,
+  heard,
+  dock,
   isPhone,
 }: ContactsTableProps & { isPhone: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
@@ -95,6 +102,7 @@ const List = ({
     box,
     scrollTo: (index) => virtualizer.scrollToIndex(index),
     open: links.open,
+    heard,
   })
 
   const byDate = journal.search.order_field === undefined
@@ -195,6 +203,7 @@ const List = ({
         </table>
         {message}
       </div>
+      {dock}
       <JournalFooter rows={rows} range={range} />
     </>
   )

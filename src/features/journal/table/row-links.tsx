@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, type MouseEvent, type ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
-import type { ContactRows } from '#/features/journal/rows/use-contact-rows.ts'
+import type { ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import type { CellContext } from './contact-cells.tsx'
 
@@ -12,17 +12,17 @@ import type { CellContext } from './contact-cells.tsx'
  */
 
 interface RowLink {
-  context: CellContext
+  context: Pick<CellContext, 'oid' | 'client'>
   className?: string
   children: ReactNode
 }
 
 const journalPath = (oid: string) => `/objects/${encodeURIComponent(oid)}/calls`
-const withClient = (path: string, { client }: CellContext) =>
+const withClient = (path: string, { client }: RowLink['context']) =>
   client === null ? path : `${path}?${new URLSearchParams({ client }).toString()}`
 
 /** Where a contact has its page; null where a row names no object that can be asked for. */
-const addressOf = (call: ListedCallRead, oid: string | null) => {
+export const addressOf = (call: ListedCallRead, oid: string | null) => {
   // An object's journal knows its object, whatever a row says.
   const owner = oid ?? call.obj_oid ?? ''
   const callId = String(call.id)
@@ -30,13 +30,24 @@ const addressOf = (call: ListedCallRead, oid: string | null) => {
 }
 
 /** The link to a contact's page. */
-export const ContactLink = ({ call, context, className, children }: RowLink & { call: ListedCallRead }) => {
+export const ContactLink = ({
+  call,
+  context,
+  onClick,
+  className,
+  children,
+}: RowLink & {
+  call: ListedCallRead
+  /** Outside the table, which takes the clicks on its own. */
+  onClick?: (event: MouseEvent) => void
+}) => {
   const address = addressOf(call, context.oid)
   if (address === null) return <span className={className}>{children}</span>
   return (
     <a
       href={withClient(`${journalPath(address.oid)}/${address.callId}`, context)}
       data-to="contact"
+      onClick={onClick}
       // So that its text can be selected.
       draggable={false}
       className={className}
@@ -66,13 +77,14 @@ export const ObjectLink = ({ oid, context, className, children }: RowLink & { oi
 export const rowIndexOf = (element: Element): number =>
   Number(element.closest('tr')?.getAttribute('aria-rowindex') ?? 1) - 2
 
-/** Opens contacts by their index, and takes the clicks on the links of rows. */
-export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | null) => {
+/** Opens contacts by their place in the list. */
+export const useOpenContact = (journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
-  const open = useCallback(
-    (index: number) => {
-      const row = rows.at(index)
-      const address = row.state === 'ready' ? addressOf(row.call, oid) : null
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  return useCallback(
+    (call: ListedCallRead, index: number) => {
+      const address = addressOf(call, oid)
       if (address === null) return
       void navigate({
         to: '/objects/$oid/calls/$callId',
@@ -80,18 +92,33 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
         // The filters stay in the history entry, for the way back; the contact's address names the contact alone.
         search: ({ client }) => (client ? { client } : {}),
         state: {
-          journal: { index, search: journal.search, all: oid === null },
+          journal: { index, search: journal.search, all: oid === null, entry },
           ...journal.callerState,
         },
       })
     },
-    [rows, journal, oid, navigate],
+    [journal, oid, entry, navigate],
+  )
+}
+
+/** Another tab or window is the browser's to open. */
+export const isPlainClick = (event: MouseEvent) =>
+  !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** Opens contacts by their index, and takes the clicks on the links of rows. */
+export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | null) => {
+  const navigate = useNavigate()
+  const openContact = useOpenContact(journal, oid)
+  const open = useCallback(
+    (index: number) => {
+      const row = rows.at(index)
+      if (row.state === 'ready') openContact(row.call, index)
+    },
+    [rows, openContact],
   )
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null
-    // Another tab or window is the browser's to open.
-    if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
+    if (!link || !isPlainClick(event)) return
     event.preventDefault()
     const index = rowIndexOf(link)
     if (link.dataset['to'] === 'contact') return open(index)

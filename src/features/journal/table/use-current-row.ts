@@ -1,26 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { ContactRows, RowRange } from '#/features/journal/rows/use-contact-rows.ts'
+import { recallRow, rememberRow, type CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
+import type { ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
 import { journalKey, type JournalKey } from './journal-keys.ts'
 import { rowIndexOf } from './row-links.tsx'
-
-/** The current row: a contact by its id, and where it was last. The id is null until the row is here. */
-interface Current {
-  readonly index: number
-  readonly id: number | null
-}
-
-/** By history entry, so that Back finds the row again that was left. As long as the page lives, and never stored. */
-const left = new Map<string, Current>()
-const ENTRIES = 50
-
-const remember = (entry: string, current: Current | null) => {
-  left.delete(entry)
-  if (current) left.set(entry, current)
-  const [oldest] = left.keys()
-  if (left.size > ENTRIES && oldest !== undefined) left.delete(oldest)
-}
 
 const idAt = (rows: ContactRows, index: number): number | null => {
   const row = rows.at(index)
@@ -28,7 +12,7 @@ const idAt = (rows: ContactRows, index: number): number | null => {
 }
 
 /** Where the current contact stands now: at its place, or elsewhere in view; null when it is in neither. */
-const placeOf = (rows: ContactRows, current: Current, range: RowRange): number | null => {
+const placeOf = (rows: ContactRows, current: CurrentRow, range: RowRange): number | null => {
   if (current.id === null || idAt(rows, current.index) === current.id) return current.index
   for (let index = range.start; index < Math.min(range.end, rows.count); index++)
     if (idAt(rows, index) === current.id) return index
@@ -46,22 +30,47 @@ export const useCurrentRow = ({
   box,
   scrollTo,
   open,
+  heard,
 }: {
   rows: ContactRows
   range: RowRange
   box: RefObject<HTMLElement | null>
   scrollTo: (index: number) => void
   open: (index: number) => void
+  /** The contact that is heard, which becomes the current row; the focus stays where it is. */
+  heard: CurrentRow | null
 }) => {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const [current, setCurrent] = useState(() => left.get(entry) ?? null)
-  useEffect(() => remember(entry, current), [entry, current])
+  const [current, setCurrent] = useState(() => recallRow(entry))
+  useEffect(() => rememberRow(entry, current), [entry, current])
+
+  const [followed, setFollowed] = useState<CurrentRow | null>(null)
+  if (followed !== heard) {
+    setFollowed(heard)
+    if (heard) setCurrent(heard)
+  }
+  const follow = useEffectEvent((row: CurrentRow | null) => row && scrollTo(row.index))
+  useEffect(() => void follow(heard), [heard])
 
   const index = current && rows.count > 0 ? placeOf(rows, current, range) : null
   const id = index === null ? null : idAt(rows, index)
   if (current && index !== null && id !== null && (current.id !== id || current.index !== index))
     setCurrent({ index, id })
+
+  // Back from a contact that somebody went on to: its row may be out of sight. The router scrolls first, to where the
+  // list was left.
+  const recalled = useRef(current)
+  const showRecalled = useEffectEvent(() => {
+    if (recalled.current && index !== null) scrollTo(index)
+    recalled.current = null
+  })
+  const isHere = index !== null
+  useEffect(() => {
+    if (!isHere) return undefined
+    const frame = requestAnimationFrame(showRecalled)
+    return () => cancelAnimationFrame(frame)
+  }, [isHere])
 
   /** The focus goes to the row as soon as it is drawn. */
   const wantsFocus = useRef(current !== null)
@@ -70,7 +79,14 @@ export const useCurrentRow = ({
     const active = document.activeElement
     const isInRow = active !== box.current && box.current?.contains(active)
     // The contact has moved, and another one stands where the focus is.
-    if (index !== null && isInRow && active && rowIndexOf(active) !== index && active.matches(CONTACT_LINK))
+    if (
+      heard === null &&
+      index !== null &&
+      isInRow &&
+      active &&
+      rowIndexOf(active) !== index &&
+      active.matches(CONTACT_LINK)
+    )
       wantsFocus.current = true
     if (wantsFocus.current && index !== null) {
       const link = box.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"] ${CONTACT_LINK}`)

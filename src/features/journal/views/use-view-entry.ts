@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { JournalSearch } from '#/features/journal/search.ts'
+import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 export interface ViewEntry {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { SAVED_VIEWS_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
-import type { JournalSearch } from '#/features/journal/search.ts'
+import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { useColumnDrafts, type ViewColumns } from './use-view-columns.ts'
 import { useViewEntry } from './use-view-entry.ts'

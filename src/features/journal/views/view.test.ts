@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DURATION_FILTERS, ORDER_FIELDS, ORDER_WAYS, PERIODS } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS, preferences, VIEW_NAME_MAX, type SavedView } from '#/contract/preferences.ts'
 import { presetRange } from '#/features/journal/period.ts'
-import { readJournalSearch, type JournalSearch } from '#/features/journal/search.ts'
+import { readJournalSearch, type JournalSearch } from '#/features/shell/contact-list/search.ts'
 import { runs } from '#/test/runs.ts'
 import {
   freeName,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_STATUS, CALL_TYPE, MISSED_STATUSES } from '#/contract/codes.ts'
 import { customerStatus } from '#/contract/customer-status.ts'
-import { openReferenceDatabase } from '../api.ts'
-import { callerDigits } from '../caller-digits.ts'
-import { makeSampleData } from '../sample-data.ts'
-import { type ReferenceDatabase } from '../schema.ts'
-import { SERVICES } from '../services.ts'
+import { openReferenceDatabase } from '#/server/reference/api.ts'
+import { callerDigits } from '#/server/reference/caller-digits.ts'
+import { makeSampleData } from '#/server/reference/sample-data.ts'
+import { type ReferenceDatabase } from '#/server/reference/schema.ts'
+import { SERVICES } from '#/server/reference/services.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
 const NOW = Date.parse('2026-11-20T14:06:00+03:00')

@@ -1,5 +1,5 @@
 import { clockText, MINUTE } from './calendar.ts'
-import type { ContactTable } from '../schema.ts'
+import type { ContactTable } from '#/server/reference/schema.ts'
 import type { Channel } from './channels.ts'
 import type { Kind } from './kinds.ts'
 import type { SampleObject } from './objects.ts'

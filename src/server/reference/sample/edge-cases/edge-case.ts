@@ -1,6 +1,6 @@
 import type { CustomerStatus } from '#/contract/customer-status.ts'
-import { timestamp } from '../calendar.ts'
-import type { ContactRow } from '../contacts.ts'
+import { timestamp } from '#/server/reference/sample/calendar.ts'
+import type { ContactRow } from '#/server/reference/sample/contacts.ts'
 
 /**
  * A contact nobody would write by hand, named by the comment it carries. `phone` and `service` have ordinary values

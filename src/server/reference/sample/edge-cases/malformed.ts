@@ -1,6 +1,6 @@
 import { callFields, listOnlyCallFields } from '#/contract/call-fields.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
-import { dayText, dayNumber } from '../calendar.ts'
+import { dayText, dayNumber } from '#/server/reference/sample/calendar.ts'
 import { deal, type EdgeCase } from './edge-case.ts'
 import { CONTROLS, HOSTILE_ADDRESSES, HTML, LONE_SURROGATES, LONG_WORD, ZALGO } from './hostile.ts'
 

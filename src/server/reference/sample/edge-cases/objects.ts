@@ -1,4 +1,4 @@
-import type { ObjectSpec } from '../accounts.ts'
+import type { ObjectSpec } from '#/server/reference/sample/accounts.ts'
 import { BIDI_OPEN, HTML, LONG_WORD, ZALGO } from './hostile.ts'
 
 export const EDGE_CASES_ALIAS = 'edge-cases'

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import type { ListedCall } from '#/contract/call.ts'
+import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
+import { ORIGIN } from './address.ts'
+
+/** What the service answers below `/api/v2`, as the page would get it. */
+export const asked = async <T>(page: Page, path: string): Promise<T> => {
+  const response = await page.request.get(`/api/v2${path}`, {
+    headers: { origin: ORIGIN, 'x-requested-by': 'callboard' },
+  })
+  expect(response.status(), path).toBe(200)
+  return (await response.json()) as T
+}
+
+/** The contacts of an object by its alias, newest first, up to `pages` pages of them; `query` as the API writes it. */
+export const contactsOf = async (page: Page, alias: string, query = 'period=all', pages = 5) => {
+  const { objs } = await asked<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
+  const { oid } = objs.find((one) => one.alias === alias)!
+  const found: ListedCall[] = []
+  for (let number = 1; number <= pages; number++) {
+    const { calls } = await asked<{ calls: ListedCall[] }>(
+      page,
+      `/objs/${oid}/calls?${query}${number > 1 ? `&page=${number}` : ''}`,
+    )
+    found.push(...calls)
+    if (calls.length === 0) break
+  }
+  return { oid, contacts: found }
+}
+
+/** Opens a contact by its address, as from a link in a message. */
+export const openCall = async (page: Page, { obj_oid, id }: Pick<ListedCall, 'obj_oid' | 'id'>) => {
+  await page.goto(`/objects/${obj_oid}/calls/${id}`)
+  await expect(page.getByRole('region', { name: 'CRM deal' })).toBeVisible()
+}
+
+/** The identifier of the edge case whose name begins so. */
+export const edgeCase = (name: string): number => {
+  const found = EDGE_CASES.find((one) => one.name.startsWith(name))
+  expect(found, name).toBeDefined()
+  return found!.id
+}

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What the tests choose a contact by. */
+interface Listed {
+  readonly id: number
+  readonly obj_oid: string
+  readonly date: string
+  readonly duration: number | null
+  readonly record_url: string | null
+}
+
+/** Recordings of the sample last half a minute at most; this one is as long, and its talk is over for a day. */
+export const isLong = ({ duration, record_url, date }: Listed) =>
+  record_url !== null && (duration ?? 0) >= 30 && Date.now() - Date.parse(date) > 24 * 3600_000
+/** The sample records each side on a channel of its own in every third call. */
+export const isOfTwoVoices = (call: Listed) => isLong(call) && call.id % 3 === 0
+export const isOfOneVoice = (call: Listed) => isLong(call) && call.id % 3 === 1
+
+/**
+ * Opens the first contact of the account that `test` accepts.
+ * @param client for an agency manager: whose contact
+ * @returns the address its recording is played from
+ */
+export const openRecorded = async (
+  page: Page,
+  test: (call: Listed) => boolean,
+  client?: string,
+): Promise<string> => {
+  const prefix = client === undefined ? '' : `/clients/${client}`
+  const answer = await page.request.get(`/api/v2${prefix}/calls?period=all&status_filter=ANSWER`, {
+    headers: { 'x-requested-by': 'callboard' },
+  })
+  const { calls } = (await answer.json()) as { calls: readonly Listed[] }
+  const call = calls.find(test)
+  if (!call) throw new Error('The sample has no such contact on the first page')
+  await page.goto(
+    `/objects/${call.obj_oid}/calls/${call.id}${client === undefined ? '' : `?client=${client}`}`,
+  )
+  await expect(pane(page)).toBeVisible()
+  return `/api${prefix}/recordings/${call.obj_oid}/${call.id}`
+}
+
+export const pane = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true })
+export const position = (page: Page) => pane(page).getByRole('slider', { name: 'Position' })
+export const button = (page: Page, name: string | RegExp) =>
+  pane(page).getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+
+/** The element that sounds. */
+export const heard = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
+    at: audio.currentTime,
+    duration: audio.duration,
+    paused: audio.paused,
+    rate: audio.playbackRate,
+    volume: audio.muted ? 0 : audio.volume,
+  }))
+
+/** The recording's shape is there: its length is known from its samples before anything has played. */
+export const drawn = async (page: Page) => {
+  await expect(position(page)).toHaveAttribute('aria-valuetext', '0:00 of 0:30')
+}
+
+/** The colour at a place of the waveform, both from 0 to 1, as `r,g,b,a`. */
+export const colourAt = (page: Page, x: number, y: number) =>
+  pane(page)
+    .locator('canvas')
+    .evaluate(
+      (canvas: HTMLCanvasElement, { x, y }) => {
+        const { data } = canvas
+          .getContext('2d')!
+          .getImageData(Math.round(x * (canvas.width - 1)), Math.round(y * (canvas.height - 1)), 1, 1)
+        return data.join(',')
+      },
+      { x, y },
+    )
+
+/** How many pixels of a part of the waveform are inked; `from` and `to` are heights from 0 to 1. */
+export const ink = (page: Page, from: number, to: number) =>
+  pane(page)
+    .locator('canvas')
+    .evaluate(
+      (canvas: HTMLCanvasElement, { from, to }) => {
+        const top = Math.round(from * canvas.height)
+        const rows = Math.round(to * canvas.height) - top
+        const { data } = canvas.getContext('2d')!.getImageData(0, top, canvas.width, rows)
+        return data.filter((value, index) => index % 4 === 3 && value > 0).length
+      },
+      { from, to },
+    )

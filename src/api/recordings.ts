@@ -1,0 +1,35 @@
+import { errorOf, type Scope } from './client.ts'
+import { ApiError } from './error.ts'
+
+/** Recordings are played through our server, whatever address the service names (G16). */
+export const recordingPath = ({ client }: Scope, oid: string, callId: number): string => {
+  const prefix = client === null ? '' : `/clients/${encodeURIComponent(client)}`
+  return `/api${prefix}/recordings/${encodeURIComponent(oid)}/${callId}`
+}
+
+/**
+ * The recording as it comes, for all but playing, which is the browser's own. Its body may take long: only `signal`
+ * ends it. Rejects with {@link ApiError}.
+ * @param range as in the header: `bytes=0-0`
+ */
+export const fetchRecording = async (
+  scope: Scope,
+  path: string,
+  { range, signal }: { range?: string; signal: AbortSignal },
+): Promise<Response> => {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      headers: {
+        'x-requested-by': 'callboard',
+        'x-callboard-principal': scope.principal,
+        ...(range !== undefined && { range }),
+      },
+      signal,
+    })
+  } catch (cause) {
+    throw new ApiError(signal.aborted ? 'aborted' : navigator.onLine ? 'network' : 'offline', {}, cause)
+  }
+  if (!response.ok) throw await errorOf(response)
+  return response
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { callerContactsQuery, type CallerContacts } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CallRead } from '#/contract/call.ts'
+import type { Contact } from '#/features/call/contact.ts'
+import { CallerLink } from '#/features/call/journal-link.tsx'
+import { FirstOf } from '#/features/call/values.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { linkClass } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import {
+  attempts,
+  isOld,
+  STORY_DAYS,
+  storyFilters,
+  tellStory,
+  type Attempts,
+  type StoryFilters,
+} from './story.ts'
+import { ThreadItem } from './thread-item.tsx'
+
+/** What the same person has done besides, so that one person is one story. */
+export const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
+  // The days do not move under the reader, who may sit here over midnight.
+  const [now] = useState(() => Date.now())
+  const filters = useMemo(() => storyFilters(contact.call, now), [contact.call, now])
+  if (contact.hidden.has('phone_number_from')) return null
+  return filters === null ? (
+    <Section title={m.call_this_caller()}>
+      <p className="text-13 text-text-2">{m.call_caller_unnumbered()}</p>
+    </Section>
+  ) : (
+    <Story contact={contact} scope={scope} filters={filters} now={now} />
+  )
+}
+
+const CONTACTS_SHOWN = 10
+const DAYS = String(STORY_DAYS)
+
+/** How many there are, or how many of how many are here. The service's total also counts longer numbers it has found. */
+const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number): string => {
+  const shown = formatNumber(listed)
+  if (complete) return m.call_story_count({ count: listed, shown, days: DAYS })
+  return listed === contacts.length && total !== null
+    ? m.call_story_partial({ shown, total: formatNumber(total), days: DAYS })
+    : m.call_story_among({ shown, read: formatNumber(contacts.length) })
+}
+
+const wordsOf = ({ missed, gotThrough }: Attempts): string => {
+  const count = { count: missed, shown: formatNumber(missed) }
+  return gotThrough ? m.call_story_got_through(count) : m.call_story_missed(count)
+}
+
+const Story = ({
+  contact,
+  scope,
+  filters,
+  now,
+}: {
+  contact: Contact
+  scope: Scope
+  filters: StoryFilters
+  now: number
+}) => {
+  const { oid, call, hidden } = contact
+  const options = callerContactsQuery(scope, oid, filters)
+  const query = useQuery(options)
+  const { data, error } = query
+  if (!data)
+    return (
+      <Section title={m.call_this_caller()}>
+        {error ? (
+          <LoadError error={error} level={3} onRetry={() => void query.refetch()} className="" />
+        ) : (
+          <>
+            <SkeletonLines lines={3} label={m.loading()} />
+            <PendingNotice query={query} queryKey={options.queryKey} />
+          </>
+        )}
+      </Section>
+    )
+
+  const { contacts, listed } = tellStory(call, data)
+  const total = data.total ?? listed
+  const tried = hidden.has('status') ? null : attempts(contacts)
+  const statusName = (one: CallRead) =>
+    one.id === call.id
+      ? contact.statusName
+      : Object.entries(data.statuses).find(([, code]) => code === one.status)?.[0]
+  return (
+    <Section title={m.call_this_caller()} note={noteOf(data, listed)}>
+      <FirstOf items={contacts} limit={CONTACTS_SHOWN}>
+        {(shown) => (
+          <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(92px)] gap-x-2">
+            {shown.map((one) => (
+              <ThreadItem
+                key={one.id}
+                oid={oid}
+                call={one}
+                statusName={statusName(one)}
+                hidden={hidden}
+                isThis={one.id === call.id}
+              />
+            ))}
+          </ol>
+        )}
+      </FirstOf>
+      {contacts.length === 1 && data.complete && (
+        <p className="mt-2 text-13 text-text-2">
+          {isOld(call, now) ? m.call_story_alone_then({ days: DAYS }) : m.call_story_alone({ days: DAYS })}
+        </p>
+      )}
+      {tried !== null && <p className="mt-2 text-13 text-text-2">{wordsOf(tried)}</p>}
+      {total > 1 && (
+        <p className="mt-2 text-13 print:hidden">
+          <CallerLink oid={oid} filters={filters} className={linkClass}>
+            {m.call_story_all({ shown: formatNumber(total) })}
+          </CallerLink>
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CallerContacts } from '#/api/calls.ts'
+import { call as callRecord, listedCall } from '#/contract/call.ts'
+import { CALL_STATUS } from '#/contract/codes.ts'
+import { attempts, storyFilters, tellStory } from './story.ts'
+
+const NUMBER = '+7 916 482-17-05'
+const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, phone_number_from: NUMBER, ...fields })
+const rowOf = (id: number, date: string | null, phone_number_from = '89164821705') =>
+  listedCall.lenient.parse({ id, date, phone_number_from })
+const answer = (...contacts: CallerContacts['contacts']): CallerContacts => ({
+  contacts,
+  total: contacts.length,
+  statuses: {},
+  complete: true,
+})
+const NOW = Date.parse('2026-11-20T22:30:00Z')
+
+describe('storyFilters', () => {
+  test('ask for 90 days up to today on the contact’s own clock, and for the digits', () => {
+    const of = (date: string | null) => storyFilters(callOf({ date }), NOW)
+    expect(of('2026-11-20T13:21:00+00:00')).toEqual({
+      period: 'custom',
+      date_from: '2026-08-23',
+      date_to: '2026-11-20',
+      from_filter: '79164821705',
+    })
+    expect(of('2026-09-01T13:21:00+03:00')).toMatchObject({ date_from: '2026-08-24', date_to: '2026-11-21' })
+    expect(of('2026-11-20T13:21:00-12:00')).toMatchObject({ date_to: '2026-11-20' })
+    for (const odd of ['yesterday', null, '2026-11-20T13:21:00'])
+      expect(of(odd)).toMatchObject({ date_to: '2026-11-20' })
+  })
+
+  test('of a contact that is older, ask for the 90 days around it', () => {
+    const of = (date: string) => storyFilters(callOf({ date }), NOW)
+    expect(of('2026-01-01T13:21:00+03:00')).toMatchObject({ date_from: '2025-11-18', date_to: '2026-02-15' })
+    expect(of('2026-08-23T00:00:00+00:00')).toMatchObject({ date_from: '2026-08-23', date_to: '2026-11-20' })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: -12, max: 14 }), (days, hours) => {
+        const date = new Date(NOW - days * 86_400_000).toISOString().slice(0, 19)
+        const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+        const filters = of(`${date}${offset}`)
+        const day = date.slice(0, 10)
+        expect(filters !== null && filters.date_from <= day && day <= filters.date_to).toBe(true)
+      }),
+    )
+  })
+
+  test.each(['', null, 'anonymous', 'sip:bob@pbx2.example', '12', 'x'.repeat(300)])(
+    'there is nothing to ask for %j',
+    (phone_number_from) => {
+      expect(storyFilters(callOf({ phone_number_from }), NOW)).toBeNull()
+    },
+  )
+
+  test('never throws, whatever the number and the date', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (phone_number_from, date) => {
+        const filters = storyFilters(callOf({ phone_number_from, date }), NOW)
+        expect(filters === null || /^\d{3,256}$/.test(filters.from_filter)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('tellStory', () => {
+  const ids = (story: ReturnType<typeof tellStory>) => story.contacts.map(({ id }) => id)
+
+  test('newest first by the moment, not by the digits of the clock', () => {
+    const story = tellStory(
+      callOf({ date: '2026-11-20T13:00:00+03:00' }),
+      answer(
+        rowOf(1, '2026-11-20T13:00:00+03:00'),
+        rowOf(2, '2026-11-20T12:00:00+00:00'),
+        rowOf(3, '2026-11-20T14:00:00+05:00'),
+        rowOf(4, 'yesterday'),
+        rowOf(5, null),
+      ),
+    )
+    expect(ids(story)).toEqual([2, 1, 3, 4, 5])
+    expect(story.listed).toBe(5)
+  })
+
+  test('leaves out longer numbers that hold this one', () => {
+    const story = tellStory(
+      callOf({ phone_number_from: '112', date: '2026-11-20T13:00:00+03:00' }),
+      answer(rowOf(1, '2026-11-20T13:00:00+03:00', '112'), rowOf(2, null, '+79161121705')),
+    )
+    expect(ids(story)).toEqual([1])
+  })
+
+  test('holds the contact itself when it is older than what is listed', () => {
+    const story = tellStory(
+      callOf({ date: '2026-01-01T13:00:00+03:00' }),
+      answer(rowOf(2, '2026-11-20T13:00:00+03:00')),
+    )
+    expect(ids(story)).toEqual([2, 1])
+    expect(story.listed).toBe(1)
+  })
+})
+
+describe('attempts', () => {
+  const of = (...statuses: (keyof typeof CALL_STATUS)[]) =>
+    attempts(statuses.map((name) => callOf({ status: CALL_STATUS[name] })))
+
+  test('count the missed calls in a row, newest first, and no other contacts', () => {
+    expect(of('noanswer', 'chat', 'busy', 'answer', 'cancel')).toEqual({ missed: 2, gotThrough: false })
+    expect(of('chat', 'answer', 'noanswer', 'sms_incoming', 'cancel', 'answer', 'busy')).toEqual({
+      missed: 2,
+      gotThrough: true,
+    })
+    expect(of('noanswer')).toEqual({ missed: 1, gotThrough: false })
+    for (const quiet of [of(), of('answer'), of('answer', 'user_call', 'busy'), of('chat', 'catch_form')])
+      expect(quiet).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { CLAMP_LENGTH, cutText } from '#/ui/data/clamp.tsx'
+import { valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { splitLinks, type Piece } from './links.ts'
+
+/** The start of a text in pieces. An address is there whole or not at all: half of one leads elsewhere. */
+const startOf = (pieces: readonly Piece[], length: number): readonly Piece[] => {
+  let room = length
+  return pieces.flatMap((piece): Piece[] => {
+    const had = room
+    room -= piece.text.length
+    if (had <= 0) return []
+    return [room >= 0 ? piece : { text: cutText(piece.text, had), url: null }]
+  })
+}
+
+/** A text from outside with its addresses as links, bounded as `Clamp` bounds one. */
+export const LinkedText = ({ text }: { text: string }) => {
+  const [all, setAll] = useState(false)
+  const cut = !all && text.length > CLAMP_LENGTH
+  const pieces = splitLinks(text)
+  return (
+    <>
+      <bdi className="wrap-anywhere whitespace-pre-wrap">
+        {(cut ? startOf(pieces, CLAMP_LENGTH) : pieces).map(({ text: part, url }, index) =>
+          url === null ? (
+            part
+          ) : (
+            <a
+              key={index}
+              href={url.href}
+              {...(url.host !== '' && {
+                target: '_blank',
+                rel: 'noopener noreferrer',
+                title: m.call_opens_host({ host: url.host }),
+              })}
+              className={valueLinkClass}
+            >
+              <bdi>{part}</bdi>
+            </a>
+          ),
+        )}
+        {cut && '…'}
+      </bdi>
+      {cut && (
+        <>
+          {' '}
+          <LinkButton onClick={() => setAll(true)}>{m.show_all()}</LinkButton>
+        </>
+      )}
+    </>
+  )
+}

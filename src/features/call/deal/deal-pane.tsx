@@ -1,0 +1,121 @@
+import type { CustomerStatusRead } from '#/contract/customer-status.ts'
+import type { Contact } from '#/features/call/contact.ts'
+import { JsonValue } from '#/features/call/text/json-value.tsx'
+import { Copied, DateValue, FirstOf, TextValue } from '#/features/call/values.tsx'
+import { formatMoney } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { readCompany, readTags, type Named } from './deal.ts'
+
+/** The CRM record linked to the contact, or that there is none. */
+export const DealPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
+  if (hidden.has('customer_status')) return null
+  const deal = call.customer_status
+  return (
+    <Section title={m.call_deal()} note={deal?.source && <bdi>{deal.source.slice(0, 80)}</bdi>}>
+      {deal ? <Deal deal={deal} /> : <p className="text-13 text-text-2">{m.call_no_deal()}</p>}
+    </Section>
+  )
+}
+
+const Deal = ({ deal }: { deal: CustomerStatusRead }) => {
+  const company = readCompany(deal.company)
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        {deal.price === null ? (
+          <Absent reason={m.call_deal_no_price()} />
+        ) : (
+          <span className="text-24 font-semibold tabular-nums">{formatMoney(deal.price)}</span>
+        )}
+        <span className="min-w-0 text-text-2 wrap-anywhere">
+          <TextValue value={deal.status} />
+        </span>
+      </p>
+      <FactList>
+        {deal.name && (
+          <Fact label={m.call_deal_name()}>
+            <TextValue value={deal.name} />
+          </Fact>
+        )}
+        <Fact label={m.call_manager()}>
+          <TextValue value={deal.responsible_user} absent={m.call_deal_no_manager()} />
+        </Fact>
+        <Fact label={m.call_deal_company()}>
+          {company ? <NamedValue {...company} /> : <Absent reason={m.call_deal_no_company()} />}
+        </Fact>
+        <Fact label={m.call_deal_opened()}>
+          <DateValue date={deal.date_create} />
+        </Fact>
+        <Fact label={m.call_deal_closed()}>
+          {deal.date_close ? <DateValue date={deal.date_close} /> : <Absent reason={m.call_deal_open()} />}
+        </Fact>
+        <Fact label={m.call_deal_tags()}>
+          <Tags tags={readTags(deal.tags)} />
+        </Fact>
+        <Fact label={m.call_deal_lead()}>
+          <Id id={deal.lead_id} label={m.call_deal_lead()} absent={m.call_deal_no_lead()} />
+        </Fact>
+        <Fact label={m.call_deal_customer()}>
+          <Id id={deal.customer_id} label={m.call_deal_customer()} absent={m.not_supplied()} />
+        </Fact>
+        <Fact label={m.call_deal_manager_id()}>
+          <Id id={deal.responsible_user_id} label={m.call_deal_manager_id()} absent={m.not_supplied()} />
+        </Fact>
+        <Fact label={m.call_deal_record()}>
+          <Id id={deal.id} label={m.call_deal_record()} absent={m.not_supplied()} />
+        </Fact>
+      </FactList>
+    </>
+  )
+}
+
+const Id = ({ id, label, absent }: { id: number | null; label: string; absent: string }) =>
+  id === null ? (
+    <Absent reason={absent} />
+  ) : (
+    <Copied text={String(id)} label={m.copy_what({ what: label })}>
+      {id}
+    </Copied>
+  )
+
+/** What a thing goes by, and under it whatever else the CRM says about it. */
+const NamedValue = ({ name, rest }: Named) => (
+  <>
+    {name !== null && <TextValue value={name} />}
+    {rest !== null && (
+      <div className={name === null ? '' : 'mt-1'}>
+        <JsonValue value={rest} />
+      </div>
+    )}
+  </>
+)
+
+/** A tag is a word; what is longer, or has more to it, is shown whole. */
+const BADGE_LENGTH = 40
+const TAGS_SHOWN = 30
+const isWord = ({ name, rest }: Named): boolean =>
+  name !== null && name.length <= BADGE_LENGTH && (rest === null || isIdOnly(rest))
+/** A tag's number in the CRM adds nothing to its name. */
+const isIdOnly = (rest: Named['rest']) =>
+  typeof rest === 'object' && rest !== null && Object.keys(rest).every((key) => key === 'id')
+
+const Tags = ({ tags }: { tags: readonly Named[] }) =>
+  tags.length === 0 ? (
+    <Absent reason={m.call_deal_no_tags()} />
+  ) : (
+    <FirstOf items={tags} limit={TAGS_SHOWN}>
+      {(shown) => (
+        <ul className="flex flex-wrap gap-1">
+          {shown.map((tag, index) => (
+            <li key={index} className="min-w-0">
+              {isWord(tag) && tag.name !== null ? <Badge>{tag.name}</Badge> : <NamedValue {...tag} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstOf>
+  )

@@ -1,0 +1,34 @@
+import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
+import { isBlank, jsonText } from '#/features/call/text/custom-data.ts'
+
+/** A thing inside embedded JSON: what it goes by, where it has a name, and all else there is to it. */
+export interface Named {
+  readonly name: string | null
+  readonly rest: Json
+}
+
+const named = (value: Json): Named => {
+  if (typeof value !== 'object') return { name: jsonText(value), rest: null }
+  if (!isJsonObject(value) || typeof value['name'] !== 'string') return { name: null, rest: value }
+  const { name, ...rest } = value
+  return { name: jsonText(name), rest: isBlank(rest) ? null : rest }
+}
+
+/** What a field that carries JSON as a string holds; what does not parse is the text it is, null is nothing (G14). */
+const read = (source: string | null): Json => {
+  const value = parseEmbeddedJson(source)
+  const held = value === undefined ? source : value
+  return isBlank(held) ? null : held
+}
+
+/** The `company` of a CRM record (API document 2.7); null when it says nothing. */
+export const readCompany = (source: string | null): Named | null => {
+  const company = read(source)
+  return company === null ? null : named(company)
+}
+
+/** The `tags` of a CRM record, a JSON list (API document 2.7); of another shape it is one tag. */
+export const readTags = (source: string | null): readonly Named[] => {
+  const tags = read(source)
+  return (Array.isArray(tags) ? tags : [tags]).flatMap((tag) => (isBlank(tag) ? [] : named(tag)))
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { callFilterSchemas } from '#/contract/call-filters.ts'
+import type { Contact } from '#/features/call/contact.ts'
+import { FilterLink } from '#/features/call/journal-link.tsx'
+import { Copied, Copy, FirstOf, TextValue, UrlValue } from '#/features/call/values.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { splitUtm } from './utm.ts'
+
+const ATTRIBUTION = ['source', 'search_request', 'request_uri', 'referrer', 'utm'] as const
+const TAGS_SHOWN = 30
+
+/** Where the contact came from. */
+export const AttributionPane = ({ contact }: { contact: Contact }) => {
+  const { call, hidden } = contact
+  if (ATTRIBUTION.every((field) => hidden.has(field))) return null
+  return (
+    <Section title={m.call_attribution()}>
+      <FactList>
+        {!hidden.has('source') && (
+          <Fact label={m.call_source()}>
+            <Source contact={contact} />
+          </Fact>
+        )}
+        {!hidden.has('search_request') && (
+          <Fact label={m.call_search_request()}>
+            <CopiedIf text={call.search_request} label={m.call_search_request()}>
+              <TextValue value={call.search_request} absent={m.call_no_search_request()} />
+            </CopiedIf>
+          </Fact>
+        )}
+        {!hidden.has('request_uri') && (
+          <Fact label={m.call_page()}>
+            <Page contact={contact} />
+          </Fact>
+        )}
+        {!hidden.has('referrer') && (
+          <Fact label={m.call_referrer()}>
+            <CopiedIf text={call.referrer} label={m.call_referrer()}>
+              <UrlValue value={call.referrer} absent={m.call_no_referrer()} />
+            </CopiedIf>
+          </Fact>
+        )}
+      </FactList>
+      {!hidden.has('utm') && call.utm?.trim() && <Tags utm={call.utm} />}
+    </Section>
+  )
+}
+
+/** A value with its copy button, when there is one. */
+const CopiedIf = ({ text, label, children }: { text: string | null; label: string; children: ReactNode }) =>
+  text?.trim() ? (
+    <Copied text={text} label={m.copy_what({ what: label })}>
+      {children}
+    </Copied>
+  ) : (
+    children
+  )
+
+/** A page's whole address opens it; a path has no site of its own and leads to the journal of that page. */
+const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
+  const page = call.request_uri
+  if (!page?.trim()) return <Absent reason={m.call_no_page()} />
+  const filter = callFilterSchemas.uri_filter.safeParse(page)
+  return (
+    <Copied text={page} label={m.copy_what({ what: m.call_page() })}>
+      {page.startsWith('/') && filter.success ? (
+        <FilterLink
+          oid={oid}
+          filter={{ uri_filter: filter.data }}
+          title={m.call_filter_by({ value: page })}
+          className={valueLinkClass}
+        >
+          <bdi>{page}</bdi>
+        </FilterLink>
+      ) : (
+        <UrlValue value={page} absent={m.call_no_page()} />
+      )}
+    </Copied>
+  )
+}
+
+/** `PAID_SEARCH` says what "Paid search" says. */
+const folded = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+/** The source's title leads to the journal of that source; its code stands for it, or under it when it says more. */
+const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
+  const title = call.source?.title
+  const filter = callFilterSchemas.source_text_filter.safeParse(title)
+  return (
+    <>
+      {title && filter.success ? (
+        <FilterLink
+          oid={oid}
+          filter={{ source_text_filter: filter.data }}
+          title={m.call_filter_by({ value: title })}
+          className={valueLinkClass}
+        >
+          <bdi>{title}</bdi>
+        </FilterLink>
+      ) : (
+        <TextValue value={title || call.src} absent={m.call_no_source()} />
+      )}
+      {call.source?.url && (
+        <span className="block text-text-2">
+          <UrlValue value={call.source.url} absent={m.not_supplied()} />
+        </span>
+      )}
+      {title && call.src && folded(call.src) !== folded(title) && (
+        <span className="block text-12 text-text-3">
+          <TextValue value={call.src} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const Tags = ({ utm }: { utm: string }) => (
+  <>
+    <div className="mt-3 mb-1 flex items-center gap-1">
+      <h3 className="text-13 font-medium text-text-2">{m.call_tags()}</h3>
+      <Copy text={utm} label={m.call_copy_tags()} />
+    </div>
+    <FirstOf items={splitUtm(utm)} limit={TAGS_SHOWN}>
+      {(tags) =>
+        tags.length === 0 ? (
+          <p className="text-13 phone:text-14">
+            <TextValue value={utm} />
+          </p>
+        ) : (
+          <FactList>
+            {tags.map(({ name, value }, index) => (
+              // A tag may be there twice.
+              <Fact key={index} label={name.slice(0, 80)}>
+                <TextValue value={value} absent={m.call_empty_tag()} />
+              </Fact>
+            ))}
+          </FactList>
+        )
+      }
+    </FirstOf>
+  </>
+)

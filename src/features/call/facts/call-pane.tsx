@@ -1,0 +1,123 @@
+import { CALL_TYPE } from '#/contract/codes.ts'
+import type { Contact } from '#/features/call/contact.ts'
+import { ObjectLink } from '#/features/call/journal-link.tsx'
+import { JsonValue } from '#/features/call/text/json-value.tsx'
+import type { CallRow } from '#/features/call/use-call-row.ts'
+import { Copied, TextValue } from '#/features/call/values.tsx'
+import { statusLook } from '#/features/shell/contact-status.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { readCustomStatus } from './custom-status.ts'
+import { ServiceMark } from './service-mark.tsx'
+
+/** Which object, which service, and who answered. */
+export const CallPane = ({ contact }: { contact: Contact }) => {
+  const { oid, objectTitle, call, row, hidden } = contact
+  return (
+    <Section title={m.call_facts()}>
+      <FactList>
+        {!hidden.has('obj_oid') && (
+          <Fact label={m.call_object()}>
+            <ObjectLink oid={oid} className={valueLinkClass}>
+              <bdi>{objectTitle ?? oid}</bdi>
+            </ObjectLink>
+          </Fact>
+        )}
+        {!hidden.has('service_name') && (
+          <Fact label={m.call_service()}>
+            <Service contact={contact} />
+          </Fact>
+        )}
+        {hasOwnWords(contact) && (
+          <Fact label={m.call_dial_status()}>
+            <TextValue value={call.dialstatus} />
+          </Fact>
+        )}
+        {!hidden.has('call_type') && isOtherKind(call.call_type) && (
+          <Fact label={m.call_kind()}>
+            <TextValue value={call.call_type?.name ?? null} />
+          </Fact>
+        )}
+        {!hidden.has('region') && (
+          <Fact label={m.call_region()}>
+            <TextValue value={call.region} absent={m.call_no_region()} />
+          </Fact>
+        )}
+        {!hidden.has('managers') && <Managers row={row} />}
+        {!hidden.has('custom_status') && (
+          <Fact label={m.call_custom_status()}>
+            <CustomStatus contact={contact} />
+          </Fact>
+        )}
+        <Fact label={m.call_id()}>
+          <Copied text={String(call.id)} label={m.copy_what({ what: m.call_id() })}>
+            {call.id}
+          </Copied>
+        </Fact>
+      </FactList>
+    </Section>
+  )
+}
+
+/** The service's own words for a status say more than ours where ours are other words, or none (G8). */
+const hasOwnWords = ({ call, hidden, statusName }: Contact): boolean => {
+  const words = call.dialstatus?.trim().toLowerCase()
+  return (
+    !hidden.has('dialstatus') && !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
+  )
+}
+
+/** A kind that is neither first-time nor repeat has only its name; those two stand in the head. */
+const isOtherKind = (type: Contact['call']['call_type']): boolean =>
+  !!type?.name && type.id !== CALL_TYPE.COMMON && type.id !== CALL_TYPE.REPEATED
+
+const Service = ({ contact: { call, services } }: { contact: Contact }) => {
+  const title = call.service_name
+  if (!title?.trim()) return <TextValue value={null} />
+  return (
+    <span className="flex items-start gap-2">
+      <ServiceMark title={title} services={services} />
+      <span className="min-w-0">
+        <TextValue value={title} />
+      </span>
+    </span>
+  )
+}
+
+/** The word in its own colour, where that can be read. */
+const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact }) => {
+  const status = readCustomStatus(call.custom_status, customStatuses)
+  if (status === null) return <Absent reason={m.call_no_custom_status()} />
+  if (status.name === null) return <JsonValue value={status.rest} />
+  if (status.ink === null) return <TextValue value={status.name} />
+  return (
+    <span className="flex items-start gap-2 font-strong" style={{ color: status.ink }}>
+      <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-current" />
+      <span className="min-w-0">
+        <TextValue value={status.name} />
+      </span>
+    </span>
+  )
+}
+
+/** Managers stand in the journal's row only (G5). */
+const Managers = ({ row }: { row: CallRow }) => {
+  const names = row.state === 'found' ? row.row.managers : null
+  return (
+    <Fact label={names?.includes(',') ? m.call_managers() : m.call_manager()}>
+      {row.state === 'found' && <TextValue value={names} absent={m.call_no_manager()} />}
+      {row.state === 'loading' && <Skeleton width="md" className="my-1.5" />}
+      {row.state === 'missing' && <Absent reason={m.call_manager_journal_only()} />}
+      {row.state === 'failed' && (
+        <>
+          <span className="mr-2 text-missed">{m.call_manager_failed()}</span>
+          <LinkButton onClick={row.retry}>{m.retry()}</LinkButton>
+        </>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
+import { JsonValue } from './json-value.tsx'
+
+const html = (json: string) => renderToStaticMarkup(<JsonValue value={parseEmbeddedJson(json) ?? null} />)
+/** Texts as they stand between tags. */
+const texts = (markup: string) => markup.split(/<[^>]*>/).flatMap((text) => text.trim() || [])
+
+describe('JsonValue', () => {
+  test('a tree is its names and values, in their order', () => {
+    expect(texts(html('{"id":7,"address":{"city":"Казань","rooms":[2,"три",true]}}'))).toEqual([
+      'id',
+      '7',
+      'address',
+      'city',
+      'Казань',
+      'rooms',
+      '2',
+      'три',
+      'true',
+    ])
+  })
+
+  test('what says nothing is absent with a reason, and a word for no value keeps its quotes', () => {
+    expect(texts(html('[null,"",{}]'))).toEqual(['–', 'Not supplied by the service'])
+    expect(texts(html('["a",null]'))).toEqual(['a', '–', 'Not supplied by the service'])
+    expect(texts(html('["undefined"]'))).toEqual(['&quot;undefined&quot;'])
+  })
+
+  test('markup is text, long lists wait, and what is too deep is JSON', () => {
+    expect(html('{"<b>":"<img src=x onerror=alert(1)>"}')).not.toMatch(/<(?:b|img)\b/)
+    const many = JSON.stringify(Array.from({ length: 500 }, (_, index) => index))
+    expect(html(many).match(/<li/g)).toHaveLength(20)
+    expect(html(many)).toContain('Show all 500')
+    expect(texts(html('{"a":{"b":{"c":{"d":{"e":1}}}}}')).at(-1)).toBe('{\n  &quot;e&quot;: 1\n}')
+  })
+
+  test('never throws, and never shows a leftover of the program', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        for (const text of texts(html(json)))
+          expect(text).not.toMatch(/^(?:undefined|null|NaN)$|\[object \w+\]/)
+      }),
+    )
+  })
+})

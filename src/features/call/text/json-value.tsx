@@ -1,0 +1,49 @@
+import type { Json } from '#/contract/embedded-json.ts'
+import { FirstOf, TextValue } from '#/features/call/values.tsx'
+import { isBlank, jsonText } from './custom-data.ts'
+
+/** Below this a tree is a staircase: the rest is shown as JSON. */
+const DEPTH_SHOWN = 4
+const ITEMS_SHOWN = 20
+const NAME_SHOWN = 80
+/** What a program writes for no value; as somebody's word it keeps its quotes, so that nobody takes it for ours. */
+const NO_VALUE = /^(?:undefined|null|NaN)$/
+
+/** Embedded JSON of any shape: a value as text, a list as lines, an object as its named values, each inside the other. */
+export const JsonValue = ({ value, absent, depth = 0 }: { value: Json; absent?: string; depth?: number }) => {
+  if (typeof value === 'string' && NO_VALUE.test(value)) return <TextValue value={JSON.stringify(value)} />
+  if (typeof value !== 'object' || isBlank(value) || depth === DEPTH_SHOWN)
+    return <TextValue value={jsonText(value)} {...(absent !== undefined && { absent })} />
+  if (Array.isArray(value))
+    return (
+      <FirstOf items={value} limit={ITEMS_SHOWN}>
+        {(shown) => (
+          <ul className="grid gap-1">
+            {shown.map((item, index) => (
+              <li key={index} className="min-w-0">
+                <JsonValue value={item} depth={depth + 1} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    )
+  return (
+    <FirstOf items={Object.entries(value ?? {})} limit={ITEMS_SHOWN}>
+      {(shown) => (
+        <dl className="grid gap-1 border-l border-line-strong pl-2">
+          {shown.map(([name, item]) => (
+            <div key={name} className="min-w-0">
+              <dt className="mr-1 inline wrap-anywhere text-text-3">
+                <bdi>{name.slice(0, NAME_SHOWN)}</bdi>
+              </dt>{' '}
+              <dd className={typeof item === 'object' && !isBlank(item) ? '' : 'inline'}>
+                <JsonValue value={item} depth={depth + 1} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </FirstOf>
+  )
+}

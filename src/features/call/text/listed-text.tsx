@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { mayHaveText, type Contact, type ListedText } from '#/features/call/contact.ts'
+import { Copy } from '#/features/call/values.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Clamp } from '#/ui/data/clamp.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+
+export const WholeText = ({ text }: { text: string }) => (
+  <p className="max-w-[80ch] text-13 phone:text-14">
+    <Clamp text={text} showAllLabel={m.show_all()} />
+  </p>
+)
+
+/** A text of the journal's row, on its way, missing or failed; the rest of the page does not wait for it (G5). */
+export const Listed = ({
+  contact: { row },
+  field,
+  children,
+}: {
+  contact: Contact
+  field: ListedText
+  children: (text: string) => ReactNode
+}) => {
+  if (row.state === 'found') return children(row.row[field] ?? '')
+  if (row.state === 'loading') return <SkeletonLines lines={3} label={m.loading()} />
+  if (row.state === 'missing') return <p className="text-13 text-text-2">{m.call_journal_only()}</p>
+  return <LoadError error={row.error} level={3} onRetry={row.retry} className="" />
+}
+
+/** An SMS, an e-mail or a widget's text, as it was written: HTML in it is text as well. */
+export const TextPane = ({
+  contact,
+  field,
+  title,
+}: {
+  contact: Contact
+  field: ListedText
+  title: string
+}) => {
+  const text = contact.row.state === 'found' ? contact.row.row[field] : null
+  return (
+    <Section
+      title={title}
+      actions={
+        text && mayHaveText(contact, field) && <Copy text={text} label={m.copy_what({ what: title })} />
+      }
+    >
+      <Listed contact={contact} field={field}>
+        {(text) => <WholeText text={text} />}
+      </Listed>
+    </Section>
+  )
+}

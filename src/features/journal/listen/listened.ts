@@ -1,0 +1,31 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Scope } from '#/api/client.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+
+/** What somebody has heard of a list, and where they were; as long as the page and their session live. */
+export interface Listened {
+  /** Keys of recordings. */
+  readonly heard: ReadonlySet<string>
+  /** `position` in seconds. */
+  readonly left: { readonly index: number; readonly key: string; readonly position: number } | null
+}
+
+const NOTHING: Listened = { heard: new Set(), left: null }
+
+/** Kept with the answers of the service, so that it goes with them when the account or the client does. */
+export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFilters) =>
+  queryOptions<Listened>({
+    queryKey: [scope.principal, scope.client, 'listening', { oid, filters }],
+    queryFn: skipToken,
+    initialData: NOTHING,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+
+/** From here on a recording counts as heard: what follows is mostly goodbye. */
+const HEARD_SHARE = 0.9
+
+/** @param position and `duration` in seconds; a duration that is not known yet is NaN */
+export const isHeard = (position: number, duration: number): boolean =>
+  duration > 0 && position >= duration * HEARD_SHARE

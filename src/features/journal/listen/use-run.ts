@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Scope } from '#/api/client.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import { useContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import { further, isThrough, nearest, walkFrom, walkOn, type Recording, type Side } from './walk.ts'
+
+/** Where a run begins: at a recording that is known, or at the first one from a row on. */
+export interface Start {
+  readonly index: number
+  readonly key: string | null
+}
+
+/** What is said instead of the next recording. */
+export type Waiting = 'looking' | 'failed' | 'first' | 'last' | 'none'
+
+export interface Run {
+  readonly recording: Recording | null
+  readonly found: readonly Recording[]
+  /** The whole list has been looked through. */
+  readonly isWhole: boolean
+  readonly waiting: Waiting | null
+  readonly step: (side: Side) => void
+  /** Asks again for the rows that did not come. */
+  readonly retry: () => void
+}
+
+/**
+ * Goes through the recordings of a list. Its pages are looked through one step ahead: two at a time are asked for, and
+ * only while the next recording is not known.
+ */
+export const useRun = ({
+  scope,
+  oid,
+  filters,
+  start,
+}: {
+  scope: Scope
+  oid: string | null
+  filters: CallFilters
+  start: Start
+}): Run => {
+  const [range, setRange] = useState({ start: start.index, end: start.index + 1 })
+  const rows = useContactRows(scope, oid, filters, range)
+  const [{ listAt, walk }, setWalk] = useState({ listAt: rows.updatedAt, walk: walkFrom(start.index) })
+  const [recording, setRecording] = useState<Recording | null>(null)
+  /** What the person waits for. */
+  const [wish, setWish] = useState<'begin' | Side | null>('begin')
+
+  const at = recording?.index ?? start.index
+  const isHere = rows.first !== null && !rows.isPrevious
+  if (isHere) {
+    // Another list by the same filters: places in the old one say nothing.
+    const before = listAt === rows.updatedAt ? walk : walkFrom(Math.min(at, rows.count))
+    const next = walkOn(before, rows, oid)
+    if (next !== walk) setWalk({ listAt: rows.updatedAt, walk: next })
+    const wished =
+      wish === 'begin'
+        ? (next.found.find(({ key }) => key === start.key) ?? nearest(next, start.index - 1, 'after'))
+        : wish && nearest(next, at, wish)
+    if (wished) {
+      setRecording(wished)
+      setWish(null)
+    }
+  }
+
+  const side: Side = wish === 'before' ? 'before' : 'after'
+  const isKnown = nearest(walk, wish === 'begin' ? at - 1 : at, side) !== null
+  const isEnd = isThrough(walk, rows, side)
+  if (isHere && !isKnown && !isEnd) {
+    const wanted = further(walk, side)
+    if (wanted.start !== range.start) setRange(wanted)
+  }
+
+  const waitingFor = (): Waiting | null => {
+    if (rows.error !== null || (wish !== null && rows.failed !== null)) return 'failed'
+    if (wish === null) return null
+    if (!isHere || !isEnd) return 'looking'
+    if (walk.found.length === 0) return 'none'
+    return side === 'before' ? 'first' : 'last'
+  }
+  return {
+    recording,
+    found: walk.found,
+    isWhole: isHere && isThrough(walk, rows, 'after') && isThrough(walk, rows, 'before'),
+    waiting: waitingFor(),
+    step: setWish,
+    retry: () => (rows.failed ? rows.failed.retry() : rows.refetch()),
+  }
+}

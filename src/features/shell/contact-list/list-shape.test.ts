@@ -1,0 +1,260 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CallsPage } from '#/api/calls.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { runs } from '#/test/runs.ts'
+import {
+  countOf,
+  doubledIn,
+  learn,
+  MAX_ROWS,
+  placeOf,
+  shapeOf,
+  shownRows,
+  type ListShape,
+} from './list-shape.ts'
+import { pagesOf } from './use-contact-rows.ts'
+
+const SIZE = 5
+
+const answer = (page: number, ids: readonly number[], total: number | null, pages?: number): CallsPage => ({
+  calls: ids.map((id) => ({ id }) as ListedCallRead),
+  objects: [],
+  statuses: {},
+  services: [],
+  pagination: {
+    current_page: page,
+    next_page: pages !== undefined && page < pages ? page + 1 : null,
+    prev_page: null,
+    total_pages: pages ?? null,
+    total_objects: total,
+  },
+})
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** Somebody who reads the list as the journal does: sees some rows, asks for their pages, learns from the answers. */
+const reader = (ask: (page: number) => CallsPage) => {
+  let clock = 0
+  let requests = 0
+  const cache = new Map<number, { data: CallsPage; at: number }>()
+  const get = (page: number) => {
+    const known = cache.get(page)
+    if (known) return known
+    requests++
+    const fetched = { data: ask(page), at: ++clock }
+    cache.set(page, fetched)
+    return fetched
+  }
+  const first = get(1)
+  let shape: ListShape = shapeOf(first.data, first.at, true)
+  const look = (start: number, rows = SIZE) => {
+    for (let round = 0; ; round++) {
+      // What somebody sees settles after few answers, whatever the service says.
+      expect(round).toBeLessThan(60)
+      const { count } = countOf(shape)
+      const from = Math.max(Math.min(start, count - rows), 0)
+      const pages = [1, ...pagesOf({ start: from, end: Math.min(from + rows, count) }, shape)]
+      const next = learn(
+        shape,
+        pages.map((page) => ({ page, ...get(page) })),
+      )
+      expect(
+        learn(
+          next,
+          pages.map((page) => ({ page, ...get(page) })),
+        ),
+      ).toBe(next)
+      if (next === shape) {
+        const shown = ids(from, Math.min(rows, count - from)).map((index) => {
+          const { page, row } = placeOf(shape, index)
+          const call = shownRows(shape, page, get(page).data)[row]
+          return call && 'id' in call ? call.id : null
+        })
+        return { from, shown }
+      }
+      shape = next
+    }
+  }
+  const readAll = () => {
+    const seen: (number | null)[] = []
+    for (let at = 0; at < countOf(shape).count; at += 2) {
+      const { from, shown } = look(at)
+      seen.splice(from, Infinity, ...shown)
+    }
+    return seen
+  }
+  return {
+    look,
+    readAll,
+    count: () => countOf(shape),
+    shape: () => shape,
+    requests: () => requests,
+  }
+}
+
+const pageOf = (list: readonly number[], page: number) => list.slice((page - 1) * SIZE, page * SIZE)
+
+test('an honest list is as long as its total, and each row stands where its number says', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200 }), fc.array(fc.nat(250)), (total, places) => {
+      const list = ids(1000, total)
+      const one = reader((page) => answer(page, pageOf(list, page), total, Math.ceil(total / SIZE)))
+      for (const place of places) {
+        const from = Math.max(Math.min(place, total - SIZE), 0)
+        expect(one.look(place).shown).toEqual(list.slice(from, from + SIZE))
+      }
+      expect(one.count()).toEqual({ count: total, about: false, capped: false })
+      expect(one.shape().changed).toBe(false)
+    }),
+    runs(200, 5000),
+  )
+})
+
+test('contacts that come while somebody reads neither double nor hide a row', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 80 }),
+      fc.array(fc.nat(7), { maxLength: 20 }),
+      (total, arrivals) => {
+        let list = ids(1000, total)
+        const snapshot = list
+        const coming = [...arrivals]
+        let newest = 999
+        let asked = 0
+        const one = reader((page) => {
+          if (asked++ > 0) for (let more = coming.shift() ?? 0; more > 0; more--) list = [newest--, ...list]
+          return answer(page, pageOf(list, page), list.length, Math.ceil(list.length / SIZE))
+        })
+        expect(one.readAll()).toEqual(snapshot)
+        expect(one.count().count).toBe(total)
+      },
+    ),
+    runs(300, 5000),
+  )
+})
+
+test('a contact that the service lists twice is one row', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 60 }),
+      fc.array(fc.tuple(fc.nat(80), fc.integer({ min: 0, max: 4 })), { maxLength: 10 }),
+      (unique, doubles) => {
+        const list = [...unique]
+        // A double stands near the first, as rows do that shift between two pages.
+        for (const [place, distance] of doubles) {
+          const at = place % list.length
+          list.splice(Math.min(at + distance, list.length), 0, list[at] ?? 0)
+        }
+        const one = reader((page) =>
+          answer(page, pageOf(list, page), list.length, Math.ceil(list.length / SIZE)),
+        )
+        const read = one.readAll()
+        // A page of nothing but doubles ends the list: that is what a service looks like that repeats itself.
+        if (one.shape().repeatedFrom !== null) {
+          expect(new Set(read).size).toBe(read.length)
+          return
+        }
+        expect(read).toEqual([...new Set(list)])
+        expect(doubledIn(one.shape())).toBe(list.length - unique.length)
+      },
+    ),
+    runs(300, 5000),
+  )
+})
+
+test('a total that is too big is found out, whatever it is, in few requests', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: SIZE, max: 60 }),
+      fc.integer({ min: 1, max: 1e12 }),
+      fc.boolean(),
+      (total, more, isClamped) => {
+        const list = ids(1000, total)
+        const pages = Math.ceil(total / SIZE)
+        const one = reader((page) =>
+          isClamped && page > pages
+            ? answer(pages, pageOf(list, pages), total + more, 1e9)
+            : answer(page, pageOf(list, page), total + more, 1e9),
+        )
+        expect(one.count().capped).toBe(total + more > MAX_ROWS)
+        for (let step = 0; step < 40 && one.count().count !== total; step++) one.look(one.count().count)
+        // A service that answers the one page there is to every page is one that repeats it.
+        expect(one.count()).toMatchObject({ count: total, about: false })
+        expect(one.requests()).toBeLessThan(60)
+        expect(one.readAll()).toEqual(list)
+      },
+    ),
+    runs(300, 5000),
+  )
+})
+
+test('a total that is too small or missing does not hide a row', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 80 }),
+      fc.option(fc.integer({ min: -5, max: 79 })),
+      (total, claimed) => {
+        fc.pre(claimed === null || claimed < total)
+        const list = ids(1000, total)
+        const pages = Math.ceil(total / SIZE)
+        const one = reader((page) => answer(page, pageOf(list, page), claimed, pages))
+        expect(one.readAll()).toEqual(list)
+        expect(one.count()).toEqual({ count: total, about: false, capped: false })
+      },
+    ),
+    runs(300, 5000),
+  )
+})
+
+test('contacts of two objects may have the same id', () => {
+  const page = answer(1, [1, 1, 2], 3, 1)
+  const calls = [
+    { id: 1, obj_oid: 'a' },
+    { id: 1, obj_oid: 'b' },
+    { id: 2, obj_oid: 'b' },
+  ] as ListedCallRead[]
+  const shape = shapeOf({ ...page, calls }, 1, true)
+  expect(countOf(shape).count).toBe(3)
+  expect(doubledIn(shape)).toBe(0)
+})
+
+test('an empty page in the middle costs its rows and nothing else', () => {
+  const list = ids(1000, 40)
+  const one = reader((page) => answer(page, page === 3 ? [] : pageOf(list, page), 40, 8))
+  expect(one.readAll()).toEqual([...list.slice(0, 10), ...list.slice(15)])
+  expect(one.count()).toEqual({ count: 35, about: false, capped: false })
+})
+
+test('two empty pages are the end', () => {
+  const list = ids(1000, 40)
+  const one = reader((page) => answer(page, page === 3 || page === 4 ? [] : pageOf(list, page), 40, 8))
+  expect(one.readAll()).toEqual(list.slice(0, 10))
+})
+
+test('the same page again ends the list after one more request', () => {
+  const stuckAt = (last: number) =>
+    reader((page) => answer(page, pageOf(ids(1000, 40), Math.min(page, last)), 40, 8))
+  const first = stuckAt(1)
+  first.look(0)
+  expect(first.shape().repeatedFrom).toBe(2)
+  expect(first.count().count).toBe(SIZE)
+  expect(first.requests()).toBe(2)
+  expect(stuckAt(3).readAll()).toEqual(ids(1000, 15))
+})
+
+test('contacts that went are noticed: a row may have slipped between two pages', () => {
+  const one = reader((page) =>
+    page === 1 ? answer(1, ids(1000, 5), 20, 4) : answer(page, pageOf(ids(1001, 19), page), 19, 4),
+  )
+  one.readAll()
+  expect(one.shape().changed).toBe(true)
+})
+
+test('pages of another size are counted by their rows', () => {
+  const sizes = [5, 3, 7, 5, 4]
+  let next = 1000
+  const pages = sizes.map((size) => ids((next += size) - size, size))
+  const one = reader((page) => answer(page, pages[page - 1] ?? [], 24, 5))
+  expect(one.readAll()).toEqual(pages.flat())
+})

@@ -1,0 +1,20 @@
+/** Where the letters would be on a keyboard that has others there, as the Russian one. */
+const PLACES: Readonly<Record<string, string>> = { KeyJ: 'j', KeyK: 'k', Slash: '/' }
+
+/** The character of a key; on a layout without Latin letters that of its place. */
+const latin = ({ key, code }: KeyboardEvent): string =>
+  /^[ -~]$/.test(key) && !(key === '.' && code === 'Slash') ? key : (PLACES[code] ?? key)
+
+const TYPED_INTO =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea, [contenteditable=""], [contenteditable="true"]'
+const OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog:modal'
+
+/**
+ * A key that belongs to the page as a whole. Null for what is somebody else's: keys with modifiers, those typed into a
+ * field, and all while something is open over the page.
+ */
+export const pageKey = (event: KeyboardEvent): string | null => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null
+  const target = event.target instanceof Element ? event.target : null
+  return target?.closest(TYPED_INTO) || document.querySelector(OVER_THE_PAGE) ? null : latin(event)
+}

@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Scope } from '#/api/client.ts'
+import { fetchRecording, recordingPath } from '#/api/recordings.ts'
+import { computeWaveform, type Waveform } from './waveform.ts'
+
+/** Beyond either a recording is played and not drawn: sound takes many times its file's room once it is decoded. */
+const MAX_BYTES = 10 * 1024 * 1024
+export const MAX_DRAWN_SECONDS = 3 * 3600
+
+/** Enough to see who speaks, and the lowest that every browser decodes to. */
+const SAMPLE_RATE = 8000
+
+/** Why there is none: the file is too large, or this browser does not know its format. */
+export type NoWaveform = 'too-large' | 'undecodable'
+
+/** The whole body, or null as soon as it is known to be larger than `maxBytes`. */
+const readUpTo = async (response: Response, maxBytes: number): Promise<Blob | null> => {
+  const reader = response.body!.getReader()
+  const stop = () => reader.cancel().catch(() => undefined)
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await stop()
+    return null
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(chunks)
+    chunks.push(value)
+    bytes += value.byteLength
+    if (bytes > maxBytes) {
+      await stop()
+      return null
+    }
+  }
+}
+
+const decode = async (file: Blob): Promise<AudioBuffer | null> => {
+  try {
+    // Unlike an AudioContext it needs no sound card and no press of the person, and it decodes to the rate that is asked.
+    const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
+    return await context.decodeAudioData(await file.arrayBuffer())
+  } catch {
+    return null
+  }
+}
+
+/** Lets the page draw and answer before the next run. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/**
+ * The recording's waveform, decoded here; fetched apart from what is played, because the policy lets an element play
+ * only from an address. An `ApiError` says why there is nothing to play either.
+ */
+export const waveformQuery = (scope: Scope, oid: string, callId: number) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'recording', { oid, callId }],
+    queryFn: async ({ signal }): Promise<Waveform | NoWaveform> => {
+      const file = await readUpTo(
+        await fetchRecording(scope, recordingPath(scope, oid, callId), { signal }),
+        MAX_BYTES,
+      )
+      if (!file) return 'too-large'
+      const sound = await decode(file)
+      if (!sound) return 'undecodable'
+      const channels = Array.from({ length: sound.numberOfChannels }, (_, index) =>
+        sound.getChannelData(index),
+      )
+      return computeWaveform(channels, sound.duration, pause)
+    },
+    staleTime: Infinity,
+    structuralSharing: false,
+    // The element asks again by itself, and the person can.
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })

@@ -1,0 +1,46 @@
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, linkClass } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import type { ShownProblem } from './use-problem.ts'
+
+/** Why the recording is not heard, and what to do. Always there, so that its words are read out as they come. */
+export const ProblemNotice = ({
+  problem,
+  address,
+  onAgain,
+  pending,
+}: {
+  problem: ShownProblem | null
+  /** Where the service says the recording is. */
+  address: URL
+  onAgain: () => void
+  pending: boolean
+}) => (
+  <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-13 empty:hidden">
+    {problem && (
+      <>
+        <p className="flex max-w-140 items-start gap-2 text-text-2 wrap-anywhere">
+          <Icon name="alert" className="mt-0.5 text-warning" />
+          {problem.text(address.host)}
+        </p>
+        {problem.mayTryAgain && (
+          <Button icon="refresh" pending={pending} onClick={onAgain}>
+            {m.retry()}
+          </Button>
+        )}
+        {problem.isLinked && (
+          <a
+            href={address.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={m.call_opens_host({ host: address.host })}
+            className={linkClass}
+          >
+            {m.call_recording_open({ host: address.host })}
+            <Icon name="external" size={12} className="ml-1 inline" />
+          </a>
+        )}
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+import { commandOf, isFree } from './keys.ts'
+import type { Player } from './use-player.ts'
+
+/** Something is open over the page: its keys are its own. A tooltip is not. */
+const OPEN_ABOVE = 'dialog:modal, [popover=auto]:popover-open'
+
+/** The player's keys for the whole page, as long as nobody types and nothing is open over it. */
+export const usePlayerKeys = (player: Player, enabled = true) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const command = commandOf(event)
+    if (!command || event.defaultPrevented || !(event.target instanceof Element)) return
+    if (!isFree(event.target, command) || document.querySelector(OPEN_ABOVE)) return
+    event.preventDefault()
+    if (command.do === 'skip') player.skip(command.seconds)
+    // Held down it would stutter.
+    else if (event.repeat) return
+    else if (command.do === 'toggle') player.toggle()
+    else player.stepSpeed(command.by)
+  })
+  useEffect(() => {
+    if (!enabled) return undefined
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [enabled])
+}

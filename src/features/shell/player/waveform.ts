@@ -1,0 +1,68 @@
+/** How loud a recording is over its time. */
+export interface Waveform {
+  readonly seconds: number
+  /** One voice, or two where the recording has two channels that differ; each `RESOLUTION` values from 0 to 1. */
+  readonly voices: readonly (readonly number[])[]
+}
+
+/** More than there are bars on a wide screen, so that a waveform is computed once for every width. */
+export const RESOLUTION = 1200
+
+/** What a telephone line hums by itself is drawn as silence, not blown up to speech. */
+const SILENCE = 0.004
+/** Two channels that differ by less all the way are one voice, sent twice. */
+const SAME = 0.02
+
+/** The loudest sample of a stretch, from 0 to 1; `to` is exclusive. */
+const loudest = (samples: Float32Array, from: number, to: number): number => {
+  let most = 0
+  for (let index = from; index < to; index += 1) {
+    const level = Math.abs(samples[index]!)
+    if (level > most) most = level
+  }
+  return most
+}
+
+/** Samples looked at between two pauses: a few milliseconds' work on a slow phone. */
+const AT_ONCE = 400_000
+
+/**
+ * The waveform of decoded sound. Works in short runs with `pause` between them, so that the page stays quick.
+ * @param channels samples from -1 to 1; more than two channels are more than two people, and the first two are drawn
+ */
+export const computeWaveform = async (
+  channels: readonly Float32Array[],
+  seconds: number,
+  pause: () => Promise<void>,
+): Promise<Waveform> => {
+  const levels: number[][] = []
+  let looked = 0
+  for (const samples of channels.slice(0, 2)) {
+    const voice: number[] = []
+    for (let index = 0; index < RESOLUTION; index += 1) {
+      const from = Math.floor((index * samples.length) / RESOLUTION)
+      // A stretch is never empty, however short the recording.
+      const to = Math.max(from + 1, Math.floor(((index + 1) * samples.length) / RESOLUTION))
+      voice.push(loudest(samples, from, Math.min(to, samples.length)))
+      looked += to - from
+      if (looked > AT_ONCE) {
+        looked = 0
+        await pause()
+      }
+    }
+    levels.push(voice)
+  }
+  const most = Math.max(0, ...levels.flat())
+  const scaled = levels.map((voice) => voice.map((level) => (most < SILENCE ? 0 : level / most)))
+  const [first = [], second] = scaled
+  const areTwo = second?.some((level, index) => Math.abs(level - first[index]!) > SAME) ?? false
+  return { seconds, voices: second && areTwo ? [first, second] : [first] }
+}
+
+/** As many levels as there are bars: the loudest of each one's stretch. */
+export const barsOf = (levels: readonly number[], count: number): number[] =>
+  Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * levels.length) / count)
+    const to = Math.max(from + 1, Math.floor(((index + 1) * levels.length) / count))
+    return Math.max(0, ...levels.slice(from, to))
+  })

@@ -1,0 +1,59 @@
+/** How fast a recording may play; the player offers these and no others. */
+export const SPEEDS = [1, 1.25, 1.5, 2] as const
+export type Speed = (typeof SPEEDS)[number]
+
+export interface PlayerSettings {
+  readonly speed: Speed
+  /** From 0 to 1. */
+  readonly volume: number
+}
+
+const STORAGE_KEY = 'callboard.player'
+const DEFAULTS: PlayerSettings = { speed: 1, volume: 1 }
+
+/** What the device has kept, whoever wrote it: a value that cannot be is the default. */
+export const readPlayerSettings = (kept: string | null): PlayerSettings => {
+  let value: unknown
+  try {
+    value = JSON.parse(kept ?? 'null')
+  } catch {
+    return DEFAULTS
+  }
+  const { speed, volume }: { speed?: unknown; volume?: unknown } = Object(value)
+  return {
+    speed: SPEEDS.find((one) => one === speed) ?? DEFAULTS.speed,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : DEFAULTS.volume,
+  }
+}
+
+let settings: PlayerSettings | null = null
+const listeners = new Set<() => void>()
+
+/** The same object until something is set: fit for `useSyncExternalStore`. */
+export const getPlayerSettings = (): PlayerSettings => {
+  if (settings) return settings
+  try {
+    settings = readPlayerSettings(localStorage.getItem(STORAGE_KEY))
+  } catch {
+    settings = DEFAULTS
+  }
+  return settings
+}
+
+/** Applies at once and is remembered on the device. */
+export const setPlayerSettings = (change: Partial<PlayerSettings>) => {
+  settings = { ...getPlayerSettings(), ...change }
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
+  } catch {
+    // Not kept, but it works until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+export const subscribePlayerSettings = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

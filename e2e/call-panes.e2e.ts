@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf, edgeCase, openCall } from './support/calls.ts'
+import { contactsOf, edgeCase, findContact, openCall } from './support/calls.ts'
 import { ORIGIN } from './support/address.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
@@ -38,8 +38,11 @@ test.beforeEach(async ({ page, context }) => {
 })
 
 test('facts and attribution say what the service says, and can be copied', async ({ page }) => {
-  const { contacts } = await contactsOf(page, OBJECT)
-  const call = contacts.find((one) => one.utm && one.search_request && one.referrer && one.phone_number_from)!
+  const call = await findContact(
+    page,
+    OBJECT,
+    (one) => one.utm && one.search_request && one.referrer && one.phone_number_from,
+  )
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(ORIGIN)) elsewhere.push(request.url())
@@ -93,8 +96,11 @@ test('tags that are no list of pairs stay one line', async ({ page }) => {
 test('a custom status has its own colour where that is one, and its name whatever it is', async ({
   page,
 }) => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all&status_filter=ANSWER', 8)
-  const call = contacts.find(({ custom_status }) => (custom_status as { color: unknown } | null)?.color)!
+  const call = await findContact(
+    page,
+    OBJECT,
+    ({ custom_status }) => (custom_status as { color: unknown } | null)?.color,
+  )
   const { name, color } = call.custom_status as { name: string; color: string }
   await openCall(page, call)
   const status = fact(page, 'Call', 'Custom status').getByText(name)
@@ -115,10 +121,13 @@ test('a custom status has its own colour where that is one, and its name whateve
 })
 
 test('a deal is shown whole, its JSON as what it says', async ({ page }) => {
-  const { contacts } = await contactsOf(page, SAMPLE_STORIES.ripeningDeals.object, 'period=all', 20)
-  const call = contacts.find(
-    ({ customer_status: deal }) => deal?.price && deal.company !== '{}' && JSON.parse(deal.tags).length > 1,
-  )!
+  // Oldest first: their deals have had time to ripen.
+  const call = await findContact(
+    page,
+    SAMPLE_STORIES.ripeningDeals.object,
+    ({ customer_status: deal }) => deal?.price && deal.company !== '{}' && JSON.parse(deal.tags).length > 0,
+    'period=all&order_way=ASC',
+  )
   const deal = call.customer_status!
   await openCall(page, call)
   const pane = region(page, 'CRM deal')
@@ -145,9 +154,8 @@ test('a deal is shown whole, its JSON as what it says', async ({ page }) => {
 })
 
 test('both chats are conversations by speaker, with their visitor', async ({ page }) => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all', 20)
-  const first = contacts.find(({ status }) => status === 9)!
-  const second = contacts.find(({ status }) => status === 15)!
+  const first = await findContact(page, OBJECT, ({ status }) => status === 9)
+  const second = await findContact(page, OBJECT, ({ status }) => status === 15)
   for (const [call, said] of [
     [first, first.messages!.split('\n')],
     [
@@ -183,7 +191,6 @@ test('both chats are conversations by speaker, with their visitor', async ({ pag
 })
 
 test('form, SMS, e-mail, widget and survey have their texts', async ({ page }) => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all', 25)
   for (const [status, pane, field] of [
     [11, 'SMS', 'sms_message'],
     [16, 'Email', 'email_text'],
@@ -191,7 +198,7 @@ test('form, SMS, e-mail, widget and survey have their texts', async ({ page }) =
     [7 + 6, 'Widget', 'widget_text'],
     [14, 'Widget', 'widget_text'],
   ] as const) {
-    const call = contacts.find((one) => one.status === status && one[field])!
+    const call = await findContact(page, OBJECT, (one) => one.status === status && one[field])
     await openCall(page, call)
     await expect(region(page, pane)).toContainText(call[field]!.split('\n')[0]!)
     await page.getByRole('button', { name: `Copy ${pane}`, exact: true }).click()
@@ -219,8 +226,7 @@ test('a text that only the journal has loads, fails with a way back, and may not
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all', 20)
-  const chat = contacts.find((call) => call.status === 9 && call.phone_number_from)!
+  const chat = await findContact(page, OBJECT, (call) => call.status === 9 && call.phone_number_from)
   await fault(context, 'calls-500')
   await openCall(page, chat)
   const talk = region(page, 'Conversation')
@@ -247,8 +253,7 @@ test('a text that only the journal has loads, fails with a way back, and may not
 })
 
 test('comments are text, whatever is in them', async ({ page }) => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all&status_filter=ANSWER', 10)
-  const call = contacts.find(({ comments }) => comments.length > 0)!
+  const call = await findContact(page, OBJECT, ({ comments }) => comments.length > 0)
   await openCall(page, call)
   const [comment] = call.comments
   const pane = region(page, 'Comments')
@@ -275,15 +280,16 @@ test.describe('in Russian', () => {
     test(`a contact of status ${status} has no accessibility violation and keeps to the window`, async ({
       page,
     }) => {
-      const { contacts } = await contactsOf(page, OBJECT, 'period=all', 15)
-      const { obj_oid, id } = contacts.find(
+      const { obj_oid, id } = await findContact(
+        page,
+        OBJECT,
         (call) =>
           call.status === status &&
           call.utm &&
           call.phone_number_from &&
           // Few chats come to a deal.
           (status !== 2 || call.customer_status),
-      )!
+      )
       await page.goto(`/objects/${obj_oid}/calls/${id}`)
       for (const name of ['Обращение', 'Атрибуция', 'Запись разговора', 'Сделка в CRM', 'Этот номер'])
         await expect(region(page, name)).toBeVisible()

@@ -1,5 +1,5 @@
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf } from './support/calls.ts'
+import { findContact } from './support/calls.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -14,15 +14,16 @@ for (const locale of ['en-US', 'ru-RU'])
         page,
       }) => {
         await signInByRequest(page, 'marketer')
-        const { contacts } = await contactsOf(page, SAMPLE_STORIES.missedAtLunch.object, 'period=all', 15)
-        const call = contacts.find(
+        const call = await findContact(
+          page,
+          SAMPLE_STORIES.missedAtLunch.object,
           (one) =>
             one.status === status &&
             one.utm &&
             one.phone_number_from &&
             // Few chats come to a deal.
             (status !== 2 || one.customer_status),
-        )!
+        )
         await page.goto(`/objects/${call.obj_oid}/calls/${call.id}`)
         await expect(page.locator('main li[aria-current]')).toBeVisible()
         await expect(page.locator('main .animate-appear')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf, edgeCase, openCall } from './support/calls.ts'
+import { contactsOf, edgeCase, findContact, openCall } from './support/calls.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -95,8 +95,11 @@ test('one contact is printed on one page, without what only a screen needs', asy
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  const { contacts } = await contactsOf(page, OBJECT, 'period=all&status_filter=ANSWER', 5)
-  const call = contacts.find(({ record_url, customer_status }) => record_url && customer_status)!
+  const call = await findContact(
+    page,
+    OBJECT,
+    ({ status, record_url, customer_status }) => status === 2 && record_url && customer_status,
+  )
   await openCall(page, call)
   await expect(story(page).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()

@@ -28,6 +28,23 @@ export const contactsOf = async (page: Page, alias: string, query = 'period=all'
   return { oid, contacts: found }
 }
 
+/** The first contact of an object, by its alias, that passes `test`: the sample differs with the hour it is made at. */
+export const findContact = async (
+  page: Page,
+  alias: string,
+  test: (call: ListedCall) => unknown,
+  query = 'period=all',
+): Promise<ListedCall> => {
+  const { objs } = await asked<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
+  const { oid } = objs.find((one) => one.alias === alias)!
+  for (let number = 1; ; number++) {
+    const { calls } = await asked<{ calls: ListedCall[] }>(page, `/objs/${oid}/calls?${query}&page=${number}`)
+    const found = calls.find(test)
+    if (found) return found
+    expect(calls.length, `contacts of ${alias} on page ${number}, none of them what is looked for`).toBe(20)
+  }
+}
+
 /** Opens a contact by its address, as from a link in a message. */
 export const openCall = async (page: Page, { obj_oid, id }: Pick<ListedCall, 'obj_oid' | 'id'>) => {
   await page.goto(`/objects/${obj_oid}/calls/${id}`)

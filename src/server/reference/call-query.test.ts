@@ -49,23 +49,25 @@ const expectAgreement = async (filters: fc.Arbitrary<CallFilters>, numRuns: { re
   const seen = { kept: false, dropped: false }
   const scopes = fc.constantFrom(ACCOUNT, OBJECT)
   const sizes = fc.integer({ min: 1, max: 31 })
-  await fc.assert(
-    fc.asyncProperty(contactRows, filters, scopes, sizes, async (contacts, filters, scope, limit) => {
-      await fill(contacts)
-      const wanted = wantedIds(contacts, scope, filters)
-      const { count } = await filteredCalls(database, scope, filters, MIDNIGHT)
-        .select((on) => on.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      expect(count).toBe(wanted.length)
-      for (let offset = 0; offset <= wanted.length; offset += limit) {
-        const page = await pageOfCalls(database, scope, filters, MIDNIGHT, { limit, offset }).execute()
-        expect(page.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit))
-      }
-      seen.kept ||= count > 0
-      seen.dropped ||= count < contacts.filter((contact) => isInScope(contact, scope)).length
-    }),
-    numRuns,
-  )
+  // Once in a long while chance keeps no contact in a whole round: then another one, which proves something.
+  for (let round = 0; round < 5 && !seen.kept; round++)
+    await fc.assert(
+      fc.asyncProperty(contactRows, filters, scopes, sizes, async (contacts, filters, scope, limit) => {
+        await fill(contacts)
+        const wanted = wantedIds(contacts, scope, filters)
+        const { count } = await filteredCalls(database, scope, filters, MIDNIGHT)
+          .select((on) => on.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        expect(count).toBe(wanted.length)
+        for (let offset = 0; offset <= wanted.length; offset += limit) {
+          const page = await pageOfCalls(database, scope, filters, MIDNIGHT, { limit, offset }).execute()
+          expect(page.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit))
+        }
+        seen.kept ||= count > 0
+        seen.dropped ||= count < contacts.filter((contact) => isInScope(contact, scope)).length
+      }),
+      numRuns,
+    )
   return seen
 }
 

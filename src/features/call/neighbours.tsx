@@ -32,13 +32,14 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
     () => ({ start: Math.max(journal.index - AROUND, 0), end: journal.index + AROUND + 1 }),
     [journal.index],
   )
+  const listOid = journal.all ? null : oid
   const filters = toCallFilters(readJournalSearch(journal.search).search, caller)
-  const rows = useContactRows(scope, journal.all ? null : oid, filters, range)
-  const place = placeOf(rows, Number(callId), journal.index)
+  const rows = useContactRows(scope, listOid, filters, range)
+  const place = placeOf(rows, { oid, callId }, journal.index, listOid)
   const neighbour = (step: -1 | 1): Neighbour =>
     place === null
       ? { state: rows.isPending || rows.isLoadingRows ? 'loading' : 'lost' }
-      : neighbourOf(rows, place, step, journal.all ? null : oid)
+      : neighbourOf(rows, place, step, listOid)
 
   const go = (to: Neighbour) => {
     if (to.state !== 'ready') return
@@ -118,13 +119,15 @@ const AROUND = 20
 /** Where the contact stands in the list now; null when it is not there, or not here yet. */
 export const placeOf = (
   rows: Pick<ContactRows, 'at' | 'count'>,
-  id: number,
+  { oid, callId }: { readonly oid: string; readonly callId: string },
   expected: number,
+  listOid: string | null,
 ): number | null => {
   for (let away = 0; away <= AROUND; away++)
     for (const index of [expected - away, expected + away]) {
       const row = index >= 0 && index < rows.count ? rows.at(index) : null
-      if (row?.state === 'ready' && row.call.id === id) return index
+      if (row?.state === 'ready' && String(row.call.id) === callId && ownerOf(row.call, listOid) === oid)
+        return index
     }
   return null
 }

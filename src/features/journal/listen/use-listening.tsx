@@ -1,5 +1,5 @@
+import { useEntryKey } from '#/features/shell/contact-list/use-entry-key.ts'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { recallRow, type CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
@@ -29,8 +29,7 @@ export interface Listening {
 export const useListening = (journal: Journal, oid: string | null): Listening => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const entry = useEntryKey()
   const query = listenedQuery(scope, oid, journal.filters)
   const listKey = hashKey(query.queryKey)
   const [run, setRun] = useState<(Begun & { listKey: string }) | null>(null)

@@ -1,3 +1,4 @@
+import { callerFilter } from '#/features/shell/contact-list/search.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
@@ -163,15 +164,19 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
     const caller = call.phone_number_from
     if (!caller?.trim()) return absent(m.no_caller())
     // No filter is longer.
-    const filter = () => journal.change({ from_filter: caller.slice(0, 256) })
+    const value = caller.slice(0, 256)
+    const look = 'font-strong tabular-nums'
     return {
-      content: (
-        <FilterBy
-          value={formatPhone(caller).slice(0, 256)}
-          onPress={filter}
-          className="font-strong tabular-nums"
-        />
-      ),
+      content:
+        callerFilter(value) === undefined ? (
+          <bdi className={look}>{value}</bdi>
+        ) : (
+          <FilterBy
+            value={formatPhone(caller).slice(0, 256)}
+            onPress={() => journal.change({ from_filter: value })}
+            className={look}
+          />
+        ),
     }
   },
   source: (call, _, { journal }) => {

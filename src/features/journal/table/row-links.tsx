@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEntryKey } from '#/features/shell/contact-list/use-entry-key.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, type MouseEvent, type ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
@@ -80,8 +81,7 @@ export const rowIndexOf = (element: Element): number =>
 /** Opens contacts by their place in the list. */
 export const useOpenContact = (journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const entry = useEntryKey()
   return useCallback(
     (call: ListedCallRead, index: number) => {
       const address = addressOf(call, oid)

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useEntryKey } from '#/features/shell/contact-list/use-entry-key.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { recallRow, rememberRow, type CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
@@ -40,8 +40,7 @@ export const useCurrentRow = ({
   /** The contact that is heard, which becomes the current row; the focus stays where it is. */
   heard: CurrentRow | null
 }) => {
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for the history entry's key
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const entry = useEntryKey()
   const [current, setCurrent] = useState(() => recallRow(entry))
   useEffect(() => rememberRow(entry, current), [entry, current])
 

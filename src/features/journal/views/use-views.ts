@@ -59,8 +59,8 @@ const NONE: readonly SavedView[] = []
 export const useViews = (journal: Journal, today: string): Views => {
   const { preferences, change } = usePreferences()
   const { drafts, setDraft } = useColumnDrafts()
-  const { search, opened, isArrival, mark } = useViewEntry(journal)
-  const { caller } = journal
+  const { search, view: opened, caller } = journal
+  const { isArrival, mark } = useViewEntry()
   const own = preferences.saved_views ?? NONE
   const found = openViewOf(own, search, opened, today)
   // A caller is a filter that no view has: only the view that was opened before it was set is still open.

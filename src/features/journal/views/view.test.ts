@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DURATION_FILTERS, ORDER_FIELDS, ORDER_WAYS, PERIODS } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS, preferences, VIEW_NAME_MAX, type SavedView } from '#/contract/preferences.ts'
 import { presetRange } from '#/features/journal/period.ts'
 import { readJournalSearch, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { day, journalAddress, text } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
 import {
   freeName,
@@ -19,29 +19,7 @@ import {
   withView,
 } from './view.ts'
 
-const day = fc
-  .date({ min: new Date('2001-01-01'), max: new Date('2098-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
-const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
-const search: fc.Arbitrary<JournalSearch> = fc
-  .record(
-    {
-      period: fc.constantFrom(...PERIODS),
-      date_from: day,
-      date_to: day,
-      source_filter: text,
-      source_text_filter: text,
-      target_filter: fc.constant('1'),
-      repeated_filter: fc.constant('1'),
-      uri_filter: text,
-      duration_filter: fc.constantFrom(...DURATION_FILTERS),
-      status_filter: text,
-      order_field: fc.constantFrom(...ORDER_FIELDS),
-      order_way: fc.constantFrom(...ORDER_WAYS),
-    },
-    { requiredKeys: [] },
-  )
-  .map((raw) => readJournalSearch(raw).search)
+const search: fc.Arbitrary<JournalSearch> = journalAddress.map((raw) => readJournalSearch(raw).search)
 const preset = fc.constantFrom(...PERIOD_PRESETS)
 const TODAY = '2026-11-20'
 const make = (id: string, of: JournalSearch = {}, more: Partial<SavedView> = {}): SavedView => ({

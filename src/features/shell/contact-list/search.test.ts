@@ -1,37 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CALL_FILTERS, DURATION_FILTERS, ORDER_FIELDS, ORDER_WAYS, PERIODS } from '#/contract/call-filters.ts'
+import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/search-params.ts'
+import { journalAddress, text } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
 import { cleanArrival } from '#/features/journal/arrival.ts'
-import { readJournalSearch, toCallFilters } from './search.ts'
-
-const day = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
-const text = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
-const address = fc.record(
-  {
-    period: fc.constantFrom(...PERIODS),
-    date_from: day,
-    date_to: day,
-    source_filter: text,
-    source_text_filter: text,
-    target_filter: fc.constant('1'),
-    repeated_filter: fc.constant('1'),
-    uri_filter: text,
-    duration_filter: fc.constantFrom(...DURATION_FILTERS),
-    status_filter: text,
-    order_field: fc.constantFrom(...ORDER_FIELDS),
-    order_way: fc.constantFrom(...ORDER_WAYS),
-  },
-  { requiredKeys: [] },
-)
+import { callerFilter, readJournalSearch, toCallFilters } from './search.ts'
 
 describe('the journal in the address', () => {
   test('comes back from the address as it went in', () => {
     fc.assert(
-      fc.property(address, (raw) => {
+      fc.property(journalAddress, (raw) => {
         const { search } = readJournalSearch(raw)
         const again = readJournalSearch(parseSearch(stringifySearch(search)))
         expect(again).toEqual({ search, caller: null, dropped: [] })
@@ -88,6 +67,13 @@ describe('the journal in the address', () => {
 })
 
 describe('what the service is asked', () => {
+  test('for a caller: the digits, else the text, and nothing that no filter can hold', () => {
+    expect(callerFilter('8 (495) 123-45-67')).toBe('74951234567')
+    expect(callerFilter('anonymous')).toBe('anonymous')
+    expect(callerFilter('no\0body')).toBeUndefined()
+    expect(toCallFilters({}, 'no\0body')).toEqual({ period: 'month' })
+  })
+
   const caller = fc.oneof(
     fc.constant(undefined),
     fc.integer({ min: 1, max: 99_999_999_999 }).map(String),
@@ -96,7 +82,7 @@ describe('what the service is asked', () => {
 
   test('is the link and the caller, each documented and none empty, whatever way they came', () => {
     fc.assert(
-      fc.property(address, caller, (raw, from) => {
+      fc.property(journalAddress, caller, (raw, from) => {
         const { search } = readJournalSearch(raw)
         const link = readJournalSearch(parseSearch(stringifySearch(search)))
         const asked = toCallFilters(link.search, from)
@@ -134,7 +120,7 @@ describe('arriving by a link', () => {
   })
   test('gives back every filter and the caller apart', () => {
     fc.assert(
-      fc.property(address, fc.integer({ min: 1, max: 99_999_999_999 }).map(String), (raw, from) => {
+      fc.property(journalAddress, fc.integer({ min: 1, max: 99_999_999_999 }).map(String), (raw, from) => {
         const { search } = readJournalSearch(raw)
         const arrival = cleanArrival(`/calls${stringifySearch({ ...search, from_filter: from })}`)!
         expect(arrival).toEqual({ href: `/calls${stringifySearch(search)}`, state: { caller: from } })

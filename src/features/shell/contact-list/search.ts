@@ -1,5 +1,6 @@
 import {
   CALL_FILTERS,
+  callFilterSchemas,
   readCallFilters,
   type CallFilter,
   type CallFilters,
@@ -46,13 +47,19 @@ const inOrder = (search: JournalSearch): JournalSearch =>
     }),
   )
 
+/** What the service is asked for a caller: the digits, or the text of one without any; undefined: no filter can hold it. */
+export const callerFilter = (caller: string): string | undefined => {
+  const filter = callFilterSchemas.from_filter.safeParse(phoneDigits(caller) || caller)
+  return filter.success ? filter.data : undefined
+}
+
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): CallFilters => {
-  const digits = caller === undefined ? '' : phoneDigits(caller)
+  const from_filter = caller === undefined ? undefined : callerFilter(caller)
   return {
     ...search,
     period: search.period ?? DEFAULT_PERIOD,
-    ...(caller === undefined || caller === '' ? {} : { from_filter: digits || caller }),
+    ...(from_filter === undefined ? {} : { from_filter }),
   }
 }
 

@@ -1,8 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { objectQuery } from '#/api/objects.ts'
+import { ObjectPage } from '#/features/objects/object/object-page.tsx'
+import { needsClient } from '#/features/shell/session/scope.ts'
 
+/** One object. */
 export const Route = createFileRoute('/_app/objects/$oid/')({
-  beforeLoad: ({ params }) => {
-    // The object's journal until the object has a page of its own.
-    throw redirect({ to: '/objects/$oid/calls', params, search: true, replace: true })
+  loader: ({ context: { queryClient, session, scope }, params }) => {
+    if (!needsClient(session, scope)) void queryClient.prefetchQuery(objectQuery(scope, params.oid))
   },
+  component: ObjectPage,
 })

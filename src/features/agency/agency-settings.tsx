@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agencyQuery, updateAgency } from '#/api/agency.ts'
 import { isApiError } from '#/api/error.ts'
+import { LeaveGuard } from '#/features/shell/leave-guard.tsx'
 import { errorText } from '#/features/shell/state/error-text.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -11,7 +12,7 @@ import { TextField } from '#/ui/control/field.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { SaveFailure } from './save-failure.tsx'
+import { SaveFailure } from '#/features/shell/state/save-failure.tsx'
 import { changedSettings, SETTINGS, settingsOf, toSend, type Settings } from './settings.ts'
 
 /** The settings of the first agency: `PUT /v2/agency` names none, so there is only one to save. */
@@ -71,7 +72,7 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
     if (!agency || !sent) return
     if (changedSettings(settingsOf(agency), sent).length === 0) return finish()
     save.reset()
-    showToast({ tone: 'failed', text: m.agency_check_not_saved() })
+    showToast({ tone: 'failed', text: m.save_check_not_saved() })
   }
 
   return (
@@ -116,6 +117,7 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
       >
         {m.agency_is_active()}
       </Checkbox>
+      <LeaveGuard isDirty={changed.length > 0} />
       {save.isError && (
         <SaveFailure
           error={save.error}
@@ -129,9 +131,9 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
           type="submit"
           variant="primary"
           pending={save.isPending}
-          disabledReason={changed.length === 0 ? m.agency_unchanged() : undefined}
+          disabledReason={changed.length === 0 ? m.nothing_changed() : undefined}
         >
-          {m.agency_save()}
+          {m.save_changes()}
         </Button>
         {changed.length > 0 && !save.isPending && (
           <>
@@ -142,7 +144,7 @@ const SettingsForm = ({ saved }: { saved: Settings }) => {
                 save.reset()
               }}
             >
-              {m.agency_discard()}
+              {m.discard()}
             </Button>
             <span className="text-12 text-text-3">{m.agency_unsaved()}</span>
           </>

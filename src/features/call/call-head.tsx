@@ -9,7 +9,7 @@ import { StatusMark } from '#/ui/data/status.tsx'
 import { callerName, callerToCopy, type Contact } from './contact.ts'
 import { BackLink } from './journal-link.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { Copy, DateValue } from './values.tsx'
+import { Copy, DateValue } from '#/features/shell/values.tsx'
 
 const Back = ({ oid }: { oid: string }) => (
   // Its word stands on the page's edge, as everything below does.

@@ -7,6 +7,7 @@ import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { LoadError } from './state/load-error.tsx'
+import { objectName } from './object-name.ts'
 import { needsClient } from './session/scope.ts'
 import { useOnIntent } from './use-on-intent.ts'
 import { useSignedIn } from './session/use-signed-in.ts'
@@ -42,7 +43,7 @@ const Switcher = ({
           {...trigger}
           {...listbox.handlers}
           kind={m.object_key()}
-          value={oid === null ? m.object_all() : (object?.title ?? oid)}
+          value={oid === null ? m.object_all() : object ? objectName(object) : oid}
           className={className}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayHaveText, type Contact, type ListedText } from '#/features/call/contact.ts'
-import { Copy } from '#/features/call/values.tsx'
+import { Copy } from '#/features/shell/values.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Clamp } from '#/ui/data/clamp.tsx'

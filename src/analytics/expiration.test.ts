@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paidUntilDay } from './paid-until.ts'
+import { expirationDay } from './expiration.ts'
 
 describe('expiration_date', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('expiration_date', () => {
     ['04.03.2027', '2027-03-04'],
     [' 04.03.2027  10:15 ', '2027-03-04'],
   ])('%s is the day %s', (written, day) => {
-    expect(paidUntilDay(written)).toBe(day)
+    expect(expirationDay(written)).toBe(day)
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('expiration_date', () => {
     '04.03.2027 tomorrow',
     'never',
   ])('%s is no such day and stays as it is written', (written) => {
-    expect(paidUntilDay(written)).toBeNull()
+    expect(expirationDay(written)).toBeNull()
   })
 
   it('takes any day apart and puts it together again', () => {
@@ -32,7 +32,7 @@ describe('expiration_date', () => {
       fc.property(day, (date) => {
         const iso = date.toISOString().slice(0, 10)
         const written = `${iso.split('-').toReversed().join('.')} ${date.toISOString().slice(11, 19)}`
-        expect(paidUntilDay(written)).toBe(iso)
+        expect(expirationDay(written)).toBe(iso)
       }),
     )
   })

@@ -1,9 +1,10 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { formatPhone, phoneDigits } from '#/i18n/format.ts'
+import { objectName, siteOf } from '#/features/shell/object-name.ts'
+import { phoneDigits } from '#/i18n/format.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
-import { paidUntilDay } from './paid-until.ts'
+import { expirationDay } from '#/analytics/expiration.ts'
 
 export type ObjectColumn = 'title' | 'sessions' | 'numbers' | 'calls' | 'paid_until'
 
@@ -15,27 +16,6 @@ export const FIRST_DIRECTION = {
   calls: 'descending',
   paid_until: 'ascending',
 } as const satisfies Record<ObjectColumn, SortDirection>
-
-/** The site as people write it, without scheme and closing slash; null for an object that is a number only. */
-export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =>
-  site_url
-    ?.trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '') || null
-
-/** What tells an object from others, the best first: title, site, number. */
-const wordsOf = (object: ObjRead): string[] =>
-  [
-    object.title?.trim(),
-    siteOf(object),
-    object.phone_number ? formatPhone(object.phone_number) : null,
-  ].filter((word): word is string => Boolean(word))
-
-/** What an object is called: its title, else its site, its number, its identifier. Every object has a name. */
-export const objectName = (object: ObjRead): string => wordsOf(object)[0] ?? object.oid
-
-/** What stands under the name: the site, else the number; null when the name has used up what there is. */
-export const objectDetail = (object: ObjRead): string | null => wordsOf(object)[1] ?? null
 
 /** Sessions used as a share of the limit, above 1 when over it; null when either is not known or nothing is allowed. */
 export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead): number | null =>
@@ -50,7 +30,7 @@ const SORT_VALUE = {
   sessions: sessionShare,
   numbers: ({ numbers }) => numbers,
   calls: ({ calls_count }) => calls_count,
-  paid_until: ({ expiration_date }) => paidUntilDay(expiration_date),
+  paid_until: ({ expiration_date }) => expirationDay(expiration_date),
 } as const satisfies Record<ObjectColumn, (object: ObjRead) => string | number | null>
 
 export const sortObjects = (objects: readonly ObjRead[], order: RowOrder<ObjectColumn>): ObjRead[] =>

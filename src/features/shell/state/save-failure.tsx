@@ -38,12 +38,12 @@ export const SaveFailure = ({
     <div role="alert" className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 text-13">
       <Icon name={lost ? 'help' : 'alert'} className={lost ? 'mt-0.5 text-warning' : 'mt-0.5 text-missed'} />
       <div className="grid justify-items-start gap-1">
-        <p className="font-semibold">{lost ? m.agency_save_unknown() : m.agency_not_saved()}</p>
+        <p className="font-semibold">{lost ? m.save_unknown() : m.not_saved()}</p>
         <p className="text-text-2">
           {lost
-            ? m.agency_save_unknown_text()
+            ? m.save_unknown_text()
             : isApiError(error, 'rejected')
-              ? m.agency_rejected()
+              ? m.save_rejected()
               : errorText(error)}
         </p>
         {elsewhere.map(([name, text]) => (
@@ -54,7 +54,7 @@ export const SaveFailure = ({
         {reference && <p className="font-mono text-12 wrap-anywhere text-text-3">{reference}</p>}
         {lost && (
           <Button icon="refresh" pending={checking} onClick={onCheck} className="mt-1">
-            {m.agency_check()}
+            {m.save_check()}
           </Button>
         )}
       </div>

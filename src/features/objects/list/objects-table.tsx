@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { expirationDay } from '#/analytics/expiration.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
+import { objectDetail, objectName } from '#/features/shell/object-name.ts'
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 import { formatDay, formatNumber } from '#/i18n/format.ts'
@@ -12,8 +14,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
-import { objectDetail, objectName, sessionShare, sessionTone, type ObjectColumn } from './object-list.ts'
-import { paidUntilDay } from './paid-until.ts'
+import { sessionShare, sessionTone, type ObjectColumn } from './object-list.ts'
 
 /** The columns that sort, in the order of the table. */
 export const objectColumns = (): { id: ObjectColumn; label: string }[] => [
@@ -215,7 +216,7 @@ const Count = ({ value }: { value: number | null }): ReactNode =>
 /** The day in the language's form with the service's own writing behind it; an odd one as it is written (G15). */
 const PaidUntil = ({ written }: { written: string | null }) => {
   if (!written) return <Absent reason={m.no_paid_until()} />
-  const day = paidUntilDay(written)
+  const day = expirationDay(written)
   if (day !== null) return <span title={written}>{formatDay(day)}</span>
   return (
     <bdi className="wrap-anywhere whitespace-normal desk:line-clamp-2" title={written}>

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { agencyQuery } from '#/api/agency.ts'
-import { ClientsPage } from '#/features/agency/clients-page.tsx'
+import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
 
 export const Route = createFileRoute('/_app/clients')({
   beforeLoad: ({ context: { session } }) => {

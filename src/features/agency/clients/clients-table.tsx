@@ -11,7 +11,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
-import { clientName, sumKnown, type ClientColumn } from './client-list.ts'
+import { clientName, sumKnown, type ClientColumn } from '#/features/agency/client-list.ts'
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 

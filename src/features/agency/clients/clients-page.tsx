@@ -11,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { AgencySettings } from './agency-settings.tsx'
+import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
 import {
   FIRST_DIRECTION,
   findClients,
@@ -19,9 +19,9 @@ import {
   sortClients,
   unreadableClients,
   type ClientColumn,
-} from './client-list.ts'
+} from '#/features/agency/client-list.ts'
 import { ClientsTable } from './clients-table.tsx'
-import { usePinnedClients } from './pinned-clients.ts'
+import { usePinnedClients } from '#/features/agency/pinned-clients.ts'
 import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */

@@ -5,8 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Kbd } from '#/ui/kbd.tsx'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { clientOptions, pinnedFirst, sortClients } from './client-list.ts'
-import { usePinnedClients } from './pinned-clients.ts'
+import { clientOptions, pinnedFirst, sortClients } from '#/features/agency/client-list.ts'
+import { usePinnedClients } from '#/features/agency/pinned-clients.ts'
 import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
 
 const FILTER_WORD = {

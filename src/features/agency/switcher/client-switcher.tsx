@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
-import { clientName } from './client-list.ts'
+import { clientName } from '#/features/agency/client-list.ts'
 
 /** Which client the page shows, and the way to another. The address alone holds the choice: two tabs can show two. */
 export const ClientSwitcher = () => {

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { splitUtm } from './utm.ts'
+import { splitUtm } from '#/contract/utm.ts'
 
 const ATTRIBUTION = ['source', 'search_request', 'request_uri', 'referrer', 'utm'] as const
 const TAGS_SHOWN = 30

@@ -16,7 +16,7 @@ import { ExportChoices, type Choice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
 import { exportFields } from './fields.ts'
 import type { ExportJob, ExportResult } from './job.ts'
-import type { Shortfall } from './load-contacts.ts'
+import type { Shortfall } from '#/api/load-contacts.ts'
 import { saveFile } from './run-export.ts'
 import { useExport, type ExportState } from './use-export.ts'
 

@@ -3,7 +3,7 @@ import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { ExportField } from './fields.ts'
-import type { Shortfall } from './load-contacts.ts'
+import type { Shortfall } from '#/api/load-contacts.ts'
 
 export const FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof FORMATS)[number]

@@ -1,5 +1,5 @@
-import { contactKey, type CallsPage } from '#/api/calls.ts'
-import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
+import { contactKey, type CallsPage } from './calls.ts'
+import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
 

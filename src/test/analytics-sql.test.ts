@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { sql, type SqlBool } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  byBucket,
+  byDimension,
+  byPair,
+  countAll,
+  countBy,
+  countDeals,
+  countDistinct,
+  countsAt,
+  COUNTS,
+  dealsBy,
+  medianDuration,
+  type Counts,
+} from '#/analytics/aggregate.ts'
+import { bucketsOf, dayNumber, dayText } from '#/analytics/calendar.ts'
+import { append, createDataset, type Dataset, type Dimension } from '#/analytics/dataset.ts'
+import { notThrough } from '#/analytics/not-through.ts'
+import { ownMark, select, type Filter } from '#/analytics/select.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
+import { makeSampleData } from '#/server/reference/sample-data.ts'
+import type { ReferenceDatabase } from '#/server/reference/schema.ts'
+import { runs } from './runs.ts'
+
+/*
+ * Every figure the analytics count equals what SQL says of the same rows: the reference service's own database, read
+ * through its API as the browser reads it.
+ */
+
+const NOW = Date.parse('2026-11-20T14:06:00+03:00')
+const CONTACTS = 6_000
+
+let database: ReferenceDatabase
+let data: Dataset
+let ids: readonly number[]
+
+beforeAll(async () => {
+  database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: CONTACTS, seed: 3, now: NOW })
+  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
+  const account = await database
+    .selectFrom('accounts')
+    .select(['id', 'api_key'])
+    .where('email', '=', 'igor@domograd.ru')
+    .executeTakeFirstOrThrow()
+  const headers = {
+    authorization: `Basic ${btoa(`${account.api_key}:`)}`,
+    'content-type': 'application/json',
+  }
+  const calls: ListedCallRead[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const url = `http://localhost/v2/calls?period=all&order_way=ASC&page=${page}`
+    const answer = await (await service.fetch(new Request(url, { headers }))).json()
+    pages = answer.meta.pagination.total_pages
+    for (const raw of answer.calls as unknown[]) {
+      const call = listedCall.lenient.safeParse(raw)
+      if (call.success) calls.push(call.data)
+    }
+  }
+  // Answered otherwise than their columns say: nothing SQL could be asked about.
+  const odd = await database
+    .selectFrom('contacts')
+    .select('id')
+    .where('answer_override', 'is not', null)
+    .execute()
+  const oddIds = new Set(odd.map(({ id }) => id))
+  const times = Map.groupBy(calls, ({ id }) => id)
+  const plain = calls.filter(
+    ({ id, utm }) => !oddIds.has(id) && times.get(id)!.length === 1 && PLAIN_UTM.test(utm ?? ''),
+  )
+  data = createDataset(8)
+  for (let start = 0; start < plain.length; start += 20) append(data, plain.slice(start, start + 20))
+  ids = plain.map(({ id }) => id)
+})
+afterAll(() => database.destroy())
+
+/** A utm line that SQL can take apart; how others are read is tested beside the reader. */
+const PLAIN_UTM = /^(?:utm_[a-z]+=[\w.-]+(?:&|$))*$/
+/** What JavaScript calls white space. */
+const SPACES = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  .filter((sign) => sign.trim() === '')
+  .join('')
+const trimmed = (column: string) => sql`nullif(trim(${sql.ref(column)}, ${SPACES}), '')`
+const LOCAL = sql<number>`(c.occurred_at + c.utc_offset * 60000)`
+const utmCampaign = sql<string | null>`case when instr(c.utm, 'utm_campaign=') > 0 then
+  substr(substr(c.utm, instr(c.utm, 'utm_campaign=') + 13), 1,
+    instr(substr(c.utm, instr(c.utm, 'utm_campaign=') + 13) || '&', '&') - 1) end`
+const cutAt = (sign: string) => sql`instr(c.request_uri || ${sign}, ${sign})`
+const CALLS = sql<SqlBool>`c.status in (1,2,3,4,5,6,7,17)`
+const MISSED = sql<SqlBool>`c.status in (1,3,4,5,6,7)`
+
+/** The value of a dimension in SQL, as text. */
+const VALUE = {
+  object: sql`o.oid`,
+  source: sql`coalesce(${trimmed('c.source_title')}, ${trimmed('c.src')})`,
+  campaign: utmCampaign,
+  search_request: trimmed('c.search_request'),
+  page: sql`nullif(trim(substr(c.request_uri, 1, min(${cutAt('?')}, ${cutAt('#')}) - 1), ${SPACES}), '')`,
+  region: trimmed('c.region'),
+  manager: trimmed('c.managers'),
+  service: sql`c.service_name`,
+  status: sql`cast(c.status as text)`,
+  channel: sql`case when ${CALLS} then 'call' when c.status in (8, 14) then 'form' when c.status in (9, 15) then 'chat'
+    when c.status = 10 then 'callback' when c.status in (11, 12) then 'sms' when c.status = 13 then 'survey'
+    when c.status = 16 then 'email' else 'other' end`,
+  kind: sql`case c.call_type when 1 then 'first_time' when 2 then 'repeated' end`,
+  target: sql`case c.target when 1 then 'target' when 0 then 'not_target' end`,
+  custom_status: sql`(select json_extract(one.value, '$.name') from json_each(o.custom_statuses) one
+    where json_extract(one.value, '$.id') = c.custom_status_id)`,
+  caller: sql`nullif(c.caller_digits, '')`,
+  deal: sql`case when c.customer_status is not null then json_extract(c.customer_status, '$.source') || ' ' ||
+    json_extract(c.customer_status, '$.id') end`,
+  weekday: sql`cast((${LOCAL} / 86400000 + 3) % 7 as text)`,
+  hour: sql`cast(${LOCAL} / 3600000 % 24 as text)`,
+} as const satisfies Record<Dimension, unknown>
+const NAMES = Object.keys(VALUE) as Dimension[]
+
+const COUNT = {
+  contacts: sql`count(*)`,
+  calls: sql`sum(${CALLS})`,
+  answered: sql`sum(c.status = 2)`,
+  missed: sql`sum(${MISSED})`,
+  firstTime: sql`sum(c.call_type = 1)`,
+  repeated: sql`sum(c.call_type = 2)`,
+  target: sql`sum(c.target = 1)`,
+  notTarget: sql`sum(c.target = 0)`,
+  answeredTarget: sql`sum(c.status = 2 and c.target = 1)`,
+  timed: sql`sum(c.status = 2 and c.duration >= 0)`,
+  talkSeconds: sql`sum(case when c.status = 2 and c.duration >= 0 then c.duration end)`,
+} as const satisfies Record<keyof Counts, unknown>
+
+/** Not a constant: which they are is known once the contacts are read. */
+const amongLoaded = () => sql`c.id in (select value from json_each(${JSON.stringify(ids)}))`
+
+const where = (filters: readonly Filter[]) =>
+  sql.join(
+    [
+      amongLoaded(),
+      ...filters.map((filter) => {
+        if (filter.by === 'day')
+          return sql`c.day between ${dayText(filter.first)} and ${dayText(filter.last)}`
+        const known = filter.values.filter((value) => value !== null)
+        const value = VALUE[filter.by]
+        const among = sql`${value} in (select value from json_each(${JSON.stringify(known)}))`
+        return filter.values.includes(null) ? sql`(${value} is null or ${among})` : among
+      }),
+    ],
+    sql` and `,
+  )
+
+type Row = Record<keyof Counts, number | null> & { group: string | null }
+const counted = async (filters: readonly Filter[], group: unknown) => {
+  const { rows } = await sql<Row>`select ${group} as "group", ${sql.join(
+    COUNTS.map((name) => sql`${COUNT[name]} as ${sql.ref(name)}`),
+  )} from contacts c join objects o on o.id = c.object_id where ${where(filters)} group by 1`.execute(
+    database,
+  )
+  return new Map(
+    rows.map(({ group: value, ...counts }) => [
+      value,
+      Object.fromEntries(COUNTS.map((name) => [name, Number(counts[name] ?? 0)])),
+    ]),
+  )
+}
+
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0]))
+
+const anyFilters = () => {
+  const dimension = fc
+    .constantFrom(...NAMES)
+    .chain((by) =>
+      fc
+        .uniqueArray(fc.nat(data.by[by].values.length - 1), { minLength: 1, maxLength: 6 })
+        .map((codes): Filter => ({ by, values: codes.map((code) => data.by[by].values[code] ?? null) })),
+    )
+  const first = dayNumber('2025-09-20')
+  const days = fc
+    .tuple(fc.nat(430), fc.nat(120))
+    .map(([start, length]): Filter => ({ by: 'day', first: first + start, last: first + start + length }))
+  return fc.uniqueArray(fc.oneof({ weight: 3, arbitrary: dimension }, days), {
+    maxLength: 3,
+    selector: ({ by }) => by,
+  })
+}
+
+const someFilters = (check: (filters: readonly Filter[]) => Promise<void>, times: number, deep: number) =>
+  fc.assert(fc.asyncProperty(anyFilters(), check), runs(times, deep))
+
+describe('as SQL counts it', () => {
+  it('there is something of everything, also on the days the clocks change', async () => {
+    const { rows } = await sql<{ offsets: number }>`select count(distinct utc_offset) as offsets from contacts
+      where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(database)
+    expect(rows[0]!.offsets).toBeGreaterThan(2)
+    expect(data.rows).toBe(ids.length)
+    for (const name of NAMES) expect(data.by[name].values.length, name).toBeGreaterThan(1)
+  })
+
+  it('all contacts, for any filters', async () => {
+    await someFilters(
+      async (filters) => {
+        const selection = select(data, filters)
+        const expected = (await counted(filters, sql`null`)).get(null) ?? NOTHING
+        expect(countAll(data, selection)).toEqual(expected)
+      },
+      60,
+      2_000,
+    )
+  })
+
+  it.each(NAMES)('by %s, for any filters, and narrowed by its own too', async (name) => {
+    await someFilters(
+      async (filters) => {
+        const selection = select(data, filters)
+        for (const own of [null, name]) {
+          const applied = filters.filter(({ by }) => by !== own)
+          const expected = await counted(applied, VALUE[name])
+          const groups = countBy(data, selection, byDimension(data, name), ownMark(filters, own))
+          const actual = new Map(
+            data.by[name].values
+              .map((value, code) => [value, countsAt(groups, code)] as const)
+              .filter(([, { contacts }]) => contacts > 0),
+          )
+          expect(actual).toEqual(expected)
+        }
+      },
+      6,
+      200,
+    )
+  })
+
+  it('by day, week and month, and by weekday and hour at once', async () => {
+    await someFilters(
+      async (filters) => {
+        const selection = select(data, filters)
+        const [first, last] = [dayNumber('2025-09-01'), dayNumber('2026-12-01')]
+        for (const bucket of ['day', 'week', 'month'] as const) {
+          const starts = bucketsOf(first, last, bucket)
+          const groups = countBy(data, selection, byBucket(data, starts, last))
+          const start = {
+            day: sql`c.day`,
+            week: sql`date(c.day, '-' || ((${LOCAL} / 86400000 + 3) % 7) || ' days')`,
+            month: sql`substr(c.day, 1, 7) || '-01'`,
+          }[bucket]
+          const expected = await counted(filters, start)
+          const actual = new Map(
+            starts
+              .map((day, index) => [dayText(day), countsAt(groups, index)] as const)
+              .filter(([, { contacts }]) => contacts > 0),
+          )
+          expect(actual).toEqual(expected)
+        }
+        const [weekday, hour] = [byDimension(data, 'weekday'), byDimension(data, 'hour')]
+        const cells = countBy(data, selection, byPair(data, weekday, hour))
+        const expected = await counted(filters, sql`${VALUE.weekday} || ' ' || ${VALUE.hour}`)
+        const actual = new Map<string, Counts>()
+        data.by.weekday.values.forEach((day, first) =>
+          data.by.hour.values.forEach((time, second) => {
+            const counts = countsAt(cells, first * hour.size + second)
+            if (counts.contacts > 0) actual.set(`${day} ${time}`, counts)
+          }),
+        )
+        expect(actual).toEqual(expected)
+      },
+      8,
+      200,
+    )
+  })
+
+  it('different callers, the median, and each deal once', async () => {
+    const won = new Set(['Won', 'Сделка', 'Оплачено', 'Успешно'])
+    await someFilters(
+      async (filters) => {
+        const selection = select(data, filters)
+        const from = sql`from contacts c join objects o on o.id = c.object_id where ${where(filters)}`
+        const { rows: callers } = await sql<{
+          count: number
+        }>`select count(distinct ${VALUE.caller}) as count ${from}`.execute(database)
+        expect(countDistinct(data, selection, 'caller')).toBe(callers[0]!.count)
+
+        const { rows: seconds } = await sql<{ duration: number }>`select c.duration ${from} and c.status = 2
+          and c.duration >= 0 order by 1`.execute(database)
+        const sorted = seconds.map(({ duration }) => duration)
+        const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+        expect(medianDuration(data, selection)).toBe(sorted.length === 0 ? null : (low! + high!) / 2)
+
+        const { rows: deals } = await sql<{
+          crm: string
+          deals: number
+          sum: number | null
+          unpriced: number
+        }>`
+          with newest as (select *, row_number() over (partition by deal order by at desc, id desc) as place from (
+            select ${VALUE.deal} as deal, nullif(json_extract(c.customer_status, '$.source'), '') as crm, c.id,
+              json_extract(c.customer_status, '$.price') as price, ${LOCAL} / 60000 as at
+            from contacts c where ${amongLoaded()} and c.customer_status is not null))
+          select crm, count(*) as deals, sum(price) as sum, sum(price is null) as unpriced from newest
+          where place = 1 and deal in (select ${VALUE.deal} ${from}) group by crm`.execute(database)
+        const counted = countDeals(data, selection, won)
+        expect(counted.deals).toBe(deals.reduce((sum, row) => sum + row.deals, 0))
+        expect(new Map(counted.sums.map(({ crm, unpriced }) => [crm, unpriced]))).toEqual(
+          new Map(deals.map(({ crm, unpriced }) => [crm, unpriced])),
+        )
+        for (const { crm, sum } of counted.sums)
+          expect(sum).toBeCloseTo(Number(deals.find((row) => row.crm === crm)!.sum ?? 0), 2)
+        const bySource = dealsBy(data, selection, won, byDimension(data, 'source'))
+        const { rows: sources } = await sql<{ source: string | null; deals: number }>`
+          select ${VALUE.source} as source, count(distinct ${VALUE.deal}) as deals ${from} group by 1`.execute(
+          database,
+        )
+        for (const { source, deals: count } of sources)
+          expect(bySource[data.by.source.find(source)!]!.deals).toBe(count)
+      },
+      20,
+      500,
+    )
+  })
+
+  it('callers who did not get through', async () => {
+    await someFilters(
+      async (filters) => {
+        const { callers, unnumbered } = notThrough(data, select(data, filters))
+        const minute = sql`(${LOCAL} / 60000)`
+        const { rows } = await sql<{ caller: string; id: number }>`
+          with c as (select *, ${LOCAL} / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),
+            reached as (select caller_digits, max(at) as at from c where not ${MISSED} group by 1),
+            last as (select caller_digits, max(at) as at from c where ${MISSED} group by 1)
+          select distinct c.caller_digits as caller from c join objects o on o.id = c.object_id
+            join last on last.caller_digits = c.caller_digits and last.at = ${minute}
+            left join reached on reached.caller_digits = c.caller_digits
+          where ${MISSED} and (reached.at is null or reached.at < last.at) and ${where(filters)}`.execute(
+          database,
+        )
+        expect(callers.map(({ caller }) => caller).toSorted()).toEqual(
+          rows.map(({ caller }) => caller).toSorted(),
+        )
+        const { rows: hidden } = await sql<{ count: number }>`select count(*) as count from contacts c
+          join objects o on o.id = c.object_id where ${where(filters)} and ${MISSED} and caller_digits = ''`.execute(
+          database,
+        )
+        expect(unnumbered).toBe(hidden[0]!.count)
+      },
+      20,
+      500,
+    )
+  })
+})
+
+describe('whatever is filtered', () => {
+  it('groups add up to the whole, and the order of filters means nothing', () => {
+    fc.assert(
+      fc.property(anyFilters(), fc.constantFrom(...NAMES), (filters, name) => {
+        const selection = select(data, filters)
+        const whole = countAll(data, selection)
+        const groups = countBy(data, selection, byDimension(data, name))
+        for (const count of COUNTS)
+          expect(groups[count].reduce((sum, value) => sum + value, 0)).toBe(whole[count])
+        expect(countAll(data, select(data, filters.toReversed()))).toEqual(whole)
+        expect(whole.firstTime + whole.repeated).toBeLessThanOrEqual(whole.contacts)
+        expect(whole.answered + whole.missed).toBeLessThanOrEqual(whole.calls)
+      }),
+      runs(100, 5_000),
+    )
+  })
+})

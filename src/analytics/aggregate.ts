@@ -20,16 +20,16 @@ export interface Counts {
   readonly calls: number
   readonly answered: number
   readonly missed: number
-  readonly firstTime: number
+  readonly first_time: number
   readonly repeated: number
   readonly target: number
   /** Contacts that the service says are none; those of which it says nothing are neither. */
-  readonly notTarget: number
+  readonly not_target: number
   /** Answered calls that are target ones. */
-  readonly answeredTarget: number
+  readonly answered_target: number
   /** Answered calls with a duration, and their seconds. */
   readonly timed: number
-  readonly talkSeconds: number
+  readonly talk_seconds: number
 }
 export type Count = keyof Counts
 export const COUNTS = [
@@ -37,13 +37,13 @@ export const COUNTS = [
   'calls',
   'answered',
   'missed',
-  'firstTime',
+  'first_time',
   'repeated',
   'target',
-  'notTarget',
-  'answeredTarget',
+  'not_target',
+  'answered_target',
   'timed',
-  'talkSeconds',
+  'talk_seconds',
 ] as const satisfies readonly Count[]
 
 /** Counts by the code of what they are grouped by. */
@@ -121,19 +121,19 @@ export const countBy = (data: Dataset, selection: Selection, grouping: Grouping,
     groups.contacts[group]!++
     const means = meaning[row]!
     const hits = target.codes[row] === isTarget
-    if (kind.codes[row] === firstTime) groups.firstTime[group]!++
+    if (kind.codes[row] === firstTime) groups.first_time[group]!++
     else if (kind.codes[row] === repeated) groups.repeated[group]!++
     if (hits) groups.target[group]!++
-    else if (target.codes[row] === notTarget) groups.notTarget[group]!++
+    else if (target.codes[row] === notTarget) groups.not_target[group]!++
     if ((means & IS_CALL) === 0) continue
     groups.calls[group]!++
     if (means & IS_MISSED) groups.missed[group]!++
     if ((means & IS_ANSWERED) === 0) continue
     groups.answered[group]!++
-    if (hits) groups.answeredTarget[group]!++
+    if (hits) groups.answered_target[group]!++
     if (duration[row] === NO_DURATION) continue
     groups.timed[group]!++
-    groups.talkSeconds[group]! += duration[row]!
+    groups.talk_seconds[group]! += duration[row]!
   }
   return groups
 }

@@ -24,6 +24,7 @@ export const DIMENSIONS = [
   'deal',
   'weekday',
   'hour',
+  'hour_of_week',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
@@ -203,6 +204,7 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number, capacity: n
   put('deal', dealOf(data, call, isDated ? day * 1440 + minute : 0))
   put('weekday', isDated ? String(weekdayOf(day)) : null)
   put('hour', isDated ? String(clock.hour) : null)
+  put('hour_of_week', isDated ? String(weekdayOf(day) * 24 + clock.hour) : null)
 }
 
 /** Several contacts may lead to one deal: it is one, with what the newest of them says of it. */

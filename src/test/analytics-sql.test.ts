@@ -115,6 +115,7 @@ const VALUE = {
     json_extract(c.customer_status, '$.id') end`,
   weekday: sql`cast((${LOCAL} / 86400000 + 3) % 7 as text)`,
   hour: sql`cast(${LOCAL} / 3600000 % 24 as text)`,
+  hour_of_week: sql`cast((${LOCAL} / 86400000 + 3) % 7 * 24 + ${LOCAL} / 3600000 % 24 as text)`,
 } as const satisfies Record<Dimension, unknown>
 const NAMES = Object.keys(VALUE) as Dimension[]
 
@@ -123,13 +124,13 @@ const COUNT = {
   calls: sql`sum(${CALLS})`,
   answered: sql`sum(c.status = 2)`,
   missed: sql`sum(${MISSED})`,
-  firstTime: sql`sum(c.call_type = 1)`,
+  first_time: sql`sum(c.call_type = 1)`,
   repeated: sql`sum(c.call_type = 2)`,
   target: sql`sum(c.target = 1)`,
-  notTarget: sql`sum(c.target = 0)`,
-  answeredTarget: sql`sum(c.status = 2 and c.target = 1)`,
+  not_target: sql`sum(c.target = 0)`,
+  answered_target: sql`sum(c.status = 2 and c.target = 1)`,
   timed: sql`sum(c.status = 2 and c.duration >= 0)`,
-  talkSeconds: sql`sum(case when c.status = 2 and c.duration >= 0 then c.duration end)`,
+  talk_seconds: sql`sum(case when c.status = 2 and c.duration >= 0 then c.duration end)`,
 } as const satisfies Record<keyof Counts, unknown>
 
 /** Not a constant: which they are is known once the contacts are read. */
@@ -161,7 +162,7 @@ const counted = async (filters: readonly Filter[], group: unknown) => {
   return new Map(
     rows.map(({ group: value, ...counts }) => [
       value,
-      Object.fromEntries(COUNTS.map((name) => [name, Number(counts[name] ?? 0)])),
+      Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0])),
     ]),
   )
 }
@@ -304,7 +305,7 @@ describe('as SQL counts it', () => {
           new Map(deals.map(({ crm, unpriced }) => [crm, unpriced])),
         )
         for (const { crm, sum } of counted.sums)
-          expect(sum).toBeCloseTo(Number(deals.find((row) => row.crm === crm)!.sum ?? 0), 2)
+          expect(sum).toBeCloseTo(deals.find((row) => row.crm === crm)!.sum ?? 0, 2)
         const bySource = dealsBy(data, selection, won, byDimension(data, 'source'))
         const { rows: sources } = await sql<{ source: string | null; deals: number }>`
           select ${VALUE.source} as source, count(distinct ${VALUE.deal}) as deals ${from} group by 1`.execute(
@@ -358,7 +359,7 @@ describe('whatever is filtered', () => {
         for (const count of COUNTS)
           expect(groups[count].reduce((sum, value) => sum + value, 0)).toBe(whole[count])
         expect(countAll(data, select(data, filters.toReversed()))).toEqual(whole)
-        expect(whole.firstTime + whole.repeated).toBeLessThanOrEqual(whole.contacts)
+        expect(whole.first_time + whole.repeated).toBeLessThanOrEqual(whole.contacts)
         expect(whole.answered + whole.missed).toBeLessThanOrEqual(whole.calls)
       }),
       runs(100, 5_000),

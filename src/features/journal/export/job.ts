@@ -1,4 +1,4 @@
-import { ApiError } from '#/api/error.ts'
+import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
@@ -50,25 +50,6 @@ export interface ExportResult {
   readonly shortfall: Shortfall | null
   /** Why some pages did not come. */
   readonly error: Error | null
-}
-
-/** An error as it travels between worker and page: only plain data do. Null stands for a defect of our own. */
-export type ErrorDetails = Pick<
-  ApiError,
-  'kind' | 'status' | 'code' | 'fields' | 'requestId' | 'retryAfter'
-> | null
-
-export const errorDetails = (error: unknown): ErrorDetails => {
-  if (!(error instanceof ApiError)) return null
-  const { kind, status, code, fields, requestId, retryAfter } = error
-  return { kind, status, code, fields, requestId, retryAfter }
-}
-
-/** The error as the rest of the page knows it: a lost session is noticed by its kind. */
-export const errorFrom = (details: ErrorDetails): Error => {
-  if (details === null) return new Error('The export failed')
-  const { kind, ...rest } = details
-  return new ApiError(kind, rest)
 }
 
 /** `again` asks for what did not come the first time. */

@@ -1,13 +1,7 @@
 import { ApiError } from '#/api/error.ts'
+import { errorFrom } from '#/api/error-details.ts'
 import { startWorker } from '#/features/shell/trusted-worker.ts'
-import {
-  errorFrom,
-  type ExportJob,
-  type ExportProgress,
-  type ExportResult,
-  type FromWorker,
-  type ToWorker,
-} from './job.ts'
+import type { ExportJob, ExportProgress, ExportResult, FromWorker, ToWorker } from './job.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from './worker.ts?worker&url'
 

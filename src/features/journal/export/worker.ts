@@ -1,6 +1,7 @@
 import { fetchCallsPage } from '#/api/calls.ts'
+import { errorDetails } from '#/api/error-details.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { errorDetails, type ExportJob, type FromWorker, type ToWorker } from './job.ts'
+import type { ExportJob, FromWorker, ToWorker } from './job.ts'
 import { createExport, type Export } from './make-export.ts'
 
 /*

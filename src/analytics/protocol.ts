@@ -1,0 +1,94 @@
+import type { Scope } from '#/api/client.ts'
+import type { ErrorDetails } from '#/api/error-details.ts'
+import type { Shortfall } from '#/api/load-contacts.ts'
+import type { Dimension } from './dataset.ts'
+import type { LoadProgress } from './load.ts'
+import type { Days, Question, Report, Table } from './report.ts'
+import type { Filter } from './select.ts'
+
+/*
+ * What the page and its analytics worker say to each other.
+ */
+
+/** Whose contacts, and of which days. Another job is another worker: nothing of a client stays for the next. */
+export interface Job {
+  readonly scope: Scope
+  /** Null: all objects. */
+  readonly oid: string | null
+  readonly days: Days
+  readonly comparedDays: Days | null
+}
+
+/** One table for itself: of all its rows, or of what stands below a row of another. */
+export interface TableQuestion {
+  readonly dimension: Dimension
+  /** The report's filters, and those that lead down to the table. */
+  readonly filters: readonly Filter[]
+  readonly won: readonly string[]
+  readonly limit: number | null
+}
+
+/** One contact, for lists that the API's own filters cannot express. */
+export interface ContactRow {
+  readonly oid: string | null
+  readonly id: number
+  readonly day: string | null
+  readonly minute: number
+  readonly caller: string | null
+  readonly source: string | null
+  readonly status: string | null
+}
+
+export interface RowsQuestion {
+  readonly filters: readonly Filter[]
+  readonly limit: number
+}
+
+export interface Rows {
+  readonly rows: readonly ContactRow[]
+  readonly total: number
+}
+
+/** Answers by the kind of question. */
+export interface Answers {
+  readonly report: { readonly question: Question; readonly answer: Report }
+  readonly table: { readonly question: TableQuestion; readonly answer: Table }
+  readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
+}
+export type Ask = keyof Answers
+
+/** How loading stands. */
+export interface LoadState {
+  /** `stopped` by the person, `failed` for reasons of all pages: either goes on when asked to. */
+  readonly is: 'loading' | 'loaded' | 'stopped' | 'failed'
+  /** Another number: there are other rows than before. */
+  readonly version: number
+  readonly current: LoadProgress
+  readonly compared: LoadProgress | null
+  readonly shortfall: Shortfall | null
+  readonly comparedShortfall: Shortfall | null
+  /** Why it stands still; undefined: it does not. */
+  readonly error: ErrorDetails | undefined
+  /** Titles of the objects seen, by oid. */
+  readonly objectTitles: Readonly<Record<string, string>>
+}
+
+export type ToWorker =
+  | { readonly type: 'start'; readonly job: Job }
+  /** Go on with what failed or was stopped. */
+  | { readonly type: 'resume' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'refresh' }
+  | {
+      [A in Ask]: {
+        readonly type: 'ask'
+        readonly id: number
+        readonly ask: A
+        readonly question: Answers[A]['question']
+      }
+    }[Ask]
+
+export type FromWorker =
+  | { readonly type: 'state'; readonly state: LoadState }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: Answers[Ask]['answer'] }
+  | { readonly type: 'refused'; readonly id: number; readonly error: ErrorDetails }

@@ -43,7 +43,7 @@ export const startAnalytics = (
     else one?.reject(errorFrom(message.error))
   })
   worker.addEventListener('error', (event) => {
-    const error = new Error((event as ErrorEvent).message)
+    const error = new Error(event.message)
     rejectAll(error)
     onDefect(error)
   })

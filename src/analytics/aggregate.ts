@@ -27,6 +27,7 @@ export interface Counts {
   readonly not_target: number
   /** Answered calls that are target ones. */
   readonly answered_target: number
+  readonly missed_first_time: number
   /** Answered calls with a duration, and their seconds. */
   readonly timed: number
   readonly talk_seconds: number
@@ -42,6 +43,7 @@ export const COUNTS = [
   'target',
   'not_target',
   'answered_target',
+  'missed_first_time',
   'timed',
   'talk_seconds',
 ] as const satisfies readonly Count[]
@@ -127,7 +129,10 @@ export const countBy = (data: Dataset, selection: Selection, grouping: Grouping,
     else if (target.codes[row] === notTarget) groups.not_target[group]!++
     if ((means & IS_CALL) === 0) continue
     groups.calls[group]!++
-    if (means & IS_MISSED) groups.missed[group]!++
+    if (means & IS_MISSED) {
+      groups.missed[group]!++
+      if (kind.codes[row] === firstTime) groups.missed_first_time[group]!++
+    }
     if ((means & IS_ANSWERED) === 0) continue
     groups.answered[group]!++
     if (hits) groups.answered_target[group]!++

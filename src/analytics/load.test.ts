@@ -4,7 +4,6 @@ import { ApiError } from '#/api/error.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { dayNumber, dayText } from './calendar.ts'
 import { createLoad, filtersOfDays, type ContactSource } from './load.ts'
-import type { Days } from './report.ts'
 
 const SIZE = 5
 const DAYS = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
@@ -42,15 +41,19 @@ const pageOf = (all: readonly Contact[], page: number): CallsPage => {
 
 /** A service with these contacts, which can be given more and can fail. */
 const serviceOf = (all: Contact[]) => {
-  const asked: string[] = []
-  const service = {
+  const service: {
+    all: Contact[]
+    fails: (page: number) => boolean
+    readonly asked: string[]
+    readonly source: ContactSource
+  } = {
     all,
-    fails: (_page: number): boolean => false,
-    asked,
+    fails: () => false,
+    asked: [],
     source: {
-      page: async (days: Days, page: number, signal: AbortSignal) => {
+      page: async (days, page, signal) => {
         const from = dayText(days.first)
-        asked.push(`${from} ${page}`)
+        service.asked.push(`${from} ${page}`)
         if (signal.aborted) throw new ApiError('aborted')
         if (service.fails(page)) throw new ApiError('bad-response')
         return pageOf(
@@ -58,7 +61,7 @@ const serviceOf = (all: Contact[]) => {
           page,
         )
       },
-    } satisfies ContactSource,
+    },
   }
   return service
 }

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs } from '#/test/runs.ts'
+import { findShifts, type HourOfCalls } from './shifts.ts'
+
+const hourOf = (
+  weekday: number,
+  hour: number,
+  calls: number,
+  answered: number,
+  missed_first_time: number,
+): HourOfCalls => ({
+  weekday,
+  hour,
+  calls,
+  answered,
+  missed_first_time,
+})
+
+describe('extra hours', () => {
+  it('are those that missed the most first-time callers, at the rate of staffed hours', () => {
+    const found = findShifts(
+      [hourOf(0, 10, 100, 90, 2), hourOf(0, 20, 12, 0, 9), hourOf(6, 11, 8, 1, 7), hourOf(2, 21, 3, 0, 1)],
+      2,
+    )
+    expect(found.hours).toEqual([
+      { weekday: 0, hour: 20, missed: 9 },
+      { weekday: 6, hour: 11, missed: 7 },
+    ])
+    expect(found.missed).toBe(16)
+    expect(found.answerRate?.rate).toBe(0.9)
+    expect(found.met.expected).toBeCloseTo(14.4)
+    expect(found.met.low).toBeCloseTo(16 * 0.8256, 2)
+    expect(found.met.high).toBeCloseTo(16 * 0.9448, 2)
+  })
+
+  it('are none where nobody was missed, and promise nothing where no hour is staffed', () => {
+    expect(findShifts([hourOf(0, 10, 10, 10, 0)], 5).hours).toEqual([])
+    expect(findShifts([hourOf(0, 10, 10, 0, 6)], 5)).toMatchObject({
+      missed: 6,
+      answerRate: null,
+      met: { expected: 0 },
+    })
+  })
+
+  it('meet nobody who was not missed, and more hours never meet fewer', () => {
+    const hour = fc
+      .tuple(fc.nat(6), fc.nat(23), fc.nat(50), fc.nat(50), fc.nat(50))
+      .map(([day, at, answered, missed, first]) =>
+        hourOf(day, at, answered + missed, answered, Math.min(first, missed)),
+      )
+    fc.assert(
+      fc.property(fc.array(hour, { maxLength: 40 }), fc.nat(20), (hours, count) => {
+        const { met, missed } = findShifts(hours, count)
+        expect(met.low).toBeLessThanOrEqual(met.expected)
+        expect(met.expected).toBeLessThanOrEqual(met.high)
+        expect(met.high).toBeLessThanOrEqual(missed)
+        expect(findShifts(hours, count + 1).missed).toBeGreaterThanOrEqual(missed)
+      }),
+      runs(300, 5_000),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+/*
+ * Names of sources and campaigns are typed by people and filled in by machines: one campaign has three spellings, and a
+ * macro nobody expanded has brought a hundred contacts. What is found is only proposed; the raw value stays.
+ */
+
+/** What a value was worth. */
+export interface Named {
+  readonly value: string
+  readonly contacts: number
+}
+
+export type Proposal =
+  /** Spellings that differ in nothing that means anything; `into` is the one most contacts came with. */
+  | { readonly is: 'twins'; readonly into: string; readonly values: readonly Named[] }
+  /** A placeholder that the advertising system should have replaced. */
+  | { readonly is: 'macro'; readonly value: Named }
+
+const MACRO =
+  /\{\{?[^{}]*\}?\}|%7b.*%7d|\[[a-z_]+\]|\$\{|<[a-z_]+>|^(?:null|undefined|none|\(not set\)|\(none\))$/i
+
+/** Whether a value is a placeholder in place of a name. */
+export const isMacro = (value: string): boolean => MACRO.test(value)
+
+/** Letters that look alike in both alphabets, as the Latin ones. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  е: 'e',
+  н: 'h',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  т: 't',
+  у: 'y',
+  х: 'x',
+}
+
+/**
+ * What is left of a spelling when case, separators and look-alike letters of the other alphabet are taken away; those only
+ * in a word that mixes both, since a word in one alphabet is what it says.
+ */
+export const skeletonOf = (value: string): string => {
+  const plain = value
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  const isMixed = /[a-z]/.test(plain) && /[а-я]/.test(plain)
+  return isMixed ? plain.replaceAll(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : plain
+}
+
+/** Proposals for the values of one dimension, those with the most contacts first. */
+export const proposalsFor = (all: readonly Named[]): Proposal[] => {
+  const macros = all.filter(({ value }) => isMacro(value))
+  const spellings = Map.groupBy(
+    all.filter(({ value }) => !isMacro(value) && skeletonOf(value) !== ''),
+    ({ value }) => skeletonOf(value),
+  )
+  const twins = [...spellings.values()]
+    .filter((values) => values.length > 1)
+    .map((values) => values.toSorted((a, b) => b.contacts - a.contacts || a.value.localeCompare(b.value)))
+  const proposals: Proposal[] = [
+    ...twins.map((values) => ({ is: 'twins', into: values[0]!.value, values }) as const),
+    ...macros.map((value) => ({ is: 'macro', value }) as const),
+  ]
+  const worth = (proposal: Proposal) =>
+    proposal.is === 'macro'
+      ? proposal.value.contacts
+      : proposal.values.reduce((sum, { contacts }) => sum + contacts, 0)
+  return proposals.toSorted((a, b) => worth(b) - worth(a))
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PERIOD_PRESETS } from '#/contract/preferences.ts'
+import { parseSearch, stringifySearch } from '#/search-params.ts'
+import { runs } from '#/test/runs.ts'
+import {
+  BUCKETS,
+  COMPARISONS,
+  CROSS_FILTERS,
+  DEFAULT_COMPARISON,
+  DEFAULT_PERIOD,
+  readOverviewSearch,
+  readValue,
+  writeDays,
+  writeValue,
+} from './search.ts'
+
+const day = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+const range = fc.tuple(day, day).map(([a, b]) => ({ from: a < b ? a : b, to: a < b ? b : a }))
+const text = fc.string({ minLength: 1, maxLength: 40 })
+const period = fc.oneof(
+  fc.record(
+    { period: fc.constantFrom(...PERIOD_PRESETS.filter((name) => name !== DEFAULT_PERIOD)) },
+    { requiredKeys: [] },
+  ),
+  range.map(({ from, to }) => ({ date_from: from, date_to: to })),
+)
+const rest = fc.record(
+  {
+    object: text,
+    compare: fc.constantFrom(...COMPARISONS.filter((name) => name !== DEFAULT_COMPARISON)),
+    bucket: fc.constantFrom(...BUCKETS),
+    days: range.map(writeDays),
+    ...(Object.fromEntries(CROSS_FILTERS.map((name) => [name, text])) as Record<
+      (typeof CROSS_FILTERS)[number],
+      fc.Arbitrary<string>
+    >),
+  },
+  { requiredKeys: [] },
+)
+
+describe('an address of the overview', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(period, rest, (days, others) => {
+        const search = { ...days, ...others }
+        const read = readOverviewSearch(parseSearch(stringifySearch(search)))
+        expect(read).toEqual({ search, dropped: [] })
+      }),
+      runs(300, 10_000),
+    )
+  })
+
+  it('leaves out what is usual, and drops and names what is invalid', () => {
+    expect(readOverviewSearch({ period: DEFAULT_PERIOD, compare: 'previous' })).toEqual({
+      search: {},
+      dropped: [],
+    })
+    expect(
+      readOverviewSearch({
+        period: 'century',
+        date_from: '2026-11-05',
+        date_to: '2026-11-01',
+        days: 'x',
+        bucket: 'hour',
+      }),
+    ).toEqual({ search: {}, dropped: ['date_from', 'date_to', 'period', 'bucket', 'days'] })
+    expect(readOverviewSearch({ source: 'a'.repeat(5000), from_filter: '7903' })).toEqual({
+      search: {},
+      dropped: ['source'],
+    })
+  })
+
+  it('tells "has none" from every value', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.constant(null),
+          text,
+          text.map((value) => `~${value}`),
+        ),
+        (value) => {
+          expect(readValue(writeValue(value))).toBe(value)
+        },
+      ),
+    )
+    expect(writeValue(null)).not.toBe(writeValue('~'))
+  })
+})

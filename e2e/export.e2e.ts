@@ -309,7 +309,7 @@ test('what a client’s account hides is in no file', async ({ page }) => {
 test('hostile texts are only texts, in both formats', async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await page.goto('/objects')
-  await page.getByRole('link', { name: 'Edge cases', exact: true }).click()
+  await page.getByRole('link', { name: 'Journal of Edge cases', exact: true }).click()
   await page.goto(`${page.url().replace(/\?.*/, '')}?period=all`)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog(page).getByRole('radio', { name: 'All columns' }).check()

@@ -23,7 +23,7 @@ const expectClient = async (page: Page, name: string, client: string, objects: R
 
 const objectsOf = async (page: Page, client: string) => {
   await page.goto(`/objects?client=${client}`)
-  const links = table(page, 'Objects').locator.getByRole('link')
+  const links = table(page, 'Objects').locator.locator('a[data-to="object"]')
   await expect(links.first()).toBeVisible()
   return new Set((await links.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()))
 }

@@ -1,34 +1,243 @@
+import type { Page } from '@playwright/test'
+import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
+import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import type { Obj } from '#/contract/object.ts'
 
-test('the objects are listed, filtered by status, searched, and lead to their journal', async ({ page }) => {
+const objects = (page: Page) => table(page, 'Objects')
+const names = (page: Page) => objects(page).locator.locator('a[data-to="object"]')
+const runways = (page: Page) => objects(page).locator.getByRole('button', { name: /^Runway / })
+const answered = async (page: Page) => (await asked<{ objs: Obj[] }>(page, '/objs/')).objs
+
+const open = async (page: Page, path = '/objects') => {
+  await page.goto(path)
+  await expect(names(page).first()).toBeVisible()
+}
+
+test('the objects are listed, and lead to their pages and journals', async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
-  await expect(page.getByRole('heading', { name: 'Objects' })).toBeVisible()
-  const objects = table(page, 'Objects')
-  await expect(objects.locator.getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Objects', exact: true })).toBeVisible()
+  await expect(names(page).first()).toBeVisible()
+  const all = await answered(page)
+  await expect(names(page)).toHaveCount(all.length)
   await bothThemes(page, () => axe(page))
-  const all = (await objects.rows()).length
-  expect(all).toBeGreaterThan(5)
+  const { scrollWidth, clientWidth } = await objects(page).locator.evaluate((root) => root.parentElement!)
+  expect(scrollWidth).toBe(clientWidth)
 
-  await page.getByRole('searchbox').fill('edge')
-  await expect.poll(async () => (await objects.rows()).length).toBe(1)
-  await page.getByRole('searchbox').fill('')
-  await page.getByRole('link', { name: 'Active', exact: true }).click()
-  await expect(page).toHaveURL(/\/objects\?status=3$/)
-  await expect(objects.locator.getByRole('link').first()).toBeVisible()
-
-  const link = objects.locator.getByRole('link').first()
-  const title = (await link.textContent())!
-  await link.click()
-  await expect(page).toHaveURL(/\/objects\/[^/]+\/calls$/)
+  const { title, oid } = all.find((one) => one.is_tracking && one.calls_count > 0)!
+  await objects(page).locator.getByRole('link', { name: title, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/objects/${oid}$`))
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: `Journal of ${title}`, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/objects/${oid}/calls$`))
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Object ${title}` })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Object' })).toBeHidden()
+})
+
+test('a status is in the address, and kept', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await open(page)
+  const all = await answered(page)
+  const active = all.filter(({ status }) => status === 'active').length
+  expect(active).toBeLessThan(all.length)
+  await page.getByRole('link', { name: 'Active', exact: true }).click()
+  await expect(page).toHaveURL(/\/objects\?status=3$/)
+  await expect(names(page)).toHaveCount(active)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Active', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(names(page)).toHaveCount(active)
+  await page.getByRole('link', { name: 'Disabled', exact: true }).click()
+  await expect(page).toHaveURL(/\/objects\?status=4$/)
+  await expect(names(page)).toHaveCount(all.filter(({ status }) => status === 'disabled').length)
+  await page.getByRole('link', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No objects here' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all objects' }).click()
+  await expect(page).toHaveURL(/\/objects$/)
+  await expect(names(page)).toHaveCount(all.length)
+})
+
+test('an object is found by its title, alias, site and number', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await open(page)
+  const all = await answered(page)
+  const search = page.getByRole('searchbox')
+  const { title, alias, site_url, phone_number } = all.find(
+    (one) => one.site_url !== '' && !one.site_url.includes(one.alias) && !one.title.includes(one.alias),
+  )!
+  const digits = phone_number.slice(1)
+  const national = `8 ${digits.slice(0, 3)} ${digits.slice(3)}`
+  for (const query of [title, alias, site_url.replace('https://', ''), national, digits.slice(3)]) {
+    await search.fill(query)
+    await expect(names(page)).toHaveText([title])
+    await expect(page.getByRole('status')).toHaveText(`1 of ${all.length} objects`)
+  }
+  await search.fill('nobody')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “nobody”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(names(page)).toHaveCount(all.length)
+})
+
+test('runways come first, soonest on top, and unknown ones last in both directions', async ({ page }) => {
+  // The order is remembered for the account: this one sorts objects in no other test.
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
+  await expect(names(page).first()).toBeVisible()
+  const header = page.getByRole('columnheader', { name: 'Runway, 90 days' })
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const column = () => objects(page).column('Runway, 90 days')
+  /** Days of what says them; those that stop later are over 90. */
+  const days = (texts: string[]) =>
+    texts
+      .filter((text) => /days|today/.test(text) && !text.startsWith('Not'))
+      .map((text) => (text.startsWith('More') ? 91 : Number(/(\d+) days?,/.exec(text)?.[1] ?? 0)))
+  const ascending = await column()
+  const known = days(ascending)
+  expect(known.length).toBeGreaterThan(5)
+  expect(known).toEqual(known.toSorted((a, b) => a - b))
+  expect(ascending.slice(known.length).toSorted()).toEqual([
+    'No site, number only',
+    'Not counting: tracking is off',
+  ])
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  const descending = await column()
+  expect(days(descending)).toEqual(known.toReversed())
+  expect(descending.slice(known.length)).toEqual(ascending.slice(known.length))
+})
+
+test('a runway opens to its receipt, whose figures are the service’s', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await open(page)
+  const all = await answered(page)
+  const today = await page.evaluate(() => {
+    const now = new Date()
+    return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  })
+  const day = (utc: number) =>
+    new Date(utc).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const DAY = 86_400_000
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  const row = (title: string) => objects(page).locator.getByRole('row').filter({ hasText: title })
+
+  const bySessions = all.find(({ title }) => title === 'Avtograd Service')!
+  const { sessions_used: used, sessions: limit, sessions_reset_date: reset, expiration_date } = bySessions
+  const counted = Math.round((today - Date.parse(`${reset!.slice(0, 10)}T00:00:00Z`)) / DAY)
+  const left = Math.floor((limit - used!) / (used! / counted))
+  const figure = row(bySessions.title).getByRole('button')
+  await expect(figure).toHaveAccessibleName(`Runway ${day(today + left * DAY)}, ${left} days, sessions`)
+  await figure.click()
+  await expect(receipt.getByRole('heading', { name: `Runway ${left} days` })).toBeVisible()
+  for (const text of [
+    `${used!.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
+    `${day(Date.parse(`${reset!.slice(0, 10)}T00:00:00Z`))}, the last reset`,
+    `${(limit - used!).toLocaleString('en-US')} left`,
+    expiration_date!,
+  ])
+    await expect(receipt.getByText(text)).toBeVisible()
+  await expect(receipt.getByText(String(counted), { exact: true })).toBeVisible()
+  await bothThemes(page, () => axe(page))
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+  await expect(figure).toBeFocused()
+
+  const byPeriod = all.find(({ title }) => title === 'Hotel Neva 12')!
+  const [date, month, year] = byPeriod.expiration_date!.slice(0, 10).split('.').map(Number)
+  const end = Date.UTC(year!, month! - 1, date)
+  const ahead = Math.round((end - today) / DAY)
+  await row(byPeriod.title)
+    .getByRole('button', { name: `Runway ${day(end)}, ${ahead} days, paid period` })
+    .click()
+  await expect(receipt.getByText(`${day(end)} − ${day(today)} = ${ahead} days`)).toBeVisible()
+  await expect(receipt.getByText(/^The paid period ends \d+ days before the sessions\.$/)).toBeVisible()
+  await receipt.getByRole('button', { name: 'Close' }).click()
+  await expect(receipt).toBeHidden()
+})
+
+test('a reset to come, and one that is not told, are said in the receipt', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await open(page)
+  const all = await answered(page)
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  const tracked = all.filter((one) => one.is_tracking)
+  const ahead = tracked.find((one) => Date.parse(one.sessions_reset_date ?? '') > Date.now())!
+  const untold = tracked.find((one) => one.sessions_reset_date === null)!
+  for (const [{ title }, text] of [
+    [ahead, 'Not before the next reset'],
+    [untold, /: the last 30 days, since the service names no reset$/],
+  ] as const) {
+    await objects(page).locator.getByRole('row').filter({ hasText: title }).getByRole('button').click()
+    await expect(receipt.getByText(text)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('“Edge cases” survives, its receipt too', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await open(page)
+  await survives(page)
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  const count = await runways(page).count()
+  expect(count).toBeGreaterThan(5)
+  for (let index = 0; index < count; index++) {
+    await runways(page).nth(index).click()
+    await expect(receipt).toBeVisible()
+    await survives(page)
+    await page.keyboard.press('Escape')
+    await expect(receipt).toBeHidden()
+  }
+  const edge = objects(page)
+    .locator.getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Edge cases', exact: true }) })
+  await edge.getByRole('button', { name: /^Runway .*, sessions$/ }).click()
+  await expect(receipt.getByText('4,999 of 5,000')).toBeVisible()
+  await expect(
+    receipt.getByText('The paid-until date could not be read: only sessions are counted.'),
+  ).toBeVisible()
+  await axe(page)
+})
+
+test('by keyboard: / searches, j and k go through the rows, Enter opens', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await open(page)
+  const titles = await names(page).allTextContents()
+  await page.keyboard.press('j')
+  await expect(names(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(names(page).nth(1)).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible()
+  // Not while something is open over the page.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('k')
+  await expect(names(page).nth(0)).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('jk')
+  await expect(page.getByRole('searchbox')).toHaveValue('jk')
+  await page.keyboard.press('Escape')
+  await expect(names(page)).toHaveText(titles)
+  await page.getByRole('heading', { name: 'Objects', exact: true }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: titles[0]!, level: 1 })).toBeVisible()
 })
 
 test('an account without objects and a service that fails are told apart', async ({

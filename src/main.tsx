@@ -33,7 +33,9 @@ const shownPrincipal = () => queryClient.getQueryData(sessionQuery.queryKey)?.pr
 const leave = () => {
   if (isBlocked || router.state.location.pathname === '/sign-in') return
   const next = router.state.location.href
-  void leaveSession(queryClient, () => router.navigate({ to: '/sign-in', search: { next, ended: '1' } }))
+  void leaveSession(queryClient, () =>
+    router.navigate({ to: '/sign-in', search: { next, ended: '1' }, ignoreBlocker: true }),
+  )
 }
 
 let isBlocked = false

@@ -31,6 +31,8 @@ declare module '@tanstack/react-router' {
     callerOf?: string
     /** Names of the search parameters that were dropped on arrival because they were invalid. */
     dropped?: readonly string[]
+    /** The object was opened from the list of objects, which is the entry before this one. */
+    fromObjects?: true
     /** The saved view that the journal was opened with. */
     view?: string
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */

@@ -16,7 +16,7 @@ export const settled = async (page: Page) => {
 /** Opens the journal of the object "Edge cases", all of it. @returns its oid */
 export const openJournal = async (page: Page): Promise<string> => {
   await page.goto('/objects')
-  await page.getByRole('link', { name: 'Edge cases', exact: true }).click()
+  await page.getByRole('link', { name: 'Journal of Edge cases', exact: true }).click()
   await expect(page).toHaveURL(/\/calls$/)
   await page.goto(`${page.url()}?period=all`)
   await settled(page)

@@ -26,7 +26,9 @@ const faultsOf = (page: Page) =>
         if (LOADED.includes(name) && url?.origin !== location.origin) faults.push(`${name} ${shown(value)}`)
       }
     }
-    const smuggled = document.querySelector('main :is(script, img:not([src]), iframe, object, embed, style)')
+    const smuggled = document.querySelector(
+      'main :is(script, img:not([src]), iframe:not([sandbox=""]), object, embed, style)',
+    )
     if (smuggled) faults.push(`element ${shown(smuggled.outerHTML)}`)
     if ('__pwn' in globalThis) faults.push('a script of the data has run')
     const { scrollWidth, clientWidth } = document.documentElement

@@ -45,13 +45,22 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
     staleTime: 30_000,
   })
 
-/** `GET /v2/objs/<oid_or_alias>` (API document 4.2). */
-export const objectQuery = (scope: Scope, oid: string) =>
-  queryOptions({
-    queryKey: [scope.principal, scope.client, 'object', { oid }],
-    queryFn: async ({ signal }) => (await callApi(endpoints.object, { scope, values: { oid }, signal })).obj,
+/**
+ * `GET /v2/objs/<oid_or_alias>` (API document 4.2). What an alias brings is the answer to its oid as well: a page that
+ * goes on to the oid does not ask again.
+ */
+export const objectQuery = (scope: Scope, oid: string) => {
+  const keyOf = (one: string) => [scope.principal, scope.client, 'object', { oid: one }] as const
+  return queryOptions({
+    queryKey: keyOf(oid),
+    queryFn: async ({ signal, client }): Promise<ObjRead> => {
+      const { obj } = await callApi(endpoints.object, { scope, values: { oid }, signal })
+      if (obj.oid !== oid) client.setQueryData<ObjRead>(keyOf(obj.oid), obj)
+      return obj
+    },
     staleTime: 30_000,
   })
+}
 
 /** `GET /v2/objs/<oid>/filters`: candidate values of the journal's filters (API document 4.4). */
 export const objectFiltersQuery = (scope: Scope, oid: string) =>

@@ -9,6 +9,7 @@ import { agencyQuery, clientsOf, updateAgency } from './agency.ts'
 import { callQuery, callRowQuery, callsPageQuery, normaliseFilters } from './calls.ts'
 import type { Scope } from './client.ts'
 import { objectFiltersQuery, objectQuery, objectsQuery } from './objects.ts'
+import { planQuery } from './plans.ts'
 import { sessionQuery, signIn, signInWithKey, signOut } from './session.ts'
 
 const scope: Scope = { principal: 'p1', client: null }
@@ -90,6 +91,8 @@ describe('keys', () => {
     objectsQuery(one, '3').queryKey,
     objectQuery(one, 'a').queryKey,
     objectFiltersQuery(one, 'a').queryKey,
+    planQuery(one, 'a').queryKey,
+    planQuery(one, 'A').queryKey,
   ]
 
   test('begin with principal and client, and no two are the same', () => {
@@ -320,4 +323,26 @@ test('single resources go to their documented paths', async () => {
     '/api/v2/objs/a/calls/1',
     '/api/v2/objs/a/filters',
   ])
+})
+
+test('an object asked for by its alias is there by its oid, and for nobody else', async () => {
+  const { requests } = fakeFetch(() => json({ obj: { oid: 'a', alias: 'my alias' } }))
+  const queries = cache()
+  const object = await queries.fetchQuery(objectQuery(scope, 'my alias'))
+  expect(await queries.fetchQuery(objectQuery(scope, 'a'))).toEqual(object)
+  expect(requests).toHaveLength(1)
+  await queries.fetchQuery(objectQuery(other, 'a'))
+  expect(requests).toHaveLength(2)
+})
+
+test('a plan is asked for by the tariff’s name, under the client’s prefix', async () => {
+  const { requests } = fakeFetch(() => json({ name: 'Clinic plus', price: '$9', sessions: '10' }))
+  expect(await cache().fetchQuery(planQuery(other, 'Clinic plus'))).toEqual({
+    name: 'Clinic plus',
+    title: null,
+    price: '$9',
+    sessions: 10,
+    numbers: null,
+  })
+  expect(requests.map(({ url }) => url)).toEqual(['/api/v1/clients/c2/payment/plans/Clinic%20plus'])
 })

@@ -142,7 +142,8 @@ describe('records', () => {
       oid: 'a1',
       title: null,
       tariff: null,
-      script_config: [],
+      custom_statuses: [],
+      script_config: null,
     })
   })
 

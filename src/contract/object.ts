@@ -14,6 +14,7 @@ import {
   type Documented,
   type Lenient,
 } from './field.ts'
+import { scriptConfig } from './script-config.ts'
 import { pagination } from './pagination.ts'
 
 /** E-mail notification settings of an object (API document 2.3). */
@@ -88,7 +89,7 @@ export const obj = record('obj', {
   tariff: orNull(nested(tariff)),
   tariff_items: unknown('array|null'),
   js_code: text(),
-  script_config: list(text()),
+  script_config: scriptConfig,
   script_config_possible_values: unknown('object'),
   blocked_ip_list_enabled: flag(),
   blocked_ip_addresses: unknown('object or array'),

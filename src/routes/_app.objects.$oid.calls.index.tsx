@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '#/features/journal/journal-page.tsx'
 import { prefetchJournal } from '#/features/journal/prefetch.ts'
+import { OidAddress } from '#/features/objects/object/oid-address.tsx'
 import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
 
 /** Journal of one object. */
@@ -9,6 +10,12 @@ export const Route = createFileRoute('/_app/objects/$oid/calls/')({
   loaderDeps: ({ search }) => readJournalSearch(search).search,
   loader: ({ context, deps, location, params }) => prefetchJournal(context, params.oid, deps, location.state),
   component: function ObjectJournal() {
-    return <JournalPage oid={Route.useParams().oid} />
+    const { oid } = Route.useParams()
+    return (
+      <>
+        <OidAddress oid={oid} to="/objects/$oid/calls" />
+        <JournalPage oid={oid} />
+      </>
+    )
   },
 })

@@ -12,6 +12,7 @@ import { healthCheck } from './health.ts'
 import { sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
 import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
+import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes } from './proxy.ts'
 import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
@@ -64,9 +65,11 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   CSP_REPORT_PATH,
 ])
 
-/** The wall's exceptions: an audio element cannot say more than that it plays. */
-const destinationsOf = (path: string) =>
-  /^\/api(?:\/clients\/[^/]+)?\/recordings\//.test(path) ? ['audio', 'empty'] : ['empty']
+/** The wall's exceptions: an audio element cannot say more than that it plays, a frame than that it is one. */
+const destinationsOf = (path: string) => {
+  const [, route] = /^\/api(?:\/clients\/[^/]+)?\/(recordings|notification-preview)\//.exec(path) ?? []
+  return route === 'recordings' ? ['audio', 'empty'] : route === undefined ? ['empty'] : ['iframe']
+}
 
 /** The embedded service's answers come from our origin: none of them may become a page. */
 const inert = (response: Response): Response => {
@@ -157,6 +160,7 @@ export const createApp = (options: AppOptions): App => {
   app.route('/', sessionRoutes({ sessions, upstream, clients, now, sampleSignIns: sample?.signIns ?? null }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
+  app.route('/', notificationPreviewRoutes(calls))
   app.route('/', proxyRoutes(calls))
   app.all('/api/*', () => {
     throw failure('not_found')
@@ -184,9 +188,8 @@ export const createApp = (options: AppOptions): App => {
     return refuse(c, failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }))
   })
 
-  const refuse = (c: AppContext, { error, status, headers }: Failure) => {
-    // A code may be logged; what a service writes in its place may name people.
-    c.set('error', typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'other')
+  const refuse = (c: AppContext, { error, code, status, headers }: Failure) => {
+    c.set('error', code)
     if (error === 'session_ended') {
       c.set('session', null)
       if (sessionId(c) !== undefined) clearSessionCookie(c)

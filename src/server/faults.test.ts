@@ -137,6 +137,39 @@ test('recording-breaks breaks on the way, and does not go on', async () => {
   expect((await listening('recording-breaks', 'bytes=100-')).status).toBe(503)
 })
 
+/** Somebody who saves script options; `reached` is what the service was sent. */
+const saving = async (fault: FaultName) => {
+  const { handlers, send, enter } = await createHarness(EMBEDDED)
+  const reached: unknown[] = []
+  handlers['POST /v2/objs/site/script_config'] = async (request) => {
+    reached.push(await request.json())
+    return json({})
+  }
+  const cookie = `${await enter()}; ${FAULT_COOKIE}=${fault}`
+  const body = JSON.stringify({ script_config: { utm: '3', gtm: '5' } })
+  const { status } = await send('/api/v2/objs/site/script_config', { cookie, method: 'POST', body })
+  return { status, reached }
+}
+
+test.each<[FaultName, number, object[]]>([
+  ['script-config-500', 500, []],
+  ['script-config-403', 403, []],
+  ['script-config-refused', 400, []],
+  ['script-config-lies', 200, [{ script_config: { gtm: '5' } }]],
+  ['script-config-lost', 504, [{ script_config: { utm: '3', gtm: '5' } }]],
+  ['script-config-slow', 200, [{ script_config: { utm: '3', gtm: '5' } }]],
+])('%s', async (fault, status, reached) => {
+  expect(await saving(fault)).toEqual({ status, reached })
+})
+
+test('script-config-unknown-option adds one to the object, object-500 hides it', async () => {
+  const { ask, handlers } = await faulty()
+  handlers['GET /v2/objs/site'] = () => json({ obj: { oid: 'site', script_config: ['utm'] } })
+  const response = await ask('script-config-unknown-option', '/api/v2/objs/site')
+  expect(await response.json()).toEqual({ obj: { oid: 'site', script_config: ['utm', 'legacy'] } })
+  expect((await ask('object-500', '/api/v2/objs/site')).status).toBe(500)
+})
+
 test('names are read from a list', () => {
   expect([...faultsOf('calls-500,nothing,agency-500')]).toEqual(['calls-500', 'agency-500'])
   expect(faultsOf(undefined).size).toBe(0)

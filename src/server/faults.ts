@@ -190,9 +190,31 @@ const brokenRecording: Fault = async (request, fetch, dialect) => {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
+/** The object has an option on that its possible values do not list and the document does not name. */
+const unknownOption: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer = (await response.json()) as { obj?: { script_config: readonly string[] } }
+  if (!answer.obj) return json(response.status, answer)
+  return json(200, { obj: { ...answer.obj, script_config: [...answer.obj.script_config, 'legacy'] } })
+}
+
+/** Says that it kept the options, and has left out the first of them. */
+const lyingSave: Fault = async (request, fetch) => {
+  const { script_config } = (await request.clone().json()) as { script_config: Record<string, string> }
+  const kept = Object.fromEntries(Object.entries(script_config).slice(1))
+  return fetch(new Request(request, { method: 'POST', body: JSON.stringify({ script_config: kept }) }))
+}
+
+/** Keeps the options; the answer does not come. */
+const lostAnswer: Fault = async (request, fetch) => {
+  await fetch(request)
+  return json(504, { error: 'unknown_error' })
+}
+
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
 const OBJECTS: readonly EndpointName[] = ['objects']
 const AGENCY: readonly EndpointName[] = ['agency']
+const SCRIPT_CONFIG: readonly EndpointName[] = ['script_config']
 const RECORDING: readonly FaultPlace[] = ['recording']
 const DATA: readonly EndpointName[] = [...CALLS, ...OBJECTS, ...AGENCY, 'call', 'object', 'object_filters']
 
@@ -212,7 +234,20 @@ const FAULTS = {
   'calls-page-3-fails': { at: CALLS, fault: failingPage },
   'objects-500': { at: OBJECTS, fault: failing },
   'objects-empty': { at: OBJECTS, fault: noObjects },
+  'script-config-500': { at: SCRIPT_CONFIG, fault: failing },
+  'script-config-403': { at: SCRIPT_CONFIG, fault: async () => json(403, { error: 'access_denied' }) },
+  'script-config-refused': {
+    at: SCRIPT_CONFIG,
+    fault: async () => json(400, { error: { utm: 'is part of another plan', counter: 'is missing' } }),
+  },
+  'script-config-lies': { at: SCRIPT_CONFIG, fault: lyingSave },
+  'script-config-lost': { at: SCRIPT_CONFIG, fault: lostAnswer },
+  'script-config-slow': { at: SCRIPT_CONFIG, fault: slow },
+  'script-config-unknown-option': { at: ['object'], fault: unknownOption },
+  'object-500': { at: ['object'], fault: failing },
+  'plan-500': { at: ['plan'], fault: failing },
   'agency-500': { at: AGENCY, fault: failing },
+  'agency-slow': { at: AGENCY, fault: slow },
   'agency-no-clients': { at: AGENCY, fault: noClients },
   'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
   'recording-not-ready': { at: RECORDING, fault: async () => json(202, { status: 'processing' }) },

@@ -146,3 +146,15 @@ export const recordingHeaders = (contentType: string, fileName: string): HeaderS
   'Content-Disposition': `inline; filename="${fileName}"`,
   'Accept-Ranges': 'bytes',
 })
+
+/**
+ * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that somebody else
+ * wrote. It runs nothing, loads nothing and stands in our own page only.
+ */
+export const previewHeaders: HeaderSet = {
+  'Content-Security-Policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'Content-Type': 'text/html; charset=utf-8',
+  // Names in its links are not looked up ahead of a click.
+  'X-DNS-Prefetch-Control': 'off',
+}

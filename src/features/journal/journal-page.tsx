@@ -20,7 +20,7 @@ import { useNewContacts } from './rows/use-new-contacts.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useTableLook } from './table/use-table-look.ts'
 import { useJournal } from './use-journal.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#/features/shell/use-today.ts'
 import { useViews } from './views/use-views.ts'
 import { ViewBar } from './views/view-bar.tsx'
 

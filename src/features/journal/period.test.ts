@@ -3,16 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isDay } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import {
-  addDays,
-  daysIn,
-  periodRange,
-  presetRange,
-  presetsOf,
-  shiftRange,
-  todayAt,
-  type DayRange,
-} from './period.ts'
+import { addDays, daysIn, periodRange, presetRange, presetsOf, shiftRange, type DayRange } from './period.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -22,16 +13,6 @@ const range = fc
   .map(([from, length]): DayRange => ({ from, to: addDays(from, length) }))
 const all = <T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, property), runs(300, 20_000))
-
-describe('today', () => {
-  test('is the day on the clock of the contacts', () => {
-    const now = Date.parse('2026-11-20T21:30:00Z')
-    expect(todayAt(180, now)).toBe('2026-11-21')
-    expect(todayAt(0, now)).toBe('2026-11-20')
-    expect(todayAt(-720, now)).toBe('2026-11-20')
-    expect(todayAt(840, now)).toBe('2026-11-21')
-  })
-})
 
 describe('presets', () => {
   test('are whole days, begin before they end, and end today at the latest', () =>

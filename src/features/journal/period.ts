@@ -20,10 +20,6 @@ export const addDays = (day: string, days: number): string =>
 /** How many days a range holds. */
 export const daysIn = ({ from, to }: DayRange): number => (at(to).getTime() - at(from).getTime()) / DAY_MS + 1
 
-/** The day it is on a clock that is `offset` minutes ahead of UTC (G6); null: on the clock of this device. */
-export const todayAt = (offset: number | null, now: number): string =>
-  dayOf(new Date(now + (offset ?? -new Date(now).getTimezoneOffset()) * 60_000))
-
 /** Weeks begin on Monday in both languages. */
 const weekOf = (day: string, weeks: number): DayRange => {
   const monday = addDays(day, -((at(day).getUTCDay() + 6) % 7) + weeks * 7)

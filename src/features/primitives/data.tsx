@@ -7,6 +7,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Clamp, CLAMP_LENGTH } from '#/ui/data/clamp.tsx'
 import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { Horizon } from '#/ui/data/horizon.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Table, Td, Th, Tr, TwoLines, type SortDirection } from '#/ui/data/table.tsx'
@@ -104,6 +105,25 @@ const ProgressAndMeters = () => (
   </Specimen>
 )
 
+const ENDS = [
+  { days: 6, tone: 'missed' },
+  { days: 19, tone: 'warning' },
+  { days: 60, tone: 'neutral' },
+] as const
+
+const Horizons = () => (
+  <Specimen title="Horizon" note="The words beside it say what it shows.">
+    <div className="grid gap-3 text-12 text-text-3 tabular-nums">
+      {ENDS.map(({ days, tone }) => (
+        <span key={days} className="grid max-w-60 gap-0.5">
+          <Horizon value={days} max={90} tone={tone} />
+          {days} of 90 days
+        </span>
+      ))}
+    </div>
+  </Specimen>
+)
+
 const Facts = () => (
   <Specimen title="Facts">
     <FactList>
@@ -175,6 +195,7 @@ export const TablePart = () => (
     </Specimen>
     <div>
       <ProgressAndMeters />
+      <Horizons />
       <Specimen title="Skeleton" note="Seen when the wait is longer than 150 ms.">
         <SkeletonLines lines={4} label="Loading comments" />
       </Specimen>

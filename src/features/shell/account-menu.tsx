@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { getLocale, LOCALE_NAMES, LOCALES, setLocale } from '#/i18n/locale.ts'
+import { getLocale, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Avatar } from '#/ui/data/avatar.tsx'
 import { IconButton } from '#/ui/control/button.tsx'
@@ -9,11 +9,17 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
+import { mayLeave } from './leave-guard.tsx'
 import { accountName } from './session/account-name.ts'
 import { leaveSession } from './session/leave.ts'
 import { signOutEverywhere } from './session/sign-out.ts'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './preference/theme.ts'
 import { useSignedIn } from './session/use-signed-in.ts'
+
+/** The page is drawn anew in the other language: what was edited on it goes. */
+const speak = async (locale: Locale) => {
+  if (await mayLeave()) setLocale(locale)
+}
 
 /** Who is signed in, and the way out. */
 export const AccountMenu = () => {
@@ -23,13 +29,14 @@ export const AccountMenu = () => {
   const { user } = session
   const name = accountName(user)
   const leave = async () => {
+    if (!(await mayLeave())) return
     try {
       await signOutEverywhere()
     } catch {
       showToast({ tone: 'failed', text: m.sign_out_failed() })
       return
     }
-    await leaveSession(queryClient, () => navigate({ to: '/sign-in' }))
+    await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
   }
   const facts = [
     [m.account_company(), user?.company_name],
@@ -76,7 +83,7 @@ export const AccountMenu = () => {
             id: locale,
             label: LOCALE_NAMES[locale],
             checked: getLocale() === locale,
-            onSelect: () => setLocale(locale),
+            onSelect: () => void speak(locale),
           })),
         },
         { items: [{ id: 'sign-out', label: m.sign_out(), icon: 'sign-out', onSelect: () => void leave() }] },
@@ -153,7 +160,7 @@ export const LanguageMenu = ({ narrow = false, quiet = false }: { narrow?: boole
           id: locale,
           label: LOCALE_NAMES[locale],
           checked: getLocale() === locale,
-          onSelect: () => setLocale(locale),
+          onSelect: () => void speak(locale),
         })),
       },
     ]}

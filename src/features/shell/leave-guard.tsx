@@ -1,11 +1,24 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 
+/** How each piece of unsaved work on the page is asked about. */
+const guards = new Set<() => Promise<boolean>>()
+
 /**
- * Asks before work that is not saved is left behind: another page, another client, a closed tab. Going about on the
- * same page asks nothing.
+ * Whether the person lets go of what is not saved: for ways out that the router does not see, or only when it is too late
+ * (signing out ends the session first; another language draws the page anew).
+ */
+export const mayLeave = async (): Promise<boolean> => {
+  for (const ask of guards) if (!(await ask())) return false
+  return true
+}
+
+/**
+ * Asks before work that is not saved is left behind: another page, another client, a closed tab, {@link mayLeave}. Going
+ * about on the same page asks nothing, and neither does a session that has ended: nothing of it may stay on the screen.
  */
 export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   const blocker = useBlocker({
@@ -15,18 +28,23 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),
   })
-  const isAsking = blocker.status === 'blocked'
+  const asked = useAsked(isDirty)
+  const decide = (leaves: boolean) => {
+    if (leaves) blocker.proceed?.()
+    else blocker.reset?.()
+    asked?.(leaves)
+  }
   return (
     <Dialog
-      open={isAsking}
+      open={blocker.status === 'blocked' || asked !== null}
       title={m.leave_title()}
-      onClose={() => blocker.reset?.()}
+      onClose={() => decide(false)}
       actions={
         <>
-          <Button data-autofocus onClick={() => blocker.reset?.()}>
+          <Button data-autofocus onClick={() => decide(false)}>
             {m.leave_stay()}
           </Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          <Button variant="danger" onClick={() => decide(true)}>
             {m.leave_discard()}
           </Button>
         </>
@@ -35,6 +53,28 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
       <p>{m.leave_text()}</p>
     </Dialog>
   )
+}
+
+/** Takes the answer to a {@link mayLeave} that waits for it; null: nobody has asked. */
+const useAsked = (isDirty: boolean) => {
+  const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        setAnswer({
+          give: (leaves) => {
+            setAnswer(null)
+            resolve(leaves)
+          },
+        })
+      })
+    guards.add(ask)
+    return () => {
+      guards.delete(ask)
+    }
+  }, [isDirty])
+  return answer && answer.give
 }
 
 const clientOf = (search: unknown): unknown =>

@@ -10,6 +10,7 @@ import { keepCaller, readCaller } from './session/caller.ts'
 import { useSignedIn } from './session/use-signed-in.ts'
 
 const ALL = ''
+const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
 
 /** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
@@ -18,7 +19,7 @@ const keptFilters = (search: Readonly<Record<string, unknown>>) => {
   return filters
 }
 
-/** The object switcher's list: all objects first, then each with its calls. */
+/** The object switcher's list: all objects first, then each with its calls. It leads to the kind of page one is on. */
 export const ObjectListbox = ({
   list,
   oid,
@@ -30,13 +31,17 @@ export const ObjectListbox = ({
 }) => {
   const navigate = useNavigate()
   const { scope } = useSignedIn()
-  const { search, state } = useLocation()
+  const { pathname, search, state } = useLocation()
   const box = useRef<HTMLDivElement>(null)
   // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   const switchTo = (id: string) => {
     onClose()
+    if (OBJECT_PAGE.test(pathname)) {
+      void navigate(id === ALL ? { to: '/objects' } : { to: '/objects/$oid', params: { oid: id } })
+      return
+    }
     // A contact's own address holds no filters; the journal it was opened from does.
     const filters = keptFilters(state.journal?.search ?? search)
     const to = id === ALL ? '/calls' : '/objects/$oid/calls'

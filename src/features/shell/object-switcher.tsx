@@ -13,13 +13,14 @@ import { useOnIntent } from './use-on-intent.ts'
 import { useSignedIn } from './session/use-signed-in.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
+const OBJECT = /^\/objects\/([^/]+)\/?$/
 
-/** Which object the journal shows, and the way to another or to all. Elsewhere there is nothing to switch. */
+/** Which object the journal or the page shows, and the way to another or to all. Elsewhere there is nothing to switch. */
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
-  const journal = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) })
-  if (!journal || needsClient(session, scope)) return null
-  const oid = journal[1] === undefined ? null : decodeURIComponent(journal[1])
+  const place = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) ?? OBJECT.exec(pathname) })
+  if (!place || needsClient(session, scope)) return null
+  const oid = place[1] === undefined ? null : decodeURIComponent(place[1])
   return <Switcher key={scope.client} scope={scope} oid={oid} className={className} />
 }
 

@@ -64,6 +64,11 @@ export class Failure extends Error {
     this.error = error
     this.headers = headers
   }
+
+  /** For the log: a code may stand there; what a service writes in its place may name people. */
+  get code(): string {
+    return typeof this.error === 'string' && /^[a-z_]{1,40}$/.test(this.error) ? this.error : 'other'
+  }
 }
 
 /** One of our own answers. */

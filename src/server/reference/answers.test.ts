@@ -191,7 +191,7 @@ describe('meta is where it is documented and nowhere else', () => {
     ['/v2/objs/oid-1', undefined],
     ['/v2/objs/oid-1/filters', undefined],
     ['/v1/geo', undefined],
-    ['/v1/payment/plans/start', undefined],
+    ['/v1/payment/plans/basic', undefined],
   ])('%s', async (path, keys) => {
     const { meta } = (await read(path)).body
     expect(meta && Object.keys(meta)).toEqual(keys)

@@ -2,12 +2,7 @@ import type { Selectable } from 'kysely'
 import { OBJECT_STATUS, OBJECT_STATUSES } from '#/contract/codes.ts'
 import { objectStatusFilter } from '#/contract/call-filters.ts'
 import type { Obj } from '#/contract/object.ts'
-import {
-  SCRIPT_OPTION,
-  SCRIPT_OPTIONS,
-  scriptConfigBody,
-  type ScriptOption,
-} from '#/contract/script-config.ts'
+import { optionCodes, scriptConfigBody, type OptionCodes } from '#/contract/script-config.ts'
 import { pathValue, readBody, type Handler, type Reference } from './context.ts'
 import { Failure } from './failure.ts'
 import { objectFilters } from './object-filters.ts'
@@ -117,16 +112,16 @@ const readStatus = (status: string | undefined): number | null => {
   return Number(parsed.data)
 }
 
-/** The options that a body switches on. Throws a map of each unknown option and each code that is not the option's. */
-const readOptions = (config: Readonly<Record<string, string>>): ScriptOption[] => {
+/** The options that a body switches on. Throws a map of each option the object cannot have and each code not its own. */
+const readOptions = (config: Readonly<Record<string, string>>, possible: OptionCodes): string[] => {
   const wrong: Record<string, string> = {}
   for (const [name, code] of Object.entries(config)) {
-    const option = SCRIPT_OPTIONS.find((one) => one === name)
-    if (option === undefined) wrong[name] = 'is not an option'
-    else if (code !== String(SCRIPT_OPTION[option])) wrong[name] = `must be "${SCRIPT_OPTION[option]}"`
+    const own = possible.get(name)
+    if (own === undefined) wrong[name] = 'is not an option'
+    else if (code !== String(own)) wrong[name] = `must be "${own}"`
   }
   if (Object.keys(wrong).length > 0) throw new Failure(wrong)
-  return SCRIPT_OPTIONS.filter((option) => Object.hasOwn(config, option))
+  return [...possible.keys()].filter((option) => Object.hasOwn(config, option))
 }
 
 export const objectHandlers = (reference: Reference) => {
@@ -158,7 +153,8 @@ export const objectHandlers = (reference: Reference) => {
     script_config: async (c) => {
       const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'))
       const { script_config } = await readBody(c, scriptConfigBody)
-      const options = readOptions(script_config)
+      const details: ObjectDetails = JSON.parse(row.details)
+      const options = readOptions(script_config, optionCodes(details.script_config_possible_values))
       await database
         .updateTable('objects')
         .set({ script_config: JSON.stringify(options) })

@@ -28,11 +28,15 @@ const GEO = {
   ],
 } as const
 
-/** The plans that can be looked up; the document shows their fields (2.10) and none of their names. */
+/**
+ * The plans that can be looked up; the document shows their fields (2.10) and none of their names. Those of the sample's
+ * tariffs are among them, but for two that are no longer offered.
+ */
 const PLANS: readonly Plan[] = [
-  { name: 'start', title: 'Start', price: '$19', sessions: 1000, numbers: 2 },
-  { name: 'basic', title: 'Basic', price: '$49', sessions: 5000, numbers: 5 },
-  { name: 'business', title: 'Business', price: '$129', sessions: 20_000, numbers: 15 },
+  { name: 'Start', title: 'Start', price: '₽3,200', sessions: 5_000, numbers: 6 },
+  { name: 'basic', title: 'Basic', price: '$49', sessions: 5_000, numbers: 5 },
+  { name: 'Business', title: 'Business 2026', price: '₽7,900.50', sessions: 10_000, numbers: 10 },
+  { name: 'Clinic plus', title: 'Clinic plus', price: '₽14,900', sessions: 30_000, numbers: 20 },
   { name: 'network', title: 'Network', price: '$349', sessions: 100_000, numbers: 60 },
 ]
 

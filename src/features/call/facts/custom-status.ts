@@ -1,7 +1,7 @@
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
 import { isBlank } from '#/features/call/text/custom-data.ts'
-import { fromOklch, hexOf, readableOn, readColour } from './colour.ts'
+import { inkOf } from '#/features/shell/colour.ts'
 
 /** A contact's own status as it can be shown. */
 export interface CustomStatusLook {
@@ -10,21 +10,6 @@ export interface CustomStatusLook {
   readonly rest: Json
   /** Its colour for text, one for each theme; null when it names none that is one. */
   readonly ink: string | null
-}
-
-/** `--bg` of src/styles.css, in both themes; a test compares. */
-export const GROUNDS = {
-  light: [0.99, 0.002, 85],
-  dark: [0.195, 0.005, 75],
-} as const
-const groundOf = ([lightness, chroma, degrees]: (typeof GROUNDS)[keyof typeof GROUNDS]) =>
-  fromOklch([lightness, chroma, (degrees * Math.PI) / 180])
-const LIGHT = groundOf(GROUNDS.light)
-const DARK = groundOf(GROUNDS.dark)
-
-const inkOf = (raw: string | null): string | null => {
-  const colour = readColour(raw)
-  return colour && `light-dark(${hexOf(readableOn(colour, LIGHT))}, ${hexOf(readableOn(colour, DARK))})`
 }
 
 const idOf = (raw: unknown): number | null => {

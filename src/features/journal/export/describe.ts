@@ -3,7 +3,7 @@ import type { CallFilter, CallFilters, OrderField } from '#/contract/call-filter
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
-import { todayAt } from '#/features/journal/period.ts'
+import { todayAt } from '#/features/shell/use-today.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AboutLine } from './job.ts'

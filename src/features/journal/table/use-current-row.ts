@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefO
 import { m } from '#/i18n/paraglide/messages.js'
 import { recallRow, rememberRow, type CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
 import type { ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
-import { journalKey, type JournalKey } from './journal-keys.ts'
+import { listKey, type ListKey } from '#/features/shell/list-keys.ts'
 import { rowIndexOf } from './row-links.tsx'
 
 const idAt = (rows: ContactRows, index: number): number | null => {
@@ -107,7 +107,7 @@ export const useCurrentRow = ({
     setCurrent({ index: next, id: idAt(rows, next) })
     scrollTo(next)
   }
-  const actions: Record<JournalKey, () => void> = {
+  const actions: Record<ListKey, () => void> = {
     next: () => go(index === null ? range.start : index + 1),
     previous: () => go(index === null ? range.start : index - 1),
     first: () => go(0),
@@ -118,11 +118,11 @@ export const useCurrentRow = ({
       wantsFocus.current = false
       if (box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
     },
-    filters: () =>
+    find: () =>
       document.querySelector<HTMLElement>(`section[aria-label="${CSS.escape(m.filters())}"] button`)?.focus(),
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = journalKey(event, { table: box.current, hasCurrent: index !== null })
+    const key = listKey(event, { table: box.current, hasCurrent: index !== null })
     if (key === null) return
     event.preventDefault()
     actions[key]()

@@ -13,6 +13,7 @@ const objects = [
   objectOf({
     oid: '1',
     title: 'Ёлки и шары',
+    alias: 'new-year',
     site_url: 'https://elki.example/',
     phone_number: '74951234567',
     sessions_used: 90,
@@ -50,6 +51,8 @@ describe('search', () => {
     ['12 HOTEL', '2'],
     ['елки', '1'],
     ['neva12.ru', '2'],
+    ['new-year', '1'],
+    ['year елки', '1'],
     ['+7 495 123-45-67', '1'],
     ['8 (495) 123-45-67', '1'],
     ['8495', '1'],
@@ -78,13 +81,15 @@ describe('order', () => {
     ['title', 'descending', '123'],
     ['sessions', 'ascending', '213'],
     ['sessions', 'descending', '123'],
+    ['runway', 'ascending', '123'],
+    ['runway', 'descending', '213'],
     ['numbers', 'ascending', '123'],
     ['numbers', 'descending', '213'],
     ['calls', 'descending', '123'],
     ['paid_until', 'ascending', '123'],
     ['paid_until', 'descending', '213'],
   ])('by %s, %s, is %s; what is not known comes last', (column, direction, ids) => {
-    expect(idsOf(sortObjects(objects, { column, direction }))).toBe(ids)
+    expect(idsOf(sortObjects(objects, { column, direction }, '2026-11-20'))).toBe(ids)
   })
 })
 

@@ -5,13 +5,15 @@ import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
 import { expirationDay } from '#/analytics/expiration.ts'
+import { runway } from '#/analytics/runway.ts'
 
-export type ObjectColumn = 'title' | 'sessions' | 'numbers' | 'calls' | 'paid_until'
+export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 
 /** The direction a column is asked for first: names from A, what stops soonest, counts from the largest. */
 export const FIRST_DIRECTION = {
   title: 'ascending',
   sessions: 'descending',
+  runway: 'ascending',
   numbers: 'descending',
   calls: 'descending',
   paid_until: 'ascending',
@@ -25,28 +27,38 @@ export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead):
 export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
   share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
 
+const runwayDays = (object: ObjRead, today: string): number | null => {
+  const found = runway(object, today)
+  return found.state === 'unknown' ? null : found.daysLeft
+}
+
 const SORT_VALUE = {
   title: objectName,
   sessions: sessionShare,
+  runway: runwayDays,
   numbers: ({ numbers }) => numbers,
   calls: ({ calls_count }) => calls_count,
   paid_until: ({ expiration_date }) => expirationDay(expiration_date),
-} as const satisfies Record<ObjectColumn, (object: ObjRead) => string | number | null>
+} as const satisfies Record<ObjectColumn, (object: ObjRead, today: string) => string | number | null>
 
-export const sortObjects = (objects: readonly ObjRead[], order: RowOrder<ObjectColumn>): ObjRead[] =>
-  sortRows(objects, order.direction, SORT_VALUE[order.column], objectName)
+/** @param today `YYYY-MM-DD`, the day that runways begin at */
+export const sortObjects = (
+  objects: readonly ObjRead[],
+  { column, direction }: RowOrder<ObjectColumn>,
+  today: string,
+): ObjRead[] => sortRows(objects, direction, (object) => SORT_VALUE[column](object, today), objectName)
 
 /** Only digits and what stands between them in a phone number, and enough of them to mean one. */
 const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/
 
-/** Objects whose title, site or number hold the query: words in any order, numbers by their digits (8 495 is 7 495). */
+/** Objects whose title, alias, site or number hold the query: words in any order, numbers by their digits (8 495 is 7 495). */
 export const findObjects = (objects: readonly ObjRead[], query: string): readonly ObjRead[] => {
   if (query.trim() === '') return objects
   const digits = LOOKS_LIKE_NUMBER.test(query) ? phoneDigits(query) : ''
   // Of a number typed from its start only part is here yet, too short for phoneDigits to know its 8 from a 7.
   const international = digits.startsWith('8') ? `7${digits.slice(1)}` : null
   return objects.filter((object) => {
-    if (matches(`${object.title ?? ''} ${siteOf(object) ?? ''}`, query)) return true
+    if (matches(`${object.title ?? ''} ${object.alias ?? ''} ${siteOf(object) ?? ''}`, query)) return true
     const number = phoneDigits(object.phone_number ?? '')
     if (digits === '' || number === '') return false
     return number.includes(digits) || (international !== null && number.startsWith(international))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { objectsQuery } from '#/api/objects.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
@@ -12,6 +12,7 @@ import { PageBar } from '#/features/shell/page-bar.tsx'
 import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
 import { useRememberedOrder } from '#/features/shell/preference/use-remembered-order.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useToday } from '#/features/shell/use-today.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchField } from '#/ui/control/field.tsx'
@@ -21,6 +22,7 @@ import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx
 import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable } from './objects-table.tsx'
 import { SortMenu } from './sort-menu.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
 const STATUS_WORD = {
   active: m.object_status_active,
@@ -49,9 +51,14 @@ const ObjectList = () => {
   const query = useQuery(objectsQuery(scope, status))
   const [sought, setSought] = useState('')
   const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_DIRECTION, {
-    column: 'title',
+    column: 'runway',
     direction: 'ascending',
   })
+  // An object has no clock: its paid-until date names no zone (G15).
+  const today = useToday(null)
+  const table = useRef<HTMLTableElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  useRowKeys(table, search)
 
   const all = query.data?.objects ?? []
   const found = findObjects(all.filter(isReadable), sought)
@@ -67,6 +74,7 @@ const ObjectList = () => {
         tools={
           <>
             <SearchField
+              ref={search}
               label={m.object_search()}
               value={sought}
               onChange={(event) => setSought(event.target.value)}
@@ -97,12 +105,17 @@ const ObjectList = () => {
           checking={query.isFetching}
         />
       ) : (
-        <ObjectsTable
-          objects={query.data && sortObjects(found, order)}
-          unreadable={unreadable}
-          order={order}
-          onSort={sortBy}
-        />
+        <>
+          <ObjectsTable
+            ref={table}
+            objects={query.data && sortObjects(found, order, today)}
+            unreadable={unreadable}
+            today={today}
+            order={order}
+            onSort={sortBy}
+          />
+          {query.data && <p className="px-4 py-3 text-12 text-text-3 phone:hidden">{m.runway_hint()}</p>}
+        </>
       )}
       <PendingNotice query={query} queryKey={objectsQuery(scope, status).queryKey} />
     </>

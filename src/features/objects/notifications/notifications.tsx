@@ -1,4 +1,162 @@
 import type { ObjRead } from '#/contract/object.ts'
+import { WideFacts, YesNo } from '#/features/objects/object/field-values.tsx'
+import { Copy, Copied, DateValue, EmailValue, FirstOf, TextValue } from '#/features/shell/values.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Clamp } from '#/ui/data/clamp.tsx'
+import { Fact } from '#/ui/data/fact-list.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Preview } from './preview.tsx'
+import { recipientsOf } from './recipients.ts'
 
-/** Region "Notifications": who is written to about a contact, and what. */
-export const Notifications = ({ object }: { object: ObjRead }) => <p>{object.oid}</p>
+type EmailConfig = NonNullable<NonNullable<ObjRead['email_notification']>['obj_email_notify_config']>
+
+const RECIPIENTS_SHOWN = 10
+
+/** Region "Notifications": who is written to about a contact, and what. The API has no call that changes it. */
+export const Notifications = ({ object }: { object: ObjRead }) => {
+  const config = object.email_notification?.obj_email_notify_config ?? null
+  return (
+    <Section title={m.object_notifications()} note={m.notifications_read_only()}>
+      <div className="@container mt-1">
+        <div className="grid gap-x-8 gap-y-4 @min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,600px)]">
+          <div className="grid min-w-0 content-start gap-4">
+            <Switches object={object} config={config} />
+            {config && (
+              <>
+                <Recipients title={m.notifications_recipients()} text={config.recipients} />
+                <Recipients title={m.notifications_monitor_recipients()} text={config.monitor_recipients} />
+                <Templates config={config} />
+                <Origin config={config} />
+              </>
+            )}
+          </div>
+          {config ? (
+            <Preview object={object} config={config} />
+          ) : (
+            <p className="text-13 text-text-2">{m.notifications_none()}</p>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const Switches = ({ object, config }: { object: ObjRead; config: EmailConfig | null }) => (
+  <WideFacts>
+    <Fact label={m.notifications_sent()}>
+      <YesNo value={object.email_notification_enabled} absent={m.notifications_not_said()} />
+    </Fact>
+    {config && (
+      <>
+        <Fact label={m.notifications_enabled()}>
+          <YesNo value={config.is_enabled} absent={m.notifications_not_said()} />
+        </Fact>
+        <Fact label={m.notifications_missed_only()}>
+          <YesNo value={config.missed_only} absent={m.notifications_not_said()} />
+        </Fact>
+        <Fact label={m.notifications_monitor()}>
+          <YesNo value={config.monitor_enabled} absent={m.notifications_not_said()} />
+        </Fact>
+      </>
+    )}
+  </WideFacts>
+)
+
+const Recipients = ({ title, text }: { title: string; text: string | null }) => {
+  const recipients = recipientsOf(text)
+  return (
+    <div className="min-w-0">
+      <h3 className="flex min-h-7 items-center gap-2 text-13">
+        {title}
+        {recipients.length > 0 && (
+          <>
+            <span className="font-normal text-text-3 tabular-nums">{formatNumber(recipients.length)}</span>
+            <Copy
+              text={recipients.join('\n')}
+              label={m.notifications_copy_all({ what: title.toLowerCase() })}
+            />
+          </>
+        )}
+      </h3>
+      {recipients.length === 0 ? (
+        <p className="text-13 text-text-2 phone:text-14">{m.notifications_nobody()}</p>
+      ) : (
+        <FirstOf items={recipients} limit={RECIPIENTS_SHOWN}>
+          {(shown) => (
+            <ul className="grid gap-1 text-13 phone:gap-2 phone:text-14">
+              {shown.map((recipient, index) => (
+                // The service may name one twice.
+                <li key={index} className="min-w-0 wrap-anywhere">
+                  <EmailValue value={recipient} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstOf>
+      )}
+    </div>
+  )
+}
+
+/** Both as they were written; nothing of them is read as HTML here. */
+const Templates = ({
+  config: { subject_template: subject, message_template: message },
+}: {
+  config: EmailConfig
+}) => (
+  <>
+    <div className="min-w-0">
+      <h3 className="flex min-h-7 items-center gap-1 text-13">
+        {m.notifications_subject_template()}
+        {subject && <Copy text={subject} label={m.copy_what({ what: m.notifications_subject_to_copy() })} />}
+      </h3>
+      <p className="text-13 phone:text-14">
+        <TextValue value={subject} absent={m.notifications_no_subject()} />
+      </p>
+    </div>
+    <div className="min-w-0">
+      <h3 className="flex min-h-7 items-center gap-1 text-13">
+        {m.notifications_message_template()}
+        {message && <Copy text={message} label={m.copy_what({ what: m.notifications_message_to_copy() })} />}
+      </h3>
+      {message?.trim() ? (
+        <pre
+          // Focusable, so that the keyboard can scroll it.
+          tabIndex={0}
+          className="mt-1 max-h-80 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 text-text-2"
+        >
+          <Clamp text={message} showAllLabel={m.show_all()} />
+        </pre>
+      ) : (
+        <Absent reason={m.notifications_no_message()} />
+      )}
+    </div>
+  </>
+)
+
+const Origin = ({ config }: { config: EmailConfig }) => (
+  <WideFacts>
+    <Fact label={m.notifications_created()}>
+      <DateValue date={config.created_at} offset />
+    </Fact>
+    <Fact label={m.notifications_updated()}>
+      <DateValue date={config.updated_at} offset />
+    </Fact>
+    <Identifier label={m.notifications_id()} id={config.id} />
+    <Identifier label={m.notifications_object_id()} id={config.obj_id} />
+  </WideFacts>
+)
+
+const Identifier = ({ label, id }: { label: string; id: number | null }) => (
+  <Fact label={label}>
+    {id === null ? (
+      <Absent reason={m.not_supplied()} />
+    ) : (
+      <Copied text={String(id)} label={m.copy_what({ what: label })}>
+        {id}
+      </Copied>
+    )}
+  </Fact>
+)

@@ -1,31 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { objectQuery } from '#/api/objects.ts'
+import { isApiError } from '#/api/error.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
 import { objectName } from '#/features/shell/object-name.ts'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
+import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
-import { Notifications } from '#/features/objects/notifications/notifications.tsx'
-import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { BackToObjects, ObjectHead, Title } from './object-head.tsx'
+import { ObjectRegions } from './object-regions.tsx'
+import { ObjectSkeleton } from './object-skeleton.tsx'
+import { OidAddress } from './oid-address.tsx'
 
 /** One object: what is known of it, and its settings. */
 export const ObjectPage = () => (
   <ClientGate head={<PageBar title={m.objects_title()} />}>
-    <ObjectDetails />
+    <LoadedObject />
   </ClientGate>
 )
 
-const ObjectDetails = () => {
+const LoadedObject = () => {
   const { scope } = useSignedIn()
   const { oid } = useParams({ from: '/_app/objects/$oid/' })
-  const query = useQuery(objectQuery(scope, oid))
-  if (!query.data) return null
+  const canBeAsked = isPathValue('oid', oid)
+  const query = useQuery({ ...objectQuery(scope, oid), enabled: canBeAsked })
+  const isGone = !canBeAsked || isApiError(query.error, 'not-found')
   return (
     <>
-      <PageBar title={objectName(query.data)} />
-      <TrackingScript object={query.data} />
-      <Notifications object={query.data} />
+      <OidAddress oid={oid} to="/objects/$oid" />
+      {query.data && !isGone && <StaleNotice query={query} />}
+      <div className="@container px-6 pb-8 phone:px-4 phone:pb-6">
+        <div className="flex min-h-11 items-center pt-2 phone:pt-0">
+          <BackToObjects />
+        </div>
+        {isGone ? (
+          <Gone />
+        ) : query.data ? (
+          <>
+            <Title>{objectName(query.data)}</Title>
+            <ObjectHead object={query.data} />
+            {/* Another object is another page: what was opened, chosen or had failed in the one before does not stay. */}
+            <ObjectRegions key={query.data.oid} object={query.data} />
+          </>
+        ) : (
+          <>
+            <Title>{m.object_key()}</Title>
+            {query.error ? (
+              <LoadError
+                error={query.error}
+                title={m.error_title()}
+                level={1}
+                className=""
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <>
+                <ObjectSkeleton />
+                <PendingNotice query={query} queryKey={objectQuery(scope, oid).queryKey} />
+              </>
+            )}
+          </>
+        )}
+      </div>
     </>
   )
 }
+
+const Gone = () => (
+  <>
+    <Title>{m.object_gone_title()}</Title>
+    <StateMessage
+      icon="search"
+      level={1}
+      title={m.object_gone_title()}
+      actions={
+        <Link to="/objects" className={buttonClass()}>
+          {m.object_to_list()}
+        </Link>
+      }
+    >
+      {m.object_gone_text()}
+    </StateMessage>
+  </>
+)

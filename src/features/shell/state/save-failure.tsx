@@ -44,7 +44,9 @@ export const SaveFailure = ({
             ? m.save_unknown_text()
             : isApiError(error, 'rejected')
               ? m.save_rejected()
-              : errorText(error)}
+              : isApiError(error, 'forbidden')
+                ? m.save_forbidden()
+                : errorText(error)}
         </p>
         {elsewhere.map(([name, text]) => (
           <p key={name} className="wrap-anywhere text-missed">

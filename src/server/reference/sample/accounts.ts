@@ -34,6 +34,10 @@ export interface ObjectSpec {
   readonly story?: Story
   /** Sessions used and paid for. */
   readonly sessions?: readonly [used: number, limit: number]
+  /** Days since sessions began to be counted anew; negative where the next time is answered, null where neither is. */
+  readonly resetDaysAgo?: number | null
+  /** Days until the paid period ends. */
+  readonly paidDays?: number
   /** In place of the one made from the site. */
   readonly alias?: string
   /** In place of the next number, for an object that came after those behind it. */
@@ -79,16 +83,22 @@ export const LARGE_MARKETER: AccountSpec = {
     one('Домоград Окна', 'windows', 'moscow', 'okna.domograd.ru', 110, {
       story: { barren: 'PARTNER' },
       sessions: [27_900, 30_000],
+      resetDaysAgo: 75,
     }),
     one('Домоград Кровля', 'roofing', 'moscow', 'krovlya.domograd.ru', 80, {
       story: { missed: 'PAID_SEARCH' },
     }),
-    one('Домоград Мебель', 'furniture', 'petersburg', 'mebel.domograd.ru', 72, { story: { silentHours: 5 } }),
+    one('Домоград Мебель', 'furniture', 'petersburg', 'mebel.domograd.ru', 72, {
+      story: { silentHours: 5 },
+      // Counted anew before they would run out.
+      sessions: [6_000, 15_000],
+      resetDaysAgo: -12,
+    }),
     one('Домоград Недвижимость', 'housing', 'krasnodar', 'dom.domograd.ru', 64, { story: { growth: 1.8 } }),
     one('Домоград Урал', 'windows', 'yekaterinburg', 'ural.domograd.ru', 56),
     one('Домоград Переезды', 'cargo', 'moscow', 'pereezd.domograd.ru', 48, { story: { snippetLost: true } }),
     one('Domograd Berlin', 'furniture', 'berlin', 'domograd.example/berlin', 40, { story: { growth: 2.2 } }),
-    one('Домоград Право', 'legal', 'moscow', 'pravo.domograd.ru', 24),
+    one('Домоград Право', 'legal', 'moscow', 'pravo.domograd.ru', 24, { resetDaysAgo: null }),
     ...EDGE_CASE_OBJECTS,
   ],
 }

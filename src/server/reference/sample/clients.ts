@@ -26,20 +26,42 @@ export const CLIENTS: readonly AccountSpec[] = [
     objects: [
       one('Dentika Tverskaya', 'dentist', 'moscow', 'dentika.ru/tverskaya', 78, {
         sessions: [18_240, 30_000],
+        resetDaysAgo: 67,
+        paidDays: 271,
         story: { barren: 'PARTNER' },
       }),
-      one('Dentika Sokol', 'dentist', 'moscow', 'dentika.ru/sokol', 20, { sessions: [6_120, 15_000] }),
+      one('Dentika Sokol', 'dentist', 'moscow', 'dentika.ru/sokol', 20, {
+        sessions: [6_120, 15_000],
+        resetDaysAgo: 42,
+        paidDays: 271,
+      }),
       one('Krovlya Sever', 'roofing', 'petersburg', 'krovlya-sever.ru', 22, {
         sessions: [7_730, 10_000],
+        resetDaysAgo: 66,
+        paidDays: 73,
         story: { missed: 'PAID_SEARCH' },
       }),
       one('Krovlya Montazh', 'roofing', 'petersburg', 'montazh.krovlya-sever.ru', 5, {
         sessions: [890, 5_000],
+        resetDaysAgo: 30,
+        paidDays: 191,
       }),
-      one('Avtograd Service', 'car', 'petersburg', 'avtograd-service.ru', 18, { sessions: [9_412, 10_000] }),
+      one('Avtograd Service', 'car', 'petersburg', 'avtograd-service.ru', 18, {
+        sessions: [9_412, 10_000],
+        resetDaysAgo: 100,
+        paidDays: 104,
+      }),
       one('Avtograd Kuzov', 'car', 'petersburg', 'kuzov.avtograd-service.ru', 2, ended('disabled', 75)),
-      one('Hotel Neva 12', 'hotel', 'petersburg', 'neva12.ru/bron', 14, { sessions: [2_210, 5_000] }),
-      one('Hotel Neva Fontanka', 'hotel', 'petersburg', 'neva-fontanka.ru', 8, { sessions: [1_480, 5_000] }),
+      one('Hotel Neva 12', 'hotel', 'petersburg', 'neva12.ru/bron', 14, {
+        sessions: [2_210, 5_000],
+        resetDaysAgo: 30,
+        paidDays: 13,
+      }),
+      one('Hotel Neva Fontanka', 'hotel', 'petersburg', 'neva-fontanka.ru', 8, {
+        sessions: [1_480, 5_000],
+        resetDaysAgo: 60,
+        paidDays: 83,
+      }),
       one('Загородный клуб «Сосны»', 'hotel', 'petersburg', '', 1),
     ],
   },

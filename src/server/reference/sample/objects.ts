@@ -104,11 +104,10 @@ const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now:
   const paid = TARIFFS.find((one) => one.sessions === spec.sessions?.[1]) ?? TARIFFS[vary(2, TARIFFS.length)]
   const tariff = !hasSite ? null : id % 10 === 4 ? UNLIMITED : (paid ?? null)
   const [used, sessions] = spec.sessions ?? [vary(3, 4_400), tariff ? (tariff.sessions ?? 100_000) : 5_000]
-  // Sever Group's Hotel Neva 12 is the object that has to be renewed soonest.
-  const daysLeft = spec.site === 'neva12.ru/bron' ? 13 : 40 + vary(4, 300)
+  const daysLeft = spec.paidDays ?? 40 + vary(4, 300)
+  const resetDaysAgo = spec.resetDaysAgo === undefined ? 20 + vary(17, 60) : spec.resetDaysAgo
   const host = spec.site.split('/')[0] ?? ''
   const today = dayNumber(now)
-  const nextMonth = `${dayText(today + 32).slice(0, 7)}-01`
   const created = timestamp((today - 500 + vary(5, 60)) * DAY, 180)
   const numbers = hasSite ? 2 + vary(6, 11) : 1
   return {
@@ -117,12 +116,13 @@ const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now:
     expiration_date: hasSite ? dottedTimestamp((today + daysLeft) * DAY + 10 * 60 * MINUTE) : null,
     sip_uri: vary(7, 3) === 0 ? `sip:${oid}@sip.example` : null,
     use_sip: vary(7, 3) === 0,
-    sessions_reset_date: isTracking ? `${nextMonth}T00:00:00+03:00` : null,
-    sessions_used: hasSite ? used : null,
+    sessions_reset_date:
+      isTracking && resetDaysAgo !== null ? `${dayText(today - resetDaysAgo)}T00:00:00+03:00` : null,
+    sessions_used: isTracking ? used : null,
     sessions,
     numbers,
     is_tracking: isTracking,
-    is_upgradable: tariff !== null && tariff !== UNLIMITED,
+    is_upgradable: tariff !== null && tariff !== UNLIMITED && vary(18, 3) === 0,
     country: place.country,
     current_city_only: vary(8, 2) === 0,
     needs_renewing: isTracking && daysLeft < 21,

@@ -1,15 +1,18 @@
+import { SCRIPT_OPTION } from '#/contract/script-config.ts'
 import type { ObjectSpec } from '#/server/reference/sample/accounts.ts'
-import { BIDI_OPEN, HTML, LONG_WORD, ZALGO } from './hostile.ts'
+import { HOSTILE_EMAIL } from './hostile-email.ts'
+import { BIDI_OPEN, BIDI_OVERRIDE, HTML, LONG, LONG_WORD, RTL, ZALGO, ZERO_WIDTH } from './hostile.ts'
 
 export const EDGE_CASES_ALIAS = 'edge-cases'
 export const HOSTILE_TITLE_ALIAS = 'hostile-title'
+export const HOSTILE_EMAIL_ALIAS = 'hostile-email'
 
 const ADDRESS = 'javascript:window.__pwn=1'
 const SCRIPT = `</textarea></code></pre>${HTML}`
 
 /**
- * Two objects of the large marketer: one whose fields have other types than documented (G26), found by its plain title,
- * and one of the documented types whose every text is hostile.
+ * Three objects of the large marketer: one whose fields have other types than documented (G26), found by its plain title,
+ * one of the documented types whose every text is hostile, and one without contacts whose e-mail is.
  */
 export const EDGE_CASE_OBJECTS: readonly ObjectSpec[] = [
   {
@@ -57,13 +60,53 @@ export const EDGE_CASE_OBJECTS: readonly ObjectSpec[] = [
     id: 999,
     details: {
       site_url: `${ADDRESS}//${LONG_WORD.slice(0, 500)}`,
-      js_code: SCRIPT,
+      js_code: `${SCRIPT}\n<script>\n// ${BIDI_OVERRIDE}\nvar ${ZERO_WIDTH} = 1\n</script>\n `,
       phone_number: HTML,
       expiration_date: HTML,
       sip_uri: ADDRESS,
+      use_sip: true,
+      country: { id: Number.MAX_SAFE_INTEGER, name: HTML, translated_name: RTL },
+      city: { id: -1, name: ZALGO, name_int: LONG_WORD.slice(0, 300), translated_name: BIDI_OPEN },
+      // A slash, so that nobody can ask for such a plan.
+      tariff: {
+        id: 0,
+        name: `${BIDI_OPEN}/../${HTML}`,
+        sessions: Number.MAX_SAFE_INTEGER,
+        numbers: -1,
+        multiregion: true,
+        price: 1e21,
+      },
+      tariff_items: [{ [HTML]: LONG }, null, 'null'],
+      script_config_possible_values: { ...SCRIPT_OPTION, visitor_id: 6, [HTML]: 7 },
+      blocked_ip_list_enabled: true,
+      blocked_ip_addresses: { ['__proto__']: { polluted: true }, constructor: HTML, [BIDI_OPEN]: ADDRESS },
+      client_phone_numbers: [
+        {
+          obj_id: 0,
+          number: ADDRESS,
+          phone_number: LONG_WORD.slice(0, 300),
+          sip: HTML,
+          priority: Number.MAX_SAFE_INTEGER,
+          redirect_timeout: -1,
+          record_url: ADDRESS,
+          answerphone: true,
+          call_with_main: false,
+        },
+      ],
       sessions_used: Number.MAX_SAFE_INTEGER,
       sessions: 1,
       numbers: 1_000_000,
     },
+  },
+  {
+    // Behind the others too.
+    title: 'Яхты: враждебное письмо',
+    trade: 'furniture',
+    place: 'moscow',
+    site: 'mail.domograd.ru',
+    share: 0,
+    alias: HOSTILE_EMAIL_ALIAS,
+    id: 998,
+    details: { email_notification_enabled: true, email_notification: HOSTILE_EMAIL },
   },
 ]

@@ -1,11 +1,12 @@
-import { pageKey } from '#/features/shell/page-keys.ts'
+import { pageKey } from './page-keys.ts'
 
-export type JournalKey = 'next' | 'previous' | 'first' | 'last' | 'open' | 'clear' | 'filters'
+/** `find` leads to what narrows the list: its filters, or its search. */
+export type ListKey = 'next' | 'previous' | 'first' | 'last' | 'open' | 'clear' | 'find'
 
 /** Keys that work wherever the focus is, by the Latin letter on them. */
-const ANYWHERE: Readonly<Record<string, JournalKey>> = { j: 'next', k: 'previous', '/': 'filters' }
+const ANYWHERE: Readonly<Record<string, ListKey>> = { j: 'next', k: 'previous', '/': 'find' }
 /** Keys that belong to whatever has the focus, here the table. */
-const IN_TABLE: Readonly<Record<string, JournalKey>> = {
+const IN_TABLE: Readonly<Record<string, ListKey>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
   Home: 'first',
@@ -13,11 +14,11 @@ const IN_TABLE: Readonly<Record<string, JournalKey>> = {
 }
 const PRESSED = 'a, button, input, summary, [role="separator"]'
 
-/** What a key does in the journal; null for what is somebody else's. */
-export const journalKey = (
+/** What a key does on a page that is a list; null for what is somebody else's. */
+export const listKey = (
   event: KeyboardEvent,
   { table, hasCurrent }: { table: Element | null; hasCurrent: boolean },
-): JournalKey | null => {
+): ListKey | null => {
   const key = pageKey(event)
   if (key === null) return null
   const anywhere = ANYWHERE[key]

@@ -98,3 +98,19 @@ export const hexOf = (colour: Rgb): string =>
         .padStart(2, '0'),
     )
     .join('')}`
+
+/** `--bg` of src/styles.css, in both themes; a test compares. */
+export const GROUNDS = {
+  light: [0.99, 0.002, 85],
+  dark: [0.195, 0.005, 75],
+} as const
+const groundOf = ([lightness, chroma, degrees]: (typeof GROUNDS)[keyof typeof GROUNDS]) =>
+  fromOklch([lightness, chroma, (degrees * Math.PI) / 180])
+const LIGHT = groundOf(GROUNDS.light)
+const DARK = groundOf(GROUNDS.dark)
+
+/** A colour from outside as text can have it, one for each theme; null when it is none. */
+export const inkOf = (raw: string | null): string | null => {
+  const colour = readColour(raw)
+  return colour && `light-dark(${hexOf(readableOn(colour, LIGHT))}, ${hexOf(readableOn(colour, DARK))})`
+}

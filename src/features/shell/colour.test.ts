@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { contrast, fromOklch, hexOf, readableOn, readColour, type Rgb } from './colour.ts'
-import { GROUNDS } from './custom-status.ts'
+import { contrast, fromOklch, GROUNDS, hexOf, readableOn, readColour, type Rgb } from './colour.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
 const hex = fc
@@ -51,7 +50,7 @@ describe('readableOn', () => {
   })
 
   test('the grounds are those of the style sheet', () => {
-    const styles = readFileSync(new URL('../../../styles.css', import.meta.url), 'utf8')
+    const styles = readFileSync(new URL('../../styles.css', import.meta.url), 'utf8')
     const [light, dark] = [GROUNDS.light, GROUNDS.dark].map((one) => `oklch(${one.join(' ')})`)
     expect(styles).toContain(`--bg: light-dark(${light}, ${dark});`)
   })

@@ -1,0 +1,38 @@
+import type { Obj } from '#/contract/object.ts'
+import { HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
+import { asked } from './support/calls.ts'
+import { axe, bothThemes } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { survives } from './support/survives.ts'
+import { expect, test } from './support/test.ts'
+
+test('on a phone an object is one column without contents', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/)
+  await signInByRequest(page, 'client')
+  const { objs } = await asked<{ objs: Obj[] }>(page, '/objs/')
+  const {
+    oid,
+    title,
+    client_phone_numbers: numbers,
+  } = objs.find((one) => one.client_phone_numbers.length > 1)!
+  await page.goto(`/objects/${oid}`)
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+  const forwarding = page.getByRole('region', { name: 'Forwarding numbers' })
+  // There is no header that says what a value is.
+  await expect(forwarding.getByText('Answering machine:', { exact: false })).toHaveCount(numbers.length)
+  await bothThemes(page, () => axe(page))
+  await survives(page)
+
+  const copy = page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'Copy number' })
+  const { width, height } = (await copy.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+})
+
+test('on a phone hostile words stay in their place', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto(`/objects/${HOSTILE_TITLE_ALIAS}`)
+  await expect(page.getByRole('region', { name: 'Custom statuses' })).toBeVisible()
+  await survives(page)
+  await bothThemes(page, () => axe(page))
+})

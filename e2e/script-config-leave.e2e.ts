@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { axe } from './support/look.ts'
+import { openEditor } from './support/script-config.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ page, allowConsole }) => {
+  // A tariff that is no longer on the price list is a 404 (API document 4.5).
+  allowConsole(/payment\/plans/)
+  await signInByRequest(page, 'marketer')
+})
+
+const asks = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const stay = async (page: Page) => {
+  await asks(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(asks(page)).toBeHidden()
+}
+
+test('edits are not left behind unasked', async ({ page, allowConsole }) => {
+  // The browser asks in its own words when the tab is closed.
+  allowConsole(/^dialog: $/)
+  const { oid, option } = await openEditor(page, 'domograd-example-berlin', 'last_source')
+  const url = new RegExp(`/objects/${oid}$`)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  // By the app's own links, so that Back stays in the document.
+  await menu.getByRole('link', { name: 'Objects' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'Domograd Berlin', exact: true }).click()
+  await expect(page).toHaveURL(url)
+  await option('gtm').check()
+
+  await menu.getByRole('link', { name: 'Journal' }).click()
+  await axe(page, 'dialog[open]')
+  await stay(page)
+  await page.goBack()
+  await stay(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await stay(page)
+  await menu.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click()
+  await stay(page)
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await closing).type()).toBe('beforeunload')
+  await expect(page).toHaveURL(url)
+  await expect(option('gtm')).toBeChecked()
+  const session = await page.evaluate(async () => {
+    const answer = await fetch('/api/session', { headers: { 'x-requested-by': 'callboard' } })
+    return (await answer.json()) as { principal: string | null }
+  })
+  expect(session.principal).not.toBeNull()
+
+  await page.goBack()
+  await asks(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/objects$/)
+  await page.goForward()
+  await expect(option('gtm')).not.toBeChecked()
+  await option('gtm').check()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await asks(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a session that ends takes the edits along: nothing of it stays on the screen', async ({
+  page,
+  context,
+}) => {
+  const { option } = await openEditor(page, 'domograd-example-berlin', 'last_source')
+  await option('gtm').check()
+  const other = await context.newPage()
+  await other.goto('/objects')
+  await other.getByRole('button', { name: 'Account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(asks(page)).toBeHidden()
+})
+
+test('another client is another page', async ({ page }) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Sever Group' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
+  const link = page.getByRole('table').getByRole('link').first()
+  const oid = /objects\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1]
+  await page.goto(`/objects/${oid}${new URL(page.url()).search}`)
+  const box = page.getByRole('checkbox', { name: /gtm$/ })
+  await box.click()
+  await page.getByRole('button', { name: 'Client Sever Group' }).click()
+  await page.getByRole('searchbox').fill('stoma')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await stay(page)
+  await expect(page.getByRole('button', { name: 'Client Sever Group' })).toBeVisible()
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { expirationDay } from '#/analytics/expiration.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { objectDetail } from '#/features/shell/object-name.ts'
+import { formatDay, formatNumber } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
+import { Progress } from '#/ui/data/progress.tsx'
+import { StatusMark } from '#/ui/data/status.tsx'
+import { sessionShare, sessionTone } from './object-list.ts'
+
+/** On a phone there is no header to say what a figure is. */
+export const PhoneLabel = ({ children }: { children: string }) => (
+  <span className="text-text-3 desk:hidden">{children} </span>
+)
+
+/** What the service itself says is due. */
+export const DueBadges = ({ object }: { object: ObjRead }) => (
+  <>
+    {object.needs_renewing && (
+      <Badge tone="warning" icon="clock">
+        {m.needs_renewing()}
+      </Badge>
+    )}
+    {object.needs_increasing && (
+      <Badge tone="missed" icon="alert">
+        {m.needs_increasing()}
+      </Badge>
+    )}
+  </>
+)
+
+/** The line under the name: the site or the number, whichever the name is not already. */
+export const SiteOrNumber = ({ object }: { object: ObjRead }) => {
+  const detail = objectDetail(object)
+  return detail === null ? <Absent reason={m.no_site_or_number()} /> : <bdi>{detail}</bdi>
+}
+
+export const Tracking = ({ on }: { on: boolean | null }) => {
+  if (on === null) return <Absent reason={m.no_tracking()} />
+  return on ? (
+    <StatusMark tone="answered" icon="check">
+      {m.tracking_on()}
+    </StatusMark>
+  ) : (
+    <StatusMark tone="neutral" icon="minus" className="text-text-3">
+      {m.tracking_off()}
+    </StatusMark>
+  )
+}
+
+export const Sessions = ({ object }: { object: ObjRead }) => {
+  const { sessions_used: used, sessions: limit } = object
+  if (used === null)
+    return (
+      <span className="phone:text-12">
+        <PhoneLabel>{m.object_sessions()}</PhoneLabel>
+        <Absent reason={m.no_count()} />
+      </span>
+    )
+  const share = sessionShare(object)
+  const allowed = limit === null ? '–' : formatNumber(limit)
+  return (
+    <span className="grid gap-1 tabular-nums">
+      <span className="wrap-anywhere whitespace-normal">
+        <span className="font-strong">{formatNumber(used)}</span>{' '}
+        <span title={limit === null ? m.no_limit() : undefined} className="text-text-3">
+          <span className="phone:hidden">{m.sessions_of({ limit: allowed })}</span>
+          <span className="desk:hidden">{m.sessions_of_named({ limit: allowed })}</span>
+        </span>
+      </span>
+      {share !== null && limit !== null && (
+        <Progress
+          kind="meter"
+          label={m.object_sessions()}
+          value={used}
+          max={limit}
+          valueText={m.sessions_of_limit({ used: formatNumber(used), limit: allowed })}
+          tone={sessionTone(share)}
+        />
+      )}
+    </span>
+  )
+}
+
+export const Count = ({ value }: { value: number | null }): ReactNode =>
+  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
+
+export const Tariff = ({ object }: { object: ObjRead }) => (
+  <>
+    <span className="wrap-anywhere whitespace-normal desk:line-clamp-2">
+      {object.tariff?.name ? <bdi>{object.tariff.name}</bdi> : <Absent reason={m.no_tariff()} />}
+    </span>
+    {object.is_upgradable && (
+      <span className="flex phone:mt-0.5">
+        <Badge>{m.tariff_upgradable()}</Badge>
+      </span>
+    )}
+  </>
+)
+
+/** The city in the reader's language, as far as the service has it: `name` is the city's own. */
+export const City = ({ city }: Pick<ObjRead, 'city'>) => {
+  const names =
+    getLocale() === 'ru' ? [city?.name, city?.translated_name] : [city?.translated_name, city?.name]
+  const name = [...names, city?.name_int].find((one) => one?.trim())
+  return name === undefined || name === null ? (
+    <Absent reason={m.no_city()} />
+  ) : (
+    <bdi className="wrap-anywhere whitespace-normal desk:line-clamp-2">{name}</bdi>
+  )
+}
+
+/** The day in the language's form with the service's own writing behind it; an odd one as it is written (G15). */
+export const PaidUntil = ({ written }: { written: string | null }) => {
+  if (!written) return <Absent reason={m.no_paid_until()} />
+  const day = expirationDay(written)
+  if (day !== null) return <span title={written}>{formatDay(day)}</span>
+  return (
+    <bdi className="wrap-anywhere whitespace-normal desk:line-clamp-2" title={written}>
+      {written}
+    </bdi>
+  )
+}

@@ -1,0 +1,6 @@
+/** The addresses of `recipients` and `monitor_recipients`: one a line (API document 2.3). */
+export const recipientsOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

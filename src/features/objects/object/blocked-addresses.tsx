@@ -1,0 +1,32 @@
+import type { ObjRead } from '#/contract/object.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { isNothing, JsonBlock } from './json-block.tsx'
+
+/** Region "Blocked addresses": whose visits do not count. The shape of the list is not shown (G17). */
+export const BlockedAddresses = ({ object }: { object: ObjRead }) => {
+  const { blocked_ip_list_enabled: isUsed, blocked_ip_addresses: addresses } = object
+  return (
+    <Section
+      title={m.object_blocked()}
+      note={
+        isUsed === null ? (
+          <Absent reason={m.not_supplied()} />
+        ) : isUsed ? (
+          m.object_blocked_on()
+        ) : (
+          m.object_blocked_off()
+        )
+      }
+    >
+      {isNothing(addresses) ? (
+        <p className="text-13 text-text-2">{m.object_blocked_none()}</p>
+      ) : (
+        <div className="max-w-160">
+          <JsonBlock value={addresses} />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { ObjRead } from '#/contract/object.ts'
+import { Copied, FirstOf, TextValue, UrlValue } from '#/features/shell/values.tsx'
+import { formatNumber, formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { YesNo } from './field-values.tsx'
+
+type ForwardingNumber = ObjRead['client_phone_numbers'][number]
+
+const SHOWN = 50
+
+/** On a phone the row is a block: its place, number and seconds in one line, and below what there is to say of it. */
+const rowLook =
+  'align-top phone:grid phone:h-auto phone:grid-cols-[minmax(24px,auto)_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-1 phone:border-b phone:border-line phone:py-3'
+const cellLook = 'py-1.5 phone:border-0! phone:p-0!'
+const quietLook = `${cellLook} text-text-2 phone:col-start-2 phone:col-end-4`
+
+/** Region "Forwarding numbers": where a call goes, one number after the other (API document 2.4). */
+export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
+  const numbers = byPriority(object.client_phone_numbers)
+  const objectIds = [...new Set(numbers.map(({ obj_id: id }) => id))].filter((id) => id !== null)
+  if (numbers.length === 0)
+    return (
+      <Section title={m.object_forwarding()}>
+        <p className="text-13 text-text-2">{m.object_forwarding_none()}</p>
+      </Section>
+    )
+  return (
+    <Section title={m.object_forwarding()} note={m.object_forwarding_note()}>
+      <FirstOf items={numbers} limit={SHOWN}>
+        {(shown) => <NumbersTable numbers={shown} />}
+      </FirstOf>
+      {objectIds.length > 0 && (
+        <p className="mt-2 text-12 text-text-3 tabular-nums">
+          {m.object_forwarding_of({ id: objectIds.slice(0, SHOWN).join(', ') })}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** Those without a place come last, as they came. */
+const byPriority = (numbers: readonly ForwardingNumber[]) =>
+  numbers.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity) || 0)
+
+const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => (
+  <Table edge="none" aria-label={m.object_forwarding()} className="phone:block">
+    <thead className="phone:hidden">
+      <tr>
+        <Th className="w-18">{m.object_forwarding_order()}</Th>
+        <Th className="w-60">{m.object_number()}</Th>
+        <Th numeric className="w-24">
+          {m.object_forwarding_rings()}
+        </Th>
+        <Th className="w-44 pl-4">{m.object_forwarding_main()}</Th>
+        <Th className="w-36">{m.object_forwarding_machine()}</Th>
+        <Th>{m.object_forwarding_greeting()}</Th>
+      </tr>
+    </thead>
+    <tbody className="phone:block">
+      {numbers.map((number, index) => (
+        // Nothing identifies them: two may be the same.
+        <Tr key={index} className={rowLook}>
+          <Td className={`${cellLook} tabular-nums phone:text-text-3`}>
+            {number.priority === null ? <Absent reason={m.not_supplied()} /> : formatNumber(number.priority)}
+          </Td>
+          <Td className={`${cellLook} whitespace-normal!`}>
+            <Target number={number} />
+          </Td>
+          <Td numeric className={cellLook}>
+            {number.redirect_timeout === null ? (
+              <Absent reason={m.not_supplied()} />
+            ) : (
+              m.object_forwarding_seconds({ shown: formatNumber(number.redirect_timeout) })
+            )}
+          </Td>
+          <Td className={`${quietLook} desk:pl-4`}>
+            <PhoneLabel>{m.object_forwarding_main()}</PhoneLabel>
+            <YesNo value={number.call_with_main} />
+          </Td>
+          <Td className={quietLook}>
+            <PhoneLabel>{m.object_forwarding_machine()}</PhoneLabel>
+            <YesNo value={number.answerphone} />
+          </Td>
+          <Td className={`${quietLook} wrap-anywhere whitespace-normal!`}>
+            <PhoneLabel>{m.object_forwarding_greeting()}</PhoneLabel>
+            <UrlValue value={number.record_url} absent={m.object_forwarding_no_greeting()} />
+          </Td>
+        </Tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+/** On a phone there is no header to say what a value is. */
+const PhoneLabel = ({ children }: { children: ReactNode }) => (
+  <span className="text-text-3 desk:hidden">{children}: </span>
+)
+
+/** Where the call goes: `number` is a phone number or a SIP address, and `phone_number` and `sip` repeat it, or differ. */
+const Target = ({ number: { number, phone_number, sip } }: { number: ForwardingNumber }) => {
+  const [first, ...others] = [...new Set([number, phone_number, sip])].filter(
+    (one) => !!one?.trim(),
+  ) as string[]
+  if (first === undefined) return <Absent reason={m.object_no_number()} />
+  return (
+    <span className="grid gap-0.5 wrap-anywhere tabular-nums">
+      <Copied text={phoneE164(first) ?? first} label={m.copy_what({ what: formatPhone(first).slice(0, 60) })}>
+        <span className="font-strong">
+          <TextValue value={formatPhone(first)} />
+        </span>
+      </Copied>
+      {others.map((other) => (
+        <span key={other} className="text-12 text-text-3">
+          <TextValue value={formatPhone(other)} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ObjRead } from '#/contract/object.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { useCurrentClient } from '#/features/agency/current-client.ts'
+import { DueBadges } from '#/features/objects/list/object-cells.tsx'
+import { objectName } from '#/features/shell/object-name.ts'
+import { pageKey } from '#/features/shell/page-keys.ts'
+import { UrlValue } from '#/features/shell/values.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
+import { StatusMark } from '#/ui/data/status.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+const NAME_SHOWN = 200
+
+/** What the browser tab is called; with the client, since two tabs may show two. */
+export const Title = ({ children }: { children: string }) => {
+  const client = useCurrentClient()
+  return <title>{[children, ...(client ? [clientName(client)] : []), 'Callboard'].join(' · ')}</title>
+}
+
+/**
+ * Back to the list: to its own entry of the history where that is the one before, with its filter and where it was
+ * scrolled to; else to the list anew. Esc leads there too.
+ */
+export const BackToObjects = () => {
+  const link = useRef<HTMLAnchorElement>(null)
+  const router = useRouter()
+  const isBefore = useLocation({ select: ({ state }) => state.fromObjects === true })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (pageKey(event) === 'Escape') link.current?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Link
+      ref={link}
+      to="/objects"
+      onClick={(event) => {
+        const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        if (!isPlain || !isBefore || !router.history.canGoBack()) return
+        event.preventDefault()
+        router.history.back()
+      }}
+      // Its word stands on the page's edge, as everything below does.
+      className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}
+    >
+      <Icon name="chevron-left" />
+      {m.objects_title()}
+    </Link>
+  )
+}
+
+/** What the object is called, whether it is tracked and what it needs, its site, and the way to its contacts. */
+export const ObjectHead = ({ object }: { object: ObjRead }) => (
+  <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-4">
+    <h1 className="min-w-0 text-24 wrap-anywhere">
+      <bdi>{objectName(object).slice(0, NAME_SHOWN)}</bdi>
+    </h1>
+    <Tracking isOn={object.is_tracking} />
+    <DueBadges object={object} />
+    {object.is_upgradable && <Badge>{m.upgradable()}</Badge>}
+    <span className="min-w-0 wrap-anywhere text-text-2 phone:basis-full">
+      {object.site_url?.trim() ? (
+        <UrlValue value={object.site_url} absent={m.object_no_site()} />
+      ) : (
+        <span className="text-text-3">{m.object_no_site()}</span>
+      )}
+    </span>
+    <Link
+      to="/objects/$oid/calls"
+      params={{ oid: object.oid }}
+      className={classNames(buttonClass(), 'ml-auto phone:ml-0')}
+    >
+      <Icon name="journal" />
+      {m.object_open_journal()}
+    </Link>
+  </header>
+)
+
+const Tracking = ({ isOn }: { isOn: boolean | null }) => {
+  if (isOn === null) return <Absent reason={m.object_tracking_unknown()} />
+  return isOn ? (
+    <StatusMark tone="answered" icon="check">
+      {m.object_tracking_on()}
+    </StatusMark>
+  ) : (
+    <StatusMark tone="neutral" icon="minus" className="text-text-2">
+      {m.object_tracking_off()}
+    </StatusMark>
+  )
+}

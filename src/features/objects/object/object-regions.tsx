@@ -1,0 +1,67 @@
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import type { ObjRead } from '#/contract/object.ts'
+import { Notifications } from '#/features/objects/notifications/notifications.tsx'
+import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { BlockedAddresses } from './blocked-addresses.tsx'
+import { Contents } from './contents.tsx'
+import { CustomStatuses } from './custom-statuses.tsx'
+import { Facts } from './facts.tsx'
+import { ForwardingNumbers } from './forwarding-numbers.tsx'
+import { Plan } from './plan.tsx'
+import { REGIONS, type RegionId } from './regions.ts'
+import { useSettingsAccess, type SettingsAccess } from './use-settings-access.ts'
+
+/** Everything the service tells of an object, each region under its name, with the contents beside them. */
+export const ObjectRegions = ({ object }: { object: ObjRead }) => {
+  const access = useSettingsAccess()
+  const [isDirty, setDirty] = useState(false)
+  const hasSettings = access.state === 'shown'
+  const regions = useMemo(() => REGIONS.filter(({ isSetting }) => hasSettings || !isSetting), [hasSettings])
+  const content = {
+    facts: <Facts object={object} />,
+    'tracking-script': <TrackingScript object={object} onDirtyChange={setDirty} />,
+    notifications: <Notifications object={object} />,
+    'forwarding-numbers': <ForwardingNumbers object={object} />,
+    plan: <Plan object={object} />,
+    'blocked-addresses': <BlockedAddresses object={object} />,
+    'custom-statuses': <CustomStatuses object={object} />,
+  } as const satisfies Record<RegionId, ReactNode>
+  return (
+    // On a phone the bar that saves stands over the end of the page.
+    <div
+      className={classNames(
+        '@min-[880px]:grid @min-[880px]:grid-cols-[176px_minmax(0,1fr)]',
+        isDirty && 'phone:pb-16',
+      )}
+    >
+      <Contents regions={regions} unsaved={isDirty ? 'tracking-script' : null} />
+      <div className="@container min-w-0 *:border-line *:not-first:border-t @min-[880px]:border-l @min-[880px]:border-line @min-[880px]:pl-6">
+        {regions.map(({ id }) => (
+          <Fragment key={id}>
+            <div id={id} tabIndex={-1} className="scroll-mt-bar">
+              {content[id]}
+            </div>
+            {id === 'facts' && <SettingsAwaited access={access} />}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** In the place of the settings, until it is known whether they are shown. */
+const SettingsAwaited = ({ access }: { access: SettingsAccess }) => {
+  if (access.state === 'loading')
+    return (
+      <div className="py-3">
+        <SkeletonLines lines={4} label={m.loading()} />
+      </div>
+    )
+  return access.state === 'failed' ? (
+    <LoadError error={access.error} title={m.object_settings_failed()} className="" onRetry={access.retry} />
+  ) : null
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { objectQuery } from '#/api/objects.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import { needsClient } from '#/features/shell/session/scope.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+
+/**
+ * An address by alias becomes the one by oid, in its place: no entry of its own in the history, and no second request
+ * (API document 2.2).
+ * @param oid as it stands in the address
+ */
+export const OidAddress = ({ oid, to }: { oid: string; to: '/objects/$oid' | '/objects/$oid/calls' }) => {
+  const { session, scope } = useSignedIn()
+  const { data: object } = useQuery({
+    ...objectQuery(scope, oid),
+    enabled: !needsClient(session, scope) && isPathValue('oid', oid),
+  })
+  if (!object || object.oid === oid || !isPathValue('oid', object.oid)) return null
+  return <Navigate to={to} params={{ oid: object.oid }} search hash state replace />
+}

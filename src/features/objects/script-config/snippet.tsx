@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { StatusMark } from '#/ui/data/status.tsx'
+import { LiveRegion } from '#/ui/state/live-region.tsx'
+import type { CodeKind } from './highlight.ts'
+import { invisibleCharacters } from './invisible.ts'
+
+/** Longer code stays plain: nobody reads it, and colouring it would hold the page up. */
+const COLOURED_LENGTH = 20_000
+const SAYS_COPIED_MS = 2000
+
+const COLOURS = {
+  comment: 'text-text-3',
+  keyword: 'text-code-keyword',
+  name: 'text-code-name',
+  string: 'text-code-string',
+  value: 'text-code-value',
+} as const satisfies Record<CodeKind, string>
+
+/**
+ * The tracking script for the site's pages (`js_code`, API document 2.2): shown as text, to the letter, and copied as it
+ * came. Nothing in it runs.
+ */
+export const Snippet = ({ code }: { code: string | null }) => {
+  const shown = useRef<HTMLPreElement>(null)
+  const isEmpty = code === null || code.trim() === ''
+  return (
+    <Section
+      level={3}
+      title={m.snippet_title()}
+      note={m.snippet_place()}
+      className="pt-0!"
+      {...(!isEmpty && {
+        actions: <CopySnippet code={code} onRefused={() => selectAll(shown.current)} />,
+      })}
+    >
+      {isEmpty ? (
+        <p className="text-13 text-text-2">{m.snippet_none()}</p>
+      ) : (
+        <>
+          <InvisibleWarning code={code} />
+          <pre
+            ref={shown}
+            // Its direction is the code's, whatever is written in it; focusable, so that the keyboard can scroll it.
+            dir="ltr"
+            tabIndex={0}
+            className="mt-2 max-h-96 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 text-text-2"
+          >
+            <Code code={code} />
+          </pre>
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** The code in its colours once those are here; until then, and where it has none, as plain text. */
+const Code = ({ code }: { code: string }) => {
+  const isColoured = code.length <= COLOURED_LENGTH
+  const [highlight, setHighlight] = useState<typeof import('./highlight.ts').highlight | null>(null)
+  useEffect(() => {
+    if (!isColoured) return undefined
+    let isGone = false
+    const load = async () => {
+      try {
+        const loaded = await import('./highlight.ts')
+        if (!isGone) setHighlight(() => loaded.highlight)
+      } catch {
+        // It can be read without colours.
+      }
+    }
+    void load()
+    return () => {
+      isGone = true
+    }
+  }, [isColoured])
+  const runs = useMemo(() => (isColoured ? (highlight?.(code) ?? null) : null), [highlight, code, isColoured])
+  return (
+    <code>
+      {runs?.map(({ text, kind }, index) =>
+        kind === null ? (
+          text
+        ) : (
+          // The pieces never change places.
+          <span key={index} className={COLOURS[kind]}>
+            {text}
+          </span>
+        ),
+      ) ?? code}
+    </code>
+  )
+}
+
+const CopySnippet = ({ code, onRefused }: { code: string; onRefused: () => void }) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    clearTimeout(timer.current)
+    try {
+      await navigator.clipboard.writeText(code)
+      setState('copied')
+      timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
+    } catch {
+      // The clipboard is closed, as in a frame without permission: the person copies what is selected.
+      onRefused()
+      setState('refused')
+    }
+  }
+  return (
+    <>
+      {state === 'refused' && <span className="text-12 text-text-2">{m.call_copy_manually()}</span>}
+      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+        {m.snippet_copy()}
+      </Button>
+      <LiveRegion>
+        {state === 'copied' ? m.copied() : state === 'refused' ? m.call_copy_manually() : null}
+      </LiveRegion>
+    </>
+  )
+}
+
+const selectAll = (element: HTMLElement | null) => {
+  if (element) getSelection()?.selectAllChildren(element)
+}
+
+/** Code that reads otherwise than it runs, or holds what nobody sees, is not pasted into a site unawares. */
+const InvisibleWarning = ({ code }: { code: string }) => {
+  const found = useMemo(() => invisibleCharacters(code), [code])
+  if (found.length === 0) return null
+  return (
+    <div className="mt-2 grid gap-1 rounded-2 bg-warning-soft p-2 text-13">
+      <StatusMark tone="warning" icon="alert">
+        {m.snippet_invisible()}
+      </StatusMark>
+      <p className="pl-6 text-text-2">
+        {m.snippet_invisible_text()}{' '}
+        <span className="tabular-nums">
+          {found.map(({ name, count }) => `${name} × ${formatNumber(count)}`).join(', ')}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -133,6 +133,71 @@ const noObjects: Fault = async () =>
 /** The agency has lost all its clients. */
 const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
 
+const BUSY = 30
+/** A day that is asked for by itself begins with so many contacts of one object: beside such weeks its today is silent. */
+const busyDays: Fault = async (request, fetch, { pageParam }) => {
+  const asked = new URL(request.url).searchParams
+  const response = await fetch(request)
+  const answer = (await response.json()) as CallsAnswer
+  const first = answer.calls?.[0]
+  const day = asked.get('date_from')
+  if (!first || day === null || day !== asked.get('date_to') || asked.has(pageParam))
+    return json(response.status, answer)
+  const offset = /([+-]\d\d:\d\d)?$/.exec((first as { readonly date: string }).date)?.[0]
+  const early = Array.from({ length: BUSY }, (_, index) => ({
+    ...first,
+    id: 1e12 + index,
+    date: `${day}T00:00:${String(index).padStart(2, '0')}${offset}`,
+  }))
+  return json(200, paged(answer, { calls: [...early, ...answer.calls] }))
+}
+
+/** Of all clients one cannot be asked for its objects. */
+const oneClientFails: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const text = await response.text()
+  return text.includes('Motor Servis') ? json(500, { error: 'unknown_error' }) : json(200, JSON.parse(text))
+}
+
+/** Of the sample's clients one, Motor Servis, cannot be asked for its contacts. */
+const oneClientsCallsFail: Fault = async (request, fetch) =>
+  new URL(request.url).pathname.includes('/clients/8/')
+    ? json(500, { error: 'unknown_error' })
+    : fetch(request)
+
+/** In the service's own words, one for each value it does not like (G13). */
+const refusedSave: Fault = async () =>
+  json(400, { error: { domain: 'is taken', phone_number: 'must have 11 digits', plan: 'has run out' } })
+
+/** What was sent is answered as if it were kept, and the agency stays as it was. */
+const lyingSave: Fault = async (request, fetch) => {
+  const sent = (await request.clone().json()) as { readonly agency: object }
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  const response = await fetch(new Request(request.url, { headers, signal: request.signal }))
+  const [held] = (await response.json()) as readonly { readonly agency: object }[]
+  return json(200, { agency: { ...held?.agency, ...sent.agency } })
+}
+
+/** It is done, and nobody hears of it. */
+const lostAnswer: Fault = async (request, fetch) => {
+  await fetch(request)
+  throw new TypeError('connection reset')
+}
+
+/** The agency has lost the first of its clients. */
+const lostClient: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return json(response.status, answer)
+  return json(
+    response.status,
+    answer.map(({ agency }: { agency: { clients: readonly unknown[] } }) => ({
+      agency: { ...agency, clients: agency.clients.slice(1) },
+    })),
+  )
+}
+
 /** The call's recording is on a host that our server does not fetch from (G16). */
 const recordingElsewhere: Fault = async (request, fetch) => {
   const response = await fetch(request)
@@ -193,6 +258,7 @@ const brokenRecording: Fault = async (request, fetch, dialect) => {
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
 const OBJECTS: readonly EndpointName[] = ['objects']
 const AGENCY: readonly EndpointName[] = ['agency']
+const AGENCY_SAVE: readonly EndpointName[] = ['update_agency']
 const RECORDING: readonly FaultPlace[] = ['recording']
 const DATA: readonly EndpointName[] = [...CALLS, ...OBJECTS, ...AGENCY, 'call', 'object', 'object_filters']
 
@@ -210,10 +276,17 @@ const FAULTS = {
   'calls-no-total': { at: CALLS, fault: noTotal },
   'calls-empty-page': { at: CALLS, fault: emptyPage },
   'calls-page-3-fails': { at: CALLS, fault: failingPage },
+  'calls-busy-days': { at: CALLS, fault: busyDays },
+  'calls-one-client-500': { at: CALLS, fault: oneClientsCallsFail },
   'objects-500': { at: OBJECTS, fault: failing },
+  'objects-one-client-500': { at: OBJECTS, fault: oneClientFails },
   'objects-empty': { at: OBJECTS, fault: noObjects },
   'agency-500': { at: AGENCY, fault: failing },
   'agency-no-clients': { at: AGENCY, fault: noClients },
+  'agency-loses-client': { at: AGENCY, fault: lostClient },
+  'agency-save-refused': { at: AGENCY_SAVE, fault: refusedSave },
+  'agency-save-lies': { at: AGENCY_SAVE, fault: lyingSave },
+  'agency-save-lost': { at: AGENCY_SAVE, fault: lostAnswer },
   'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
   'recording-not-ready': { at: RECORDING, fault: async () => json(202, { status: 'processing' }) },
   'recording-404': { at: RECORDING, fault: async () => json(404, { error: 'not_found' }) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Scope } from '#/api/client.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
+import { useClientAccess } from '#/features/agency/current-client.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -18,7 +19,8 @@ const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
   const journal = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) })
-  if (!journal || needsClient(session, scope)) return null
+  const access = useClientAccess()
+  if (!journal || needsClient(session, scope) || access.state === 'closed') return null
   const oid = journal[1] === undefined ? null : decodeURIComponent(journal[1])
   return <Switcher key={scope.client} scope={scope} oid={oid} className={className} />
 }

@@ -1,0 +1,173 @@
+import { isDay } from '#/contract/call-filters.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { expirationDay } from './expiration.ts'
+
+/** A day `YYYY-MM-DD`, and how many days after today it is; negative when it has passed. */
+export interface DayAhead {
+  readonly day: string
+  readonly daysLeft: number
+}
+
+/** What `expiration_date` says (G15). */
+export type Expiry =
+  | ({ readonly state: 'day'; readonly written: string } & DayAhead)
+  | { readonly state: 'unreadable'; readonly written: string }
+  | { readonly state: 'absent' }
+
+/** Why the day that `sessions_used` counts from is not the last reset, but assumed. */
+export type Assumption = 'absent' | 'unreadable' | 'ahead' | 'today'
+
+/** Since when `sessions_used` counts: the day of the last reset, or days that stand in for it. */
+export interface Counting {
+  readonly day: string
+  /** Whole days up to today, at least one. */
+  readonly days: number
+  /** Null: `day` is the last reset. */
+  readonly assumed: Assumption | null
+  /** `sessions_reset_date` as the service wrote it. */
+  readonly written: string | null
+}
+
+/** What the counts of sessions say; the pace is in sessions a day. */
+export type Sessions =
+  | {
+      readonly known: false
+      readonly why: 'no_count' | 'no_limit' | 'unlimited'
+      readonly used: number | null
+    }
+  | {
+      readonly known: true
+      readonly used: number
+      readonly limit: number
+      readonly counting: Counting
+      readonly pace: number
+      /** Days that what is left lasts at this pace, not rounded; null when nothing is used, or it lasts a lifetime. */
+      readonly lasts: number | null
+      /** The next reset, where the service has named one. */
+      readonly reset: string | null
+      /** The day they run out; null when they do not, or not before the reset. */
+      readonly end: DayAhead | null
+    }
+
+/**
+ * The day tracking stops, or stopped, and what that follows from; `reason` is which of the two ends comes first. Unknown
+ * says why there is no such day.
+ */
+export type Runway =
+  | ({
+      readonly state: 'stops' | 'stopped'
+      readonly reason: 'expiry' | 'sessions'
+      /** The day it was asked on. */
+      readonly today: string
+      readonly expiry: Expiry
+      readonly sessions: Sessions
+      /** False: the service does not say whether tracking is on. */
+      readonly trackingKnown: boolean
+    } & DayAhead)
+  | {
+      readonly state: 'unknown'
+      readonly why: 'tracking_off' | 'number_only' | 'no_data' | 'no_end'
+    }
+
+/** A runway with a day. */
+export type KnownRunway = Exclude<Runway, { state: 'unknown' }>
+
+/** Days that stand in for those since the last reset where the service names none. */
+export const ASSUMED_DAYS = 30
+/** From here on a pace says nothing any more. */
+const LIFETIME_DAYS = 36_500
+
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+const ISO =
+  /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/
+
+/** The day of a `sessions_reset_date`, whose layout is not shown: ISO 8601, or that of `expiration_date`. */
+const resetDay = (written: string): string | null => {
+  const day = ISO.exec(written)?.[1]
+  return day !== undefined && isDay(day) ? day : expirationDay(written)
+}
+
+const readExpiry = (written: string | null, today: string): Expiry => {
+  if (written === null || written.trim() === '') return { state: 'absent' }
+  const day = expirationDay(written)
+  return day === null
+    ? { state: 'unreadable', written }
+    : { state: 'day', written, day, daysLeft: daysBetween(today, day) }
+}
+
+const readCounting = (
+  written: string | null,
+  today: string,
+): { counting: Counting; reset: string | null } => {
+  const assume = (assumed: Assumption): Counting => ({
+    day: addDays(today, -ASSUMED_DAYS),
+    days: ASSUMED_DAYS,
+    assumed,
+    written,
+  })
+  if (written === null || written.trim() === '') return { counting: assume('absent'), reset: null }
+  const day = resetDay(written)
+  if (day === null) return { counting: assume('unreadable'), reset: null }
+  if (day > today) return { counting: assume('ahead'), reset: day }
+  // Less than a day is no pace.
+  if (day === today) return { counting: assume('today'), reset: null }
+  return { counting: { day, days: daysBetween(day, today), assumed: null, written }, reset: null }
+}
+
+const readSessions = (object: ObjRead, today: string): Sessions => {
+  const { sessions_used: used, sessions: limit, tariff } = object
+  if (used === null || used < 0) return { known: false, why: 'no_count', used: null }
+  if (limit === null && tariff !== null && tariff.sessions === null)
+    return { known: false, why: 'unlimited', used }
+  if (limit === null || limit <= 0) return { known: false, why: 'no_limit', used }
+
+  const { counting, reset } = readCounting(object.sessions_reset_date, today)
+  const pace = used / counting.days
+  const left = Math.max(0, limit - used) / pace
+  const lasts = pace > 0 && left < LIFETIME_DAYS ? left : null
+  // A part of a day is no day of tracking.
+  const at = lasts === null ? null : { day: addDays(today, Math.floor(lasts)), daysLeft: Math.floor(lasts) }
+  const isResetFirst = at !== null && at.daysLeft > 0 && reset !== null && reset <= at.day
+  return { known: true, used, limit, counting, pace, lasts, reset, end: isResetFirst ? null : at }
+}
+
+/**
+ * The day an object's tracking stops: when the paid period ends, or when the sessions are used up at their pace since the
+ * last reset, whichever comes first. Pure: the same record and day give the same answer.
+ * @param today `YYYY-MM-DD` on the reader's clock, since `expiration_date` names no zone (G15)
+ */
+export const runway = (object: ObjRead, today: string): Runway => {
+  const hasSite = Boolean(object.site_url?.trim())
+  if (object.is_tracking === false) return { state: 'unknown', why: hasSite ? 'tracking_off' : 'number_only' }
+
+  const expiry = readExpiry(object.expiration_date, today)
+  const sessions = readSessions(object, today)
+  const sessionsEnd = sessions.known ? sessions.end : null
+  const expiryEnd = expiry.state === 'day' ? expiry : null
+  const isSessions = sessionsEnd !== null && (expiryEnd === null || sessionsEnd.day < expiryEnd.day)
+  const first = isSessions ? sessionsEnd : expiryEnd
+  if (first === null) {
+    if (sessions.known || sessions.why === 'unlimited') return { state: 'unknown', why: 'no_end' }
+    return { state: 'unknown', why: hasSite ? 'no_data' : 'number_only' }
+  }
+  return {
+    state: first.daysLeft < 0 ? 'stopped' : 'stops',
+    day: first.day,
+    daysLeft: first.daysLeft,
+    reason: isSessions ? 'sessions' : 'expiry',
+    today,
+    expiry,
+    sessions,
+    trackingKnown: object.is_tracking !== null,
+  }
+}
+
+/** Days from the sessions' end to the paid period's; negative when the period ends first. Null: one of them has no end. */
+export const daysBetweenEnds = ({ expiry, sessions }: KnownRunway): number | null =>
+  expiry.state === 'day' && sessions.known && sessions.end !== null
+    ? expiry.daysLeft - sessions.end.daysLeft
+    : null

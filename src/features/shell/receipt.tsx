@@ -1,0 +1,83 @@
+import { useId, type ReactNode } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Fact, FactList } from '#/ui/data/fact-list.tsx'
+import { Popover, type PopoverProps } from '#/ui/overlay/popover.tsx'
+
+/** Where a figure comes from: rule 9 says that it is defined once, and this is what a person sees of that. */
+export interface Receipt {
+  /** What the figure is called, and what it says now. */
+  readonly title: string
+  readonly value: ReactNode
+  /** What it means, in a sentence. */
+  readonly definition: string
+  /** The figure as it was computed, with its own numbers; null when there is nothing to compute. */
+  readonly formula: ReactNode
+  /** What it was computed from. */
+  readonly inputs: readonly { readonly label: string; readonly value: ReactNode }[]
+  /** What else follows, and what is not known. */
+  readonly notes: readonly string[]
+  /** Where the person can go from here. */
+  readonly actions?: ReactNode
+}
+
+/** The button of a figure that opens its receipt; the receipt is made only then. */
+export const ReceiptPopover = ({
+  renderTrigger,
+  align,
+  receipt,
+}: Pick<PopoverProps, 'renderTrigger' | 'align'> & { receipt: () => Receipt }) => (
+  <Popover
+    label={m.receipt()}
+    className="w-94 p-4 phone:pt-0"
+    renderTrigger={renderTrigger}
+    align={align ?? 'start'}
+  >
+    {(close) => <ReceiptContents receipt={receipt()} onClose={close} />}
+  </Popover>
+)
+
+const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
+  const id = useId()
+  return (
+    <article aria-labelledby={id} className="text-13 whitespace-normal">
+      <header className="flex items-start gap-2">
+        <h2 id={id} className="min-w-0 grow text-16 tabular-nums">
+          {receipt.title} <span className="ml-1">{receipt.value}</span>
+        </h2>
+        <IconButton
+          icon="close"
+          label={m.close()}
+          data-autofocus
+          onClick={onClose}
+          className="-my-0.5 -mr-1.5 phone:-my-2"
+        />
+      </header>
+      <p className="mt-1.5 text-text-2">{receipt.definition}</p>
+      {receipt.formula !== null && (
+        <p className="mt-2.5 border-y border-line py-2.5 font-semibold tabular-nums phone:text-14">
+          {receipt.formula}
+        </p>
+      )}
+      <div className="mt-2.5 tabular-nums">
+        <FactList>
+          {receipt.inputs.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+        </FactList>
+      </div>
+      {receipt.notes.length > 0 && (
+        <ul className="mt-3 grid gap-1 text-12 text-text-3">
+          {receipt.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {receipt.actions !== undefined && (
+        <footer className="mt-4 flex flex-wrap gap-2 phone:[&>*]:h-10">{receipt.actions}</footer>
+      )}
+    </article>
+  )
+}

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ClientSwitcher } from '#/features/agency/client-switcher.tsx'
+import { ClientSwitcher } from '#/features/agency/switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'

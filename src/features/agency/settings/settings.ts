@@ -1,0 +1,44 @@
+import type { AgencyRead, UpdateAgencyBody } from '#/contract/agency.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What `PUT /v2/agency` takes: all four, always (API document 4.2). */
+export type Settings = UpdateAgencyBody['agency']
+
+export const SETTINGS = ['name', 'domain', 'phone_number', 'is_active'] as const satisfies (keyof Settings)[]
+
+export const SETTING_WORD = {
+  name: m.agency_name,
+  domain: m.agency_domain,
+  phone_number: m.agency_phone_number,
+  is_active: m.agency_is_active,
+} as const satisfies Record<keyof Settings, () => string>
+
+/**
+ * The settings of an agency as the form holds them. One whose `is_active` cannot be read counts as active: saving
+ * another field must never switch an agency off.
+ */
+export const settingsOf = ({
+  name,
+  domain,
+  phone_number,
+  is_active,
+}: Pick<AgencyRead, keyof Settings>): Settings => ({
+  name: name ?? '',
+  domain: domain ?? '',
+  phone_number: phone_number ?? '',
+  is_active: is_active ?? true,
+})
+
+/** What is sent for what was typed: the same without spaces around it. */
+export const toSend = ({ name, domain, phone_number, is_active }: Settings): Settings => ({
+  name: name.trim(),
+  domain: domain.trim(),
+  phone_number: phone_number.trim(),
+  is_active,
+})
+
+/** Names of the settings in which `edits` differ from `saved`; spaces around a text are no difference. */
+export const changedSettings = (saved: Settings, edits: Partial<Settings>): (keyof Settings)[] => {
+  const edited = toSend({ ...saved, ...edits })
+  return SETTINGS.filter((name) => edited[name] !== toSend(saved)[name])
+}

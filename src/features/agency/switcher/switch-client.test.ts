@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { switchTarget, type Place } from './switch-client.ts'
+
+const place = (href: string, state: Place['state'] = {}): Place => {
+  const url = new URL(href, 'http://callboard.invalid')
+  return { pathname: url.pathname, search: Object.fromEntries(url.searchParams), state }
+}
+const to = (href: string, state?: Place['state']) => switchTarget(place(href, state), 'new')
+
+describe('switching the client', () => {
+  it('keeps the page and the filters that make sense for every client', () => {
+    const kept =
+      'period=custom&date_from=2026-11-01&date_to=2026-11-20&source_text_filter=maps&target_filter=1' +
+      '&repeated_filter=1&duration_filter=gt1m&status_filter=NOANSWER&order_field=duration&order_way=ASC'
+    expect(to(`/calls?client=old&${kept}`)).toEqual({
+      to: '/calls',
+      href: `/calls?client=new&${kept}`,
+      stays: true,
+      dropped: [],
+    })
+  })
+
+  it('drops and names what belongs to one client: its sources, pages, own statuses and callers', () => {
+    const target = to(
+      '/calls?client=old&period=week&source_filter=YANDEX&uri_filter=%2Fbron&status_filter=1042',
+      {
+        caller: '+74951234567',
+      },
+    )
+    expect(target.href).toBe('/calls?client=new&period=week')
+    expect(target.dropped.toSorted()).toEqual(['from_filter', 'source_filter', 'status_filter', 'uri_filter'])
+  })
+
+  it.each([
+    ['/calls?client=old', '/calls?client=new', true],
+    ['/clients', '/clients?client=new', true],
+    ['/clients/?client=old', '/clients?client=new', true],
+    ['/clients?client=old&period=week', '/clients?client=new&period=week', true],
+    ['/objects?status=3&client=old', '/objects?client=new&status=3', true],
+    ['/objects/', '/objects?client=new', true],
+    ['/objects/o1?client=old', '/objects?client=new', false],
+    ['/objects/o1/calls?client=old&period=year', '/calls?client=new&period=year', false],
+    ['/objects/o1/calls/77?client=old', '/calls?client=new', false],
+    ['/no-such-page', '/calls?client=new', false],
+  ])('%s leads to %s', (from, href, stays) => {
+    expect(to(from)).toMatchObject({ href, stays, dropped: [] })
+  })
+
+  it('from a contact keeps the filters of the journal it was opened from', () => {
+    const target = to('/objects/o1/calls/77?client=old', {
+      journal: { search: { client: 'old', period: 'week', target_filter: '1', source_filter: 'UTM' } },
+    })
+    expect(target).toEqual({
+      to: '/calls',
+      href: '/calls?client=new&period=week&target_filter=1',
+      stays: false,
+      dropped: ['source_filter'],
+    })
+  })
+
+  it('leaves out values the journal would not understand', () => {
+    expect(to('/calls?period=fortnight&foo=1&target_filter=yes').href).toBe('/calls?client=new')
+  })
+
+  it('always says the new client, once, and every dropped filter is gone from the address', () => {
+    const search = fc.dictionary(fc.constantFrom(...CALL_FILTERS, 'client', 'status', 'x'), fc.string())
+    const path = fc.constantFrom(
+      '/calls',
+      '/objects',
+      '/objects/a',
+      '/objects/a/calls',
+      '/objects/a/calls/1',
+      '/clients',
+    )
+    fc.assert(
+      fc.property(path, search, fc.string({ minLength: 1 }), (pathname, search, client) => {
+        const { href, dropped, to } = switchTarget({ pathname, search, state: {} }, client)
+        const url = new URL(href, 'http://callboard.invalid')
+        expect(url.pathname).toBe(to)
+        expect(url.searchParams.getAll('client')).toEqual([client])
+        for (const name of dropped) expect(url.searchParams.has(name)).toBe(false)
+      }),
+    )
+  })
+})

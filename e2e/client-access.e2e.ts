@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asked } from './support/calls.ts'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
-import { test } from './support/real-api.ts'
+import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, bothThemes } from './support/look.ts'
-import { test } from './support/real-api.ts'
+import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'

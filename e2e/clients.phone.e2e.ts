@@ -1,4 +1,4 @@
-import { enterLargeAgency, test } from './support/large-agency.ts'
+import { enterLargeAgency, test } from './support/servers/large-agency.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'

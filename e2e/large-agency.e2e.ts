@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { largeAgencyClient } from '#/test/large-agency.ts'
-import { enterLargeAgency, LARGE, test } from './support/large-agency.ts'
+import { enterLargeAgency, LARGE, test } from './support/servers/large-agency.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'

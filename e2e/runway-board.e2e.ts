@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { FAULT_COOKIE } from '#/server/faults.ts'
 import { axe, bothThemes } from './support/look.ts'
-import { test } from './support/real-api.ts'
+import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 

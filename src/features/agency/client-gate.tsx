@@ -64,11 +64,7 @@ const ClosedClient = ({ name }: { name: string | null }) => {
         actions={
           <>
             {/* An empty one leaves the address; without, the one that is there would stay. */}
-            <Link
-              to="/clients"
-              search={{ client: '' }}
-              className={buttonClass({ variant: 'primary' })}
-            >
+            <Link to="/clients" search={{ client: '' }} className={buttonClass({ variant: 'primary' })}>
               {m.choose_client()}
             </Link>
             <Button icon="refresh" pending={agencies.isFetching} onClick={checkAgain}>

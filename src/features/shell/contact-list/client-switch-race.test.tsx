@@ -141,7 +141,7 @@ const createPage = (service: RacingService) => {
       }
       const held = queryClient.getQueryCache().findAll({
         predicate: ({ queryKey: [principal, client], state }) =>
-          client !== null && isLost(`${String(principal)}/${String(client)}`) && state.data !== undefined,
+          client !== null && isLost([principal, client].join('/')) && state.data !== undefined,
       })
       expect(held.map(({ queryHash }) => queryHash)).toEqual([])
     },

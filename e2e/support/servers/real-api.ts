@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { LogEntry } from '#/server/log.ts'
-import { ORIGIN } from './address.ts'
-import { test as base } from './test.ts'
+import { ORIGIN } from '../address.ts'
+import { test as base } from '../test.ts'
 
 /** Listens on a free port of this machine, whatever name it is asked by. */
 export const onLoopback = async (listener: RequestListener, port = 0) => {
@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures>({
     await close(server)
     const origin = `http://calls.example.localhost:${port}`
     const child = spawn(process.execPath, ['src/server/main.ts'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       env: {
         PATH: process.env['PATH'],
         PORT: String(port),

@@ -30,20 +30,32 @@ export interface Bench {
   readonly origin: string
   readonly browser: Browser
   /** A page of somebody who has signed in, in a context of its own. */
-  readonly open: (account: SampleAccount, options?: BrowserContextOptions) => Promise<Page>
+  readonly open: (account: SampleAccount | Credentials, options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
 }
 
 /**
  * Builds the app, starts a server of its own and a Chromium, does the work, and leaves nothing behind.
- * @param contacts of the sample, over all accounts
+ * @param data contacts of the sample over all accounts, or the address of an API to stand in front of
  */
-export const withBench = async (contacts: number, work: (bench: Bench) => Promise<void>): Promise<void> => {
+export const withBench = async (
+  data: number | { readonly api: string },
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> => {
   const built = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The app could not be built')
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const data = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
-  console.log(`Making ${contacts.toLocaleString('en')} sample contacts …`)
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
+  const of =
+    typeof data === 'number'
+      ? { SAMPLE_CONTACTS: String(data), API_BASE_URL: '' }
+      : { API_BASE_URL: data.api, SESSION_SECRET: 'a secret of the benches, long enough to be one' }
+  if (typeof data === 'number') console.log(`Making ${data.toLocaleString('en')} sample contacts …`)
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -52,10 +64,9 @@ export const withBench = async (contacts: number, work: (bench: Bench) => Promis
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: origin,
-      DATA_DIR: data,
-      SAMPLE_CONTACTS: String(contacts),
+      DATA_DIR: folder,
       FAULTS: '0',
-      API_BASE_URL: '',
+      ...of,
     },
   })
   const gone = new Promise<never>((_, reject) =>
@@ -76,12 +87,13 @@ export const withBench = async (contacts: number, work: (bench: Bench) => Promis
         browser: started,
         open: async (account, options = { viewport: { width: 1440, height: 900 } }) => {
           const context = await started.newContext({ baseURL: origin, locale: 'en-US', ...options })
-          const who = SAMPLE_SIGN_INS.find((one) => one.account === account)
+          const who =
+            typeof account === 'string' ? SAMPLE_SIGN_INS.find((one) => one.account === account) : account
           const answer = await context.request.post('/api/v2/users/sign_in', {
             data: { user: { email: who?.email, password: who?.password } },
             headers: { origin, 'x-requested-by': 'callboard' },
           })
-          if (!answer.ok()) throw new Error(`Sign-in as ${account}: ${answer.status()}`)
+          if (!answer.ok()) throw new Error(`Sign-in as ${who?.email}: ${answer.status()}`)
           return context.newPage()
         },
       }),
@@ -91,7 +103,7 @@ export const withBench = async (contacts: number, work: (bench: Bench) => Promis
     gone.catch(() => {})
     await browser?.close()
     server.kill('SIGTERM')
-    rmSync(data, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -114,6 +126,10 @@ export interface Figure {
   /** Absent: nothing is asked of it. */
   readonly met?: boolean
 }
+
+export const ms = (value: number) => `${value.toFixed(1)} ms`
+/** A share of one, in percent. */
+export const share = (value: number) => `${(value * 100).toFixed(1)} %`
 
 /** Prints figures as a table. */
 export const printFigures = (title: string, figures: readonly Figure[]) => {

@@ -1,3 +1,5 @@
+import { clientSearch, contactLinks, switcher, switchTo } from './support/agency.ts'
+import { asked } from './support/calls.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
@@ -38,7 +40,7 @@ test('a client is switched by name; page and filters stay, the address holds the
   await page.getByRole('checkbox', { name: 'Target only' }).check()
   await expect(page).toHaveURL(/target_filter=1/)
   await page.getByRole('button', { name: 'Client Sever Group' }).click()
-  await page.getByRole('searchbox').fill('stoma')
+  await clientSearch(page).fill('stoma')
   await expect(page.getByRole('option', { name: /Stoma Plus/ })).toBeVisible()
   await axe(page)
   await page.keyboard.press('ArrowDown')
@@ -59,33 +61,107 @@ test('a client is switched by name; page and filters stay, the address holds the
   await expect(table(page, 'Objects').locator.getByText('Dentika Tverskaya')).toBeVisible()
 })
 
+test('the switcher finds by company and e-mail, and gives the focus back', async ({ page }) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/objects')
+  await expect(page.getByRole('heading', { name: 'Choose a client first' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(clientSearch(page)).toBeFocused()
+  const found = page.getByRole('option')
+  await page.keyboard.type('sever g')
+  await expect(found).toHaveText([/^Sever Group.*9 objects$/])
+  await expect(found.locator('mark')).toHaveText(['Sever', 'G'])
+  // By a word of the e-mail, which is shown because it is what was found.
+  await clientSearch(page).fill('info@sev')
+  await expect(found).toHaveText([/^Sever Group.*info@severgroup\.ru$/])
+  await expect(found.locator('mark')).toHaveText('info@sev')
+  await clientSearch(page).fill('nobody')
+  await expect(page.getByText('No client with this name or e-mail')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(clientSearch(page)).toBeHidden()
+  await expect(switcher(page, 'none')).toBeFocused()
+})
+
+test('the switcher offers pinned and recent clients before the others', async ({ page }) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  await page.getByRole('button', { name: 'Pin Okna Profi', exact: true }).click()
+  for (const name of ['Sever Group', 'Stoma Plus', 'Motor Servis']) {
+    await switchTo(page, name)
+    await expect(switcher(page, name)).toBeVisible()
+  }
+  await page.keyboard.press('Control+k')
+  const groups = page.getByRole('listbox', { name: 'Clients' }).getByRole('group')
+  await expect(groups.first()).toHaveAccessibleName('Pinned')
+  // Other tests may pin theirs.
+  await expect(groups.first().getByRole('option').filter({ hasText: 'Okna Profi' })).toBeVisible()
+  await expect(groups.nth(1)).toHaveAccessibleName('Recent')
+  await expect(groups.nth(1).getByRole('option')).toHaveText([/^Stoma Plus/, /^Sever Group/])
+  await expect(groups.last()).toHaveAccessibleName('Other clients')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Motor Servis/)
+  await bothThemes(page, () => axe(page, 'dialog:popover-open'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Unpin Okna Profi', exact: true }).click()
+})
+
+test('a switch from one object or contact opens the list it is in', async ({ page }) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
+  await contactLinks(page).first().click()
+  await expect(page.getByRole('region', { name: 'CRM deal' })).toBeVisible()
+  await switchTo(page, 'Stoma Plus')
+  await expect(page).toHaveURL(/\/calls\?client=/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
+  const links = table(page, 'Objects').locator.getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const client = new URL(page.url()).searchParams.get('client')
+  const { objs } = await asked<{ objs: { oid: string }[] }>(page, `/clients/${client}/objs/`)
+  await page.goto(`/objects/${objs[0]!.oid}?client=${client}`)
+  await switchTo(page, 'Sever Group')
+  await expect(page).toHaveURL(/\/objects\?client=/)
+  await expect(table(page, 'Objects').locator.getByText('Dentika Tverskaya')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
+  await switchTo(page, 'Stoma Plus')
+  await expect(page).toHaveURL(/\/clients\?client=/)
+})
+
 test('a client that is not mine shows nothing of it', async ({ page, allowConsole }) => {
   allowConsole(/status of 403/)
   await signInByRequest(page, 'manager')
-  await page.goto('/calls?client=999999')
-  await expect(page.getByText(/do not have access to this client/)).toBeVisible()
-  await expect(page.getByRole('link', { name: /\d\d:\d\d/ })).toHaveCount(0)
+  for (const path of ['/calls', '/objects', '/objects/o1', '/objects/o1/calls', '/objects/o1/calls/1']) {
+    await page.goto(`${path}?client=999999`)
+    await expect(
+      page.getByRole('heading', { name: 'You do not have access to this client' }),
+      path,
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Client none' })).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+  await bothThemes(page, () => axe(page))
 })
 
-test('agency settings are saved by the service', async ({ page }) => {
-  await signInByRequest(page, 'manager')
-  await page.goto('/clients')
-  const settings = page.getByRole('region', { name: 'Agency settings' })
-  const domain = settings.getByLabel('Domain')
-  const before = await domain.inputValue()
-  await domain.fill(`new.${before}`)
-  await settings.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Agency settings saved')).toBeVisible()
-  await page.reload()
-  await expect(domain).toHaveValue(`new.${before}`)
-  await domain.fill(before)
-  await settings.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Agency settings saved')).toBeVisible()
-})
-
-test('a marketer has no clients', async ({ page }) => {
+test('a marketer has no clients, and the page of clients says so and leads home', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signInByRequest(page, 'small')
   await page.goto('/clients')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Only agency managers have clients' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/clients$/)
+  await expect(page).toHaveTitle('Only agency managers have clients · Callboard')
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Client / })).toHaveCount(0)
+  expect(asked).not.toContain('/api/v2/agency')
+  await bothThemes(page, () => axe(page))
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page).toHaveURL(/\/calls$/)
+
+  const { origin } = new URL(page.url())
+  const answer = await page.request.get('/api/v2/agency', {
+    headers: { origin, 'x-requested-by': 'callboard' },
+  })
+  expect(answer.status()).toBe(403)
+  expect(await answer.json()).toMatchObject({ error: 'access_denied' })
 })

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { close, onLoopback, test } from './support/real-api.ts'
+import { close, onLoopback, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import { fault } from './support/fault.ts'
+import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
+import { asked } from './support/calls.ts'
 import { axe } from './support/look.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-
-/** The address of a client, as the list of clients links to it. */
-const clientOf = async (page: Page, name: string) => {
-  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href')
-  return new URL(href!, page.url()).searchParams.get('client')!
-}
 
 /** Address, title, switcher and every row say the same client. */
 const expectClient = async (page: Page, name: string, client: string, objects: ReadonlySet<string>) => {
@@ -23,23 +18,12 @@ const expectClient = async (page: Page, name: string, client: string, objects: R
 
 const objectsOf = async (page: Page, client: string) => {
   await page.goto(`/objects?client=${client}`)
-  const links = table(page, 'Objects').locator.locator('a[data-to="object"]')
-  await expect(links.first()).toBeVisible()
-  return new Set((await links.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()))
-}
-
-const switchTo = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: /^Client / }).click()
-  await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  return objectTitles(page)
 }
 
 test('two-clients-two-tabs: each tab keeps its own client while both switch', async ({ page, context }) => {
   await signInByRequest(page, 'manager')
-  await page.goto('/clients')
-  const [sever, stoma] = [await clientOf(page, 'Sever Group'), await clientOf(page, 'Stoma Plus')]
+  const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
   const [severs, stomas] = [await objectsOf(page, sever), await objectsOf(page, stoma)]
   expect([...severs].filter((title) => stomas.has(title))).toEqual([])
 
@@ -56,6 +40,55 @@ test('two-clients-two-tabs: each tab keeps its own client while both switch', as
   await Promise.all([page.goBack(), other.reload()])
   await expectClient(page, 'Sever Group', sever, severs)
   await expectClient(other, 'Sever Group', sever, severs)
+})
+
+test('two tabs show two clients on every page, and each says which', async ({ page, context }) => {
+  await signInByRequest(page, 'manager')
+  const other = await context.newPage()
+  const shown = await Promise.all(
+    [
+      { tab: page, name: 'Sever Group' },
+      { tab: other, name: 'Stoma Plus' },
+    ].map(async ({ tab, name }) => {
+      const client = await clientNamed(page, name)
+      const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
+        page,
+        `/clients/${client}/calls?period=year`,
+      )
+      const { id, obj_oid: oid } = calls[0]!
+      return { tab, name, client, object: `/objects/${oid}`, contact: `/objects/${oid}/calls/${id}` }
+    }),
+  )
+  for (const at of ['/objects', 'object', 'contact', '/clients'] as const)
+    await Promise.all(
+      shown.map(async ({ tab, name, client, ...paths }) => {
+        await tab.goto(`${at === 'object' || at === 'contact' ? paths[at] : at}?client=${client}`)
+        await expect(switcher(tab, name)).toBeVisible()
+        await expect(tab, at).toHaveTitle(new RegExp(` · ${name} · Callboard$`))
+      }),
+    )
+})
+
+test("one client's object and contact are nobody's under another", async ({ page, allowConsole }) => {
+  allowConsole(/status of 40[34]/)
+  await signInByRequest(page, 'manager')
+  const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
+  const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
+    page,
+    `/clients/${sever}/calls?period=year`,
+  )
+  const { id, obj_oid: oid } = calls[0]!
+  for (const path of [`/objects/${oid}`, `/objects/${oid}/calls`, `/objects/${oid}/calls/${id}`]) {
+    const refused = page.waitForResponse(
+      (response) => response.url().includes(`/clients/${stoma}/`) && response.status() >= 400,
+    )
+    await page.goto(`${path}?client=${stoma}`)
+    await refused
+    await expect(switcher(page, 'Stoma Plus')).toBeVisible()
+    await expect(page.getByRole('region', { name: /^(Facts|Attribution|Recording)$/ })).toHaveCount(0)
+    await expect(contactLinks(page)).toHaveCount(0)
+    await expect(page).not.toHaveTitle(/Sever Group/)
+  }
 })
 
 test('when another tab signs in as someone else, this one shows nothing more and says so', async ({
@@ -136,31 +169,6 @@ test('a page out of the back/forward cache is unseen until its account is known 
   await happens('pageshow')
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
-})
-
-test('a client that the agency has lost is gone from the page at once, with the reason', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403/)
-  await signInByRequest(page, 'manager')
-  await page.goto('/clients')
-  const client = await clientOf(page, 'Stoma Plus')
-  await page.goto(`/calls?client=${client}&period=year`)
-  const contacts = table(page, 'Contacts').locator.getByRole('link', { name: /\d\d:\d\d/ })
-  await expect(contacts.first()).toBeVisible()
-  await fault(context, 'agency-no-clients')
-  const other = await context.newPage()
-  await other.goto('/clients')
-  await expect(other.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
-
-  await page.getByRole('checkbox', { name: 'Target only' }).check()
-  await expect(page.getByText(/do not have access to this client/)).toBeVisible()
-  await expect(contacts).toHaveCount(0)
-  await page.goBack()
-  await expect(page.getByText(/do not have access to this client/)).toBeVisible()
-  await expect(contacts).toHaveCount(0)
 })
 
 test('a caller filter is not for whoever signs in next in the same tab', async ({ page, allowConsole }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELD_BACK } from '#/server/faults.ts'
+import { HELD_BACK } from '#/server/faults/calls.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'

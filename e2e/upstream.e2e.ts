@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test } from './support/real-api.ts'
+import { test } from './support/servers/real-api.ts'
 import { credentialsOf, signIn } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'

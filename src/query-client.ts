@@ -1,8 +1,14 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { agencyQuery } from '#/api/agency.ts'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
+import { learnClients, refuseClient } from '#/features/agency/client-access.ts'
+
+const MUTATION_GC_MS = 1000
+const [, , AGENCY] = agencyQuery('').queryKey
 
 /**
- * The one cache. It lives in memory only: personal data are never kept in the browser.
+ * The one cache. It lives in memory only: personal data are never kept in the browser. Here is noticed, whichever request
+ * it was, that the agency has lost a client.
  * @param lost the one place for a session that ended or changed under the page, whichever request noticed
  */
 export const createQueryClient = (lost: {
@@ -12,12 +18,13 @@ export const createQueryClient = (lost: {
   const onError = (error: unknown) => {
     if (isApiError(error, 'session-ended')) lost.onSessionEnded()
     if (isApiError(error, 'principal-changed')) lost.onPrincipalChanged()
+    if (isApiError(error, 'client-forbidden') && error.scope) refuseClient(queryClient, error.scope)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        onError(error)
-        if (isApiError(error, 'client-forbidden')) forgetClient(queryClient, queryKey, error)
+      onError,
+      onSuccess: (_, { queryKey: [principal, , endpoint] }) => {
+        if (endpoint === AGENCY && typeof principal === 'string') learnClients(queryClient, principal)
       },
     }),
     mutationCache: new MutationCache({ onError }),
@@ -32,22 +39,9 @@ export const createQueryClient = (lost: {
       },
       // A write that waited for the network would be sent long after the person gave up on it. No idempotency key is
       // documented either: it is never repeated by itself.
-      mutations: { networkMode: 'always', retry: false },
+      // What one held, such as an export's file, goes with the page it was on.
+      mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },
     },
   })
   return queryClient
-}
-
-/**
- * The agency has lost a client: what was fetched of it goes at once, on the screen too, where the reason takes its place.
- * A failed refresh would otherwise keep the old rows.
- * @param queryKey of the request that was refused; its head says whose data they are
- */
-const forgetClient = (queryClient: QueryClient, [principal, client]: QueryKey, error: Error) => {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [principal, client] })) {
-    // An answer from before the refusal must not bring the rows back.
-    void query.cancel({ silent: true })
-    // Emptied, not removed: who looks at it, or did a moment ago, still holds it.
-    query.setState({ data: undefined, dataUpdatedAt: 0, status: 'error', error, fetchStatus: 'idle' })
-  }
 }

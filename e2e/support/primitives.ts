@@ -9,6 +9,7 @@ export const PARTS = [
   'Overlays',
   'Table and progress',
   'Facts and texts',
+  'Charts',
   'One panel in every state',
   'Signs and tokens',
 ] as const

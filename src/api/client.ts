@@ -68,7 +68,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 /** What a refused request says, by the code or the status of its answer. */
-export const errorOf = async (response: Response): Promise<ApiError> => {
+export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
   const parsed = errorBody.safeParse(await response.json().catch(() => null))
   const error = parsed.success ? parsed.data.error : null
   const code = typeof error === 'string' ? error : null
@@ -78,6 +78,7 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
     fields: typeof error === 'object' ? error : null,
     requestId: response.headers.get('x-request-id'),
     retryAfter: retryAfter(response.headers.get('retry-after')),
+    scope,
   })
 }
 
@@ -108,7 +109,7 @@ export const send = async (
     })
     const principal = response.headers.get('x-callboard-principal')
     if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) throw await errorOf(response, scope)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause

@@ -3,13 +3,13 @@ import { ApiError } from './error.ts'
 /** An error as it travels between worker and page: only plain data do. Null stands for a defect of our own. */
 export type ErrorDetails = Pick<
   ApiError,
-  'kind' | 'status' | 'code' | 'fields' | 'requestId' | 'retryAfter'
+  'kind' | 'status' | 'code' | 'fields' | 'requestId' | 'retryAfter' | 'scope'
 > | null
 
 export const errorDetails = (error: unknown): ErrorDetails => {
   if (!(error instanceof ApiError)) return null
-  const { kind, status, code, fields, requestId, retryAfter } = error
-  return { kind, status, code, fields, requestId, retryAfter }
+  const { kind, status, code, fields, requestId, retryAfter, scope } = error
+  return { kind, status, code, fields, requestId, retryAfter, scope }
 }
 
 /** The error as the rest of the page knows it: a lost session is noticed by its kind. */

@@ -1,3 +1,5 @@
+import type { Scope } from './client.ts'
+
 /**
  * Everything that can go wrong with a request, as one type. What a person reads is chosen from `kind`, never from the
  * server's words; the one exception is `fields`, the map of a rejected write (G13).
@@ -33,6 +35,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds to wait before the next try, at most 120. */
   readonly retryAfter: number | null
+  /** Whose data the request was for; null for requests that stand before a session. */
+  readonly scope: Scope | null
 
   constructor(
     kind: ApiErrorKind,
@@ -46,6 +50,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? null
     this.requestId = details.requestId ?? null
     this.retryAfter = details.retryAfter ?? null
+    this.scope = details.scope ?? null
   }
 }
 

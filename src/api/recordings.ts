@@ -30,6 +30,6 @@ export const fetchRecording = async (
   } catch (cause) {
     throw new ApiError(signal.aborted ? 'aborted' : navigator.onLine ? 'network' : 'offline', {}, cause)
   }
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorOf(response, scope)
   return response
 }

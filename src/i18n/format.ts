@@ -77,6 +77,18 @@ const atDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export const formatDay = (day: string): string => (getLocale() === 'ru' ? russianDay : englishDay)(atDay(day))
 /** `Friday, November 20` or `пятница, 20 ноября`; takes `YYYY-MM-DD`. */
 export const formatLongDay = (day: string): string => longDay(atDay(day))
+const ranges = new Map<Locale, Intl.DateTimeFormat>()
+/** `Nov 14 – 20, 2026` or `14.11.2026 – 20.11.2026`; takes days `YYYY-MM-DD`, both included. */
+export const formatDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
+  const locale = getLocale()
+  const month = locale === 'ru' ? ('2-digit' as const) : ('short' as const)
+  const day = locale === 'ru' ? ('2-digit' as const) : ('numeric' as const)
+  const format =
+    ranges.get(locale) ??
+    new Intl.DateTimeFormat(TAG[locale], { year: 'numeric', month, day, timeZone: 'UTC' })
+  ranges.set(locale, format)
+  return format.formatRange(atDay(from), atDay(to))
+}
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
 /** `Nov 20, 14:03` or `20.11, 14:03`: where the year goes without saying. */
@@ -93,6 +105,21 @@ export const formatOffset = (minutes: number): string => {
 
 /** `1,234.5` or `1 234,5`. */
 export const formatNumber = numbers({ maximumFractionDigits: 2 })
+/** `12.4%` or `12,4 %`; takes a share from 0 to 1. */
+export const formatPercent = numbers({
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const change = { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+const percentChange = numbers({ ...change, style: 'percent' })
+const points = numbers(change)
+/** Intl writes a hyphen, which is too short beside a plus. */
+const withMinus = (text: string) => text.replace('-', '−')
+/** `+6.2%` or `−6,2 %`; takes a share. */
+export const formatPercentChange = (share: number): string => withMinus(percentChange(share))
+/** `+1.9` or `−1,9`, of points; takes the difference of two shares. */
+export const formatPoints = (difference: number): string => withMinus(points(difference * 100))
 const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
 /** From here on nobody counts the digits, and a number that does not fit its place reads as another one. */
 const HUGE = 1e15

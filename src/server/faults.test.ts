@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FAULT_COOKIE, FAULT_NAMES, faultsOf, type FaultName } from './faults.ts'
 import { createHarness, json } from './testing.ts'
 
@@ -89,6 +89,76 @@ test('a fault touches only what it names, and only who asked for it', async () =
   expect((await ask('calls-500', '/api/v2/objs/')).status).toBe(200)
   expect((await ask('unheard-of')).status).toBe(200)
   expect((await ask('objects-500,calls-500')).status).toBe(500)
+})
+
+test('calls-busy-days begins a day that is asked for by itself with contacts of one object, and no other', async () => {
+  const { handlers, ask } = await faulty()
+  const call = { id: 1, obj_oid: 'a', date: '2026-11-13T15:00:00+03:00' }
+  handlers['GET /v2/calls'] = () => json({ calls: [call], meta: { pagination: {} } })
+  const datesOf = async (query: string) => {
+    const response = await ask('calls-busy-days', `/api/v2/calls?period=custom&${query}`)
+    return ((await response.json()) as { calls: { date: string }[] }).calls.map(({ date }) => date)
+  }
+  const busy = await datesOf('date_from=2026-11-13&date_to=2026-11-13')
+  expect(busy).toHaveLength(31)
+  expect(busy[29]).toBe('2026-11-13T00:00:29+03:00')
+  expect(await datesOf('date_from=2026-11-12&date_to=2026-11-13')).toEqual([call.date])
+  expect(await datesOf('date_from=2026-11-13&date_to=2026-11-13&page=2')).toEqual([call.date])
+})
+
+test('objects-one-client-500 fails for one client alone', async () => {
+  const { handlers, ask } = await faulty()
+  const titled = async (title: string) => {
+    handlers['GET /v2/objs/'] = () => json({ objs: [{ oid: 'a', title }], meta: {} })
+    return (await ask('objects-one-client-500', '/api/v2/objs/')).status
+  }
+  expect(await titled('Motor Servis, шины')).toBe(500)
+  expect(await titled('Hotel Ladoga')).toBe(200)
+})
+
+describe('saving the agency', () => {
+  const sent = { name: 'N', domain: 'new.example', phone_number: '', is_active: true }
+  const held = { ...sent, domain: 'old.example', clients: [] }
+  const save = async (...faults: FaultName[]) => {
+    const { handlers, send, enter } = await faulty()
+    const saved: unknown[] = []
+    handlers['GET /v2/agency'] = () => json([{ agency: held }])
+    handlers['PUT /v2/agency'] = async (request) => {
+      saved.push(await request.json())
+      return json({ agency: { ...held, ...sent } })
+    }
+    const cookie = `${await enter()}; ${FAULT_COOKIE}=${faults.join(',')}`
+    const body = JSON.stringify({ agency: sent })
+    const response = await send('/api/v2/agency', { cookie, method: 'PUT', body })
+    return { status: response.status, body: (await response.json()) as unknown, saved }
+  }
+
+  test('agency-save-refused gives the reasons by field', async () => {
+    const { status, body, saved } = await save('agency-save-refused')
+    expect([status, saved]).toEqual([400, []])
+    expect(body).toMatchObject({ error: { domain: 'is taken' } })
+  })
+
+  test('agency-save-lies answers what was sent, and nothing is saved', async () => {
+    const { status, body, saved } = await save('agency-save-lies')
+    expect([status, saved]).toEqual([200, []])
+    expect(body).toMatchObject({ agency: sent })
+  })
+
+  test('agency-save-lost saves, and nobody hears of it', async () => {
+    const { status, saved } = await save('agency-save-lost')
+    expect([status, saved]).toEqual([503, [{ agency: sent }]])
+    expect((await save('agency-save-lies', 'agency-save-lost')).saved).toEqual([])
+  })
+})
+
+test('agency-loses-client leaves out the first client, and tells a failure as it is', async () => {
+  const { handlers, ask } = await faulty()
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'N', clients: [{ id: 1 }, { id: 2 }] } }])
+  const answer: unknown = await (await ask('agency-loses-client', '/api/v2/agency')).json()
+  expect(answer).toMatchObject([{ agency: { name: 'N', clients: [{ id: 2 }] } }])
+  handlers['GET /v2/agency'] = () => json({ error: 'access_denied' }, 403)
+  expect((await ask('agency-loses-client', '/api/v2/agency')).status).toBe(403)
 })
 
 test('without FAULTS=1 the cookie means nothing', async () => {

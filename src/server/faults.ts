@@ -1,6 +1,28 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { Dialect } from './config.ts'
+import { failing, html, json, slow, truncated, type Fault } from './faults/answer.ts'
+import {
+  beforeNewest,
+  bigTotal,
+  busyDays,
+  doubledRow,
+  emptyPage,
+  failingPage,
+  noTotal,
+  oneClientsCallsFail,
+  repeatPage,
+  unreadableRecord,
+} from './faults/calls.ts'
+import { lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
+import { brokenRecording, heavyRecording, recordingElsewhere } from './faults/recordings.ts'
+import {
+  lostAgencyAnswer,
+  lostScriptAnswer,
+  lyingAgencySave,
+  lyingScriptSave,
+  refusedSave,
+  unknownOption,
+} from './faults/saves.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
 /**
@@ -8,213 +30,15 @@ import type { UpstreamFetch } from './upstream/request.ts'
  * run at the same time against one server do not disturb each other.
  */
 export const FAULT_COOKIE = 'callboard-fault'
-const SLOW_MS = 6_000
-const BREAK_MS = 2_500
 
 /** A documented call, or the file that a call's `record_url` names. */
 type FaultPlace = EndpointName | 'recording'
-
-type Fault = (request: Request, fetch: UpstreamFetch, dialect: Dialect) => Promise<Response>
-
-const json = (status: number, body: unknown) => Response.json(body, { status })
-const failing: Fault = async () => json(500, { error: 'unknown_error' })
-const html = (status: number) => async () =>
-  new Response('<!doctype html><h1>Maintenance</h1><script>alert(1)</script>', {
-    status,
-    headers: { 'content-type': 'text/html' },
-  })
-
-const slow: Fault = async (request, fetch) => {
-  await wait(SLOW_MS, undefined, { signal: request.signal })
-  return fetch(request)
-}
-
-const truncated: Fault = async (request, fetch) => {
-  const response = await fetch(request)
-  const text = await response.text()
-  return new Response(text.slice(0, text.length / 2), { status: response.status, headers: response.headers })
-}
-
-const repeatPage: Fault = async (request, fetch, { pageParam }) => {
-  const url = new URL(request.url)
-  url.searchParams.delete(pageParam)
-  return fetch(new Request(url, request))
-}
-
-interface CallsAnswer {
-  readonly calls: readonly unknown[]
-  readonly meta: { readonly pagination: Readonly<Record<string, unknown>> }
-}
-
-/** Gives another answer of a call list in place of the one that came; failures stay as they are. */
-const editCalls =
-  (
-    edit: (
-      answer: CallsAnswer,
-      page: number,
-      ask: (page: number) => Promise<CallsAnswer>,
-    ) => CallsAnswer | Promise<CallsAnswer>,
-  ): Fault =>
-  async (request, fetch, { pageParam }) => {
-    const asked = new URL(request.url)
-    const ask = async (page: number) => {
-      const url = new URL(asked)
-      url.searchParams.set(pageParam, String(page))
-      return (await (await fetch(new Request(url, request))).json()) as CallsAnswer
-    }
-    const response = await fetch(request.clone())
-    const answer = (await response.json()) as CallsAnswer
-    if (!response.ok) return json(response.status, answer)
-    return json(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
-  }
-
-const paged = (
-  answer: CallsAnswer,
-  change: { calls?: readonly unknown[]; pagination?: Readonly<Record<string, unknown>> },
-): CallsAnswer => ({
-  calls: change.calls ?? answer.calls,
-  meta: { ...answer.meta, pagination: { ...answer.meta.pagination, ...change.pagination } },
-})
-
-const unreadableRecord = editCalls((answer) => {
-  const [first, ...rest] = answer.calls
-  return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
-})
-
-/** Each page has its first contact twice. */
-const doubledRow = editCalls((answer) => {
-  const [first, , ...rest] = answer.calls
-  return rest.length === 0 ? answer : paged(answer, { calls: [first, first, ...rest] })
-})
-
-/** How many contacts `calls-before-newest` holds back. */
-export const HELD_BACK = 5
-
-/** The newest contacts have not come yet: switched off, they come while the list is open and its pages shift. */
-const beforeNewest = editCalls(async (answer, page, ask) => {
-  const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
-  return paged(answer, {
-    calls: [...answer.calls, ...next.calls].slice(HELD_BACK, HELD_BACK + answer.calls.length),
-    pagination: { total_objects: Math.max(Number(answer.meta.pagination['total_objects']) - HELD_BACK, 0) },
-  })
-})
-
-/** The totals promise ten times as much as there is; pages beyond the last are empty. */
-const bigTotal = editCalls((answer, page) => {
-  const { total_objects: total, total_pages: pages } = answer.meta.pagination
-  return paged(answer, {
-    pagination: {
-      current_page: page,
-      total_objects: Number(total) * 10,
-      total_pages: Number(pages) * 10,
-    },
-  })
-})
-
-const noTotal = editCalls((answer) =>
-  paged(answer, { pagination: { total_objects: null, total_pages: null } }),
-)
-
-const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer, { calls: [] }) : answer))
-
-const failingPage: Fault = async (request, fetch, { pageParam }) =>
-  new URL(request.url).searchParams.get(pageParam) === '3'
-    ? json(500, { error: 'unknown_error' })
-    : fetch(request)
-
-const noObjects: Fault = async () =>
-  json(200, {
-    objs: [],
-    meta: {
-      pagination: { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_objects: 0 },
-    },
-  })
-
-/** The agency has lost all its clients. */
-const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
-
-/** The call's recording is on a host that our server does not fetch from (G16). */
-const recordingElsewhere: Fault = async (request, fetch) => {
-  const response = await fetch(request)
-  const answer: unknown = await response.json()
-  if (typeof answer !== 'object' || answer === null || !('call' in answer))
-    return json(response.status, answer)
-  const record_url = 'https://records.example/17.wav'
-  return json(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
-}
-
-const SILENCE_BYTES = 11 * 1024 * 1024
-/** The WAV file with so much silence after it that it is too large to be drawn, and that a player seeks by ranges. */
-const heavyRecording: Fault = async (request, fetch) => {
-  const headers = new Headers(request.headers)
-  headers.delete('range')
-  const sound = new Uint8Array(await (await fetch(new Request(request, { headers }))).arrayBuffer())
-  const file = new Uint8Array(sound.length + SILENCE_BYTES)
-  file.set(sound)
-  const view = new DataView(file.buffer)
-  view.setUint32(4, file.length - 8, true)
-  view.setUint32(40, file.length - 44, true)
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
-  const first = Number(asked?.[1] ?? 0)
-  const last = Math.min(Number(asked?.[2] || file.length), file.length - 1)
-  return new Response(file.subarray(first, last + 1), {
-    status: asked ? 206 : 200,
-    headers: {
-      'content-type': 'audio/wav',
-      'content-length': String(last + 1 - first),
-      ...(asked && { 'content-range': `bytes ${first}-${last}/${file.length}` }),
-    },
-  })
-}
-
-/** The head of a large recording and some seconds of sound come, then the connection breaks and stays broken. */
-const brokenRecording: Fault = async (request, fetch, dialect) => {
-  const first = Number(/^bytes=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
-  // A player looks at the end before it begins.
-  if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
-  const response = await heavyRecording(request, fetch, dialect)
-  if (first > 0) return response
-  const sound = new Uint8Array(await response.arrayBuffer()).subarray(0, 400_000)
-  let isSent = false
-  const body = new ReadableStream({
-    pull: async (controller) => {
-      if (!isSent) controller.enqueue(sound)
-      else {
-        // Broken at once, nothing of it would be heard.
-        await wait(BREAK_MS)
-        controller.error(new TypeError('connection reset'))
-      }
-      isSent = true
-    },
-  })
-  return new Response(body, { status: response.status, headers: response.headers })
-}
-
-/** The object has an option on that its possible values do not list and the document does not name. */
-const unknownOption: Fault = async (request, fetch) => {
-  const response = await fetch(request)
-  const answer = (await response.json()) as { obj?: { script_config: readonly string[] } }
-  if (!answer.obj) return json(response.status, answer)
-  return json(200, { obj: { ...answer.obj, script_config: [...answer.obj.script_config, 'legacy'] } })
-}
-
-/** Says that it kept the options, and has left out the first of them. */
-const lyingSave: Fault = async (request, fetch) => {
-  const { script_config } = (await request.clone().json()) as { script_config: Record<string, string> }
-  const kept = Object.fromEntries(Object.entries(script_config).slice(1))
-  return fetch(new Request(request, { method: 'POST', body: JSON.stringify({ script_config: kept }) }))
-}
-
-/** Keeps the options; the answer does not come. */
-const lostAnswer: Fault = async (request, fetch) => {
-  await fetch(request)
-  return json(504, { error: 'unknown_error' })
-}
 
 const CALLS: readonly EndpointName[] = ['all_calls', 'object_calls']
 const OBJECTS: readonly EndpointName[] = ['objects']
 const AGENCY: readonly EndpointName[] = ['agency']
 const SCRIPT_CONFIG: readonly EndpointName[] = ['script_config']
+const AGENCY_SAVE: readonly EndpointName[] = ['update_agency']
 const RECORDING: readonly FaultPlace[] = ['recording']
 const DATA: readonly EndpointName[] = [...CALLS, ...OBJECTS, ...AGENCY, 'call', 'object', 'object_filters']
 
@@ -232,7 +56,10 @@ const FAULTS = {
   'calls-no-total': { at: CALLS, fault: noTotal },
   'calls-empty-page': { at: CALLS, fault: emptyPage },
   'calls-page-3-fails': { at: CALLS, fault: failingPage },
+  'calls-busy-days': { at: CALLS, fault: busyDays },
+  'calls-one-client-500': { at: CALLS, fault: oneClientsCallsFail },
   'objects-500': { at: OBJECTS, fault: failing },
+  'objects-one-client-500': { at: OBJECTS, fault: oneClientFails },
   'objects-empty': { at: OBJECTS, fault: noObjects },
   'script-config-500': { at: SCRIPT_CONFIG, fault: failing },
   'script-config-403': { at: SCRIPT_CONFIG, fault: async () => json(403, { error: 'access_denied' }) },
@@ -240,8 +67,8 @@ const FAULTS = {
     at: SCRIPT_CONFIG,
     fault: async () => json(400, { error: { utm: 'is part of another plan', counter: 'is missing' } }),
   },
-  'script-config-lies': { at: SCRIPT_CONFIG, fault: lyingSave },
-  'script-config-lost': { at: SCRIPT_CONFIG, fault: lostAnswer },
+  'script-config-lies': { at: SCRIPT_CONFIG, fault: lyingScriptSave },
+  'script-config-lost': { at: SCRIPT_CONFIG, fault: lostScriptAnswer },
   'script-config-slow': { at: SCRIPT_CONFIG, fault: slow },
   'script-config-unknown-option': { at: ['object'], fault: unknownOption },
   'object-500': { at: ['object'], fault: failing },
@@ -249,6 +76,10 @@ const FAULTS = {
   'agency-500': { at: AGENCY, fault: failing },
   'agency-slow': { at: AGENCY, fault: slow },
   'agency-no-clients': { at: AGENCY, fault: noClients },
+  'agency-loses-client': { at: AGENCY, fault: lostClient },
+  'agency-save-refused': { at: AGENCY_SAVE, fault: refusedSave },
+  'agency-save-lies': { at: AGENCY_SAVE, fault: lyingAgencySave },
+  'agency-save-lost': { at: AGENCY_SAVE, fault: lostAgencyAnswer },
   'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
   'recording-not-ready': { at: RECORDING, fault: async () => json(202, { status: 'processing' }) },
   'recording-404': { at: RECORDING, fault: async () => json(404, { error: 'not_found' }) },

@@ -98,7 +98,7 @@ test('every file that is named exists', () => {
 
 test('every npm script that is named exists', () => {
   const named = documents.flatMap(({ text }) =>
-    [...text.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name = '']) => name),
+    [...text.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(([, name = '']) => name),
   )
   expect(named).toContain('dev')
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])

@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
+import { runs } from '#/test/runs.ts'
 import { agencyAnswer, type AgencyRead, type ClientRead } from '#/contract/agency.ts'
 import {
   clientName,
-  clientOptions,
   findClients,
+  pinnedFirst,
   sortClients,
   sumKnown,
   unreadableClients,
@@ -48,14 +50,20 @@ describe('clients', () => {
     ['белый', '2'],
     ['nameless', '3'],
     ['nobody', ''],
+    ['белыи\u0306', '2'],
   ])('search “%s” finds %s', (query, ids) => {
     expect(idsOf(findClients(clients, query))).toBe(ids)
   })
 
   it('sort by company and by counts, unknown counts last', () => {
-    expect(idsOf(sortClients(clients, { column: 'company', direction: 'ascending' }))).toBe('312')
-    expect(idsOf(sortClients(clients, { column: 'objects', direction: 'descending' }))).toBe('213')
-    expect(idsOf(sortClients(clients, { column: 'calls', direction: 'ascending' }))).toBe('213')
+    expect(idsOf(sortClients(clients, clientName, 'ascending'))).toBe('312')
+    expect(idsOf(sortClients(clients, (client) => client.objects_count, 'descending'))).toBe('213')
+    expect(idsOf(sortClients(clients, (client) => client.calls_count, 'ascending'))).toBe('213')
+  })
+
+  it('are found however the service writes й', () => {
+    const decomposed = clientOf('1', { company_name: 'Белый Клык'.normalize('NFD') })
+    expect(findClients([decomposed], 'белый')).toEqual([decomposed])
   })
 
   it('are called by company, else e-mail, else identifier', () => {
@@ -72,22 +80,74 @@ describe('clients', () => {
     ])
     expect(unreadableClients(agencies).map(({ raw }) => raw)).toEqual([{ company_name: 'No id' }, 'rubbish'])
   })
+})
 
-  it('of one name are told apart by e-mail when they are chosen', () => {
-    const twins = [
-      clientOf('a', { company_name: 'Twin', email: 'a@example.com', objects_count: 1 }),
-      clientOf('b', { company_name: 'Twin', email: 'b@example.com', objects_count: 2 }),
-      clientOf('c', { company_name: 'Other', email: 'c@example.com', objects_count: 2 }),
-      clientOf('d', { company_name: 'Unknown' }),
-    ]
-    expect(clientOptions(twins)).toEqual([
-      { id: 'a', label: 'Twin', note: 'a@example.com' },
-      { id: 'b', label: 'Twin', note: 'b@example.com' },
-      { id: 'c', label: 'Other', note: '2 objects' },
-      { id: 'd', label: 'Unknown', note: undefined },
-    ])
+describe('a list of any clients', () => {
+  const text = fc.option(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), { nil: null })
+  const count = fc.option(fc.nat(100_000), { nil: null })
+  const list = fc.uniqueArray(
+    fc
+      .record({
+        client: fc.string({ minLength: 1 }),
+        email: text,
+        company: text,
+        objects: count,
+        calls: count,
+      })
+      .map(({ client, email, company, objects, calls }) =>
+        clientOf(client, { email, company_name: company, objects_count: objects, calls_count: calls }),
+      ),
+    { selector: ({ client }) => client, maxLength: 40 },
+  )
+  const direction = fc.constantFrom('ascending' as const, 'descending' as const)
+
+  it('is sorted without losing one, whatever it is sorted by; the unknown come last', () => {
+    fc.assert(
+      fc.property(list, direction, (clients, direction) => {
+        const byCalls = sortClients(clients, ({ calls_count }) => calls_count, direction)
+        expect(byCalls.toSorted(byId)).toEqual(clients.toSorted(byId))
+        const known = byCalls.map(({ calls_count }) => calls_count).filter((calls) => calls !== null)
+        expect(known).toEqual(known.toSorted((a, b) => (direction === 'ascending' ? a - b : b - a)))
+        expect(byCalls.slice(known.length).every(({ calls_count }) => calls_count === null)).toBe(true)
+        // The same clients in another order are the same list.
+        expect(sortClients(clients.toReversed(), clientName, direction).map(clientName)).toEqual(
+          sortClients(clients, clientName, direction).map(clientName),
+        )
+      }),
+      runs(100, 5000),
+    )
+  })
+
+  it('begins with the pinned ones, both parts in the order they came', () => {
+    fc.assert(
+      fc.property(list, fc.func(fc.boolean()), (clients, isPinned) => {
+        const pinned = new Set(clients.map(({ client }) => client).filter(isPinned))
+        const ids = pinnedFirst(clients, pinned).map(({ client }) => client)
+        const before = clients.map(({ client }) => client)
+        expect(ids).toEqual([
+          ...before.filter((client) => pinned.has(client)),
+          ...before.filter((client) => !pinned.has(client)),
+        ])
+      }),
+      runs(100, 5000),
+    )
+  })
+
+  it('is searched by what it is called, and a search finds the client it was copied from', () => {
+    fc.assert(
+      fc.property(list, fc.nat(), (clients, at) => {
+        const one = clients[at % Math.max(clients.length, 1)]
+        if (!one) return
+        for (const query of [one.company_name, one.email])
+          if (query !== null) expect(findClients(clients, query)).toContain(one)
+        expect(findClients(clients, '')).toEqual(clients)
+      }),
+      runs(100, 5000),
+    )
   })
 })
+
+const byId = (a: ClientRead, b: ClientRead) => (a.client < b.client ? -1 : 1)
 
 describe('sumKnown', () => {
   it('never counts an unknown as zero', () => {

@@ -5,6 +5,7 @@ import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import type { CallAnswerRead } from '#/contract/call.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { ClientTitle } from '#/features/agency/client-title.tsx'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
@@ -53,7 +54,7 @@ const LoadedCall = () => {
           <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
         ) : (
           <>
-            <Title>{m.call_facts()}</Title>
+            <ClientTitle>{m.call_facts()}</ClientTitle>
             {query.error ? (
               <LoadError
                 error={query.error}
@@ -99,7 +100,7 @@ const CallView = ({
   const texts = textPanes(contact)
   return (
     <>
-      <Title>{callerName(call, hidden)}</Title>
+      <ClientTitle>{callerName(call, hidden)}</ClientTitle>
       <CallHead contact={contact} />
       <Columns
         recording={<RecordingPane contact={contact} scope={scope} />}
@@ -118,11 +119,9 @@ const CallView = ({
   )
 }
 
-const Title = ({ children }: { children: string }) => <title>{`${children} · Callboard`}</title>
-
 const Gone = ({ oid }: { oid: string }) => (
   <>
-    <Title>{m.call_gone_title()}</Title>
+    <ClientTitle>{m.call_gone_title()}</ClientTitle>
     <StateMessage
       icon="search"
       level={1}

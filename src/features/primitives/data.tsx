@@ -4,6 +4,7 @@ import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Bubble, Bubbles } from '#/ui/data/bubble.tsx'
 import { Button } from '#/ui/control/button.tsx'
+import { ComparedBars } from '#/ui/chart.tsx'
 import { Clamp, CLAMP_LENGTH } from '#/ui/data/clamp.tsx'
 import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
@@ -183,6 +184,41 @@ const LongText = () => (
       <Clamp text={'Asked about prices. '.repeat(CLAMP_LENGTH / 10)} showAllLabel="Show all" />
     </div>
   </Specimen>
+)
+
+const BARS = [
+  { label: 'Sever Group', value: 0.126, words: '12.6%', compared: 0.107, comparedWords: '10.7%' },
+  {
+    label: 'Белый Клык, ветклиники на Тверской',
+    value: 0,
+    words: '0.0%',
+    compared: 0.092,
+    comparedWords: '9.2%',
+  },
+  { label: 'New company', value: undefined, words: '–', compared: undefined, comparedWords: '–' },
+]
+
+/** A part of its own: pictures of the others stay as they are. */
+export const ChartsPart = () => (
+  <Part title="Charts">
+    <Specimen title="Compared bars" note="One axis from zero; what is not known has no bar.">
+      <ComparedBars
+        label="Missed rate: Sever Group 12.6% (10.7%), Белый Клык 0.0% (9.2%), New company not known"
+        bars={BARS}
+        series={['Nov 1 – 20', 'Oct 11 – 30']}
+      />
+    </Specimen>
+    <Specimen title="Without comparison">
+      <ComparedBars
+        label="Contacts: Sever Group 4,212, New company 0"
+        bars={[
+          { label: 'Sever Group', value: 4212, words: '4,212' },
+          { label: 'New company', value: 0, words: '0' },
+        ]}
+        series={['Nov 1 – 20']}
+      />
+    </Specimen>
+  </Part>
 )
 
 export const TablePart = () => (

@@ -1,6 +1,6 @@
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ButtonsPart, FieldsPart } from './controls.tsx'
-import { TablePart, TextsPart } from './data.tsx'
+import { ChartsPart, TablePart, TextsPart } from './data.tsx'
 import { FiltersPart } from './filters-and-views.tsx'
 import { OverlaysPart } from './overlays.tsx'
 import { PanelsPart } from './panel-states.tsx'
@@ -20,6 +20,7 @@ export const PrimitivesPage = () => (
     <OverlaysPart />
     <TablePart />
     <TextsPart />
+    <ChartsPart />
     <PanelsPart />
     <SignsPart />
     <ToastRegion dismissLabel="Dismiss" />

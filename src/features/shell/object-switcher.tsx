@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Scope } from '#/api/client.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
+import { useClientAccess } from '#/features/agency/current-client.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -19,7 +20,8 @@ const OBJECT = /^\/objects\/([^/]+)\/?$/
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
   const place = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) ?? OBJECT.exec(pathname) })
-  if (!place || needsClient(session, scope)) return null
+  const access = useClientAccess()
+  if (!place || needsClient(session, scope) || access.state === 'closed') return null
   const oid = place[1] === undefined ? null : decodeURIComponent(place[1])
   return <Switcher key={scope.client} scope={scope} oid={oid} className={className} />
 }

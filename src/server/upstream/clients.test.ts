@@ -95,12 +95,153 @@ test('client-id-not-mine-403: by no route of the table, and nothing but the own 
   expect(calls()).toHaveLength(before)
 })
 
+/** The name that a record without an id gets for its e-mail. */
+const hashOf = async (email: string) => {
+  const [client] = await (await manager([record({ email })])).read()
+  return client!.client
+}
+
+/** What a page could try to get at another client by, as a path segment, while `7` and `seven 8` are the session's. */
+const NOT_MINE: readonly (readonly [string, string | (() => Promise<string>)])[] = [
+  ['an unknown id', '8'],
+  ["another agency's client", '70'],
+  ['the same number written otherwise', '07'],
+  ['a number with a sign', '%2B7'],
+  ['a number with a fraction', '7.0'],
+  ['a number with an exponent', '7e0'],
+  ['a number in hexadecimal', '0x7'],
+  ['a number in other digits', encodeURIComponent('٧')],
+  ['a number with a space', '7%20'],
+  ['a list of ids', '7,8'],
+  ['a half of a name', 'seven'],
+  ['a name in other letters', 'Seven%208'],
+  ['a name decoded twice', 'seven%25208'],
+  ['an id decoded twice', '%2537'],
+  ['the hash of the e-mail of a client that has an id', () => hashOf('client@example.com')],
+  ['the e-mail', encodeURIComponent('client@example.com')],
+  ['the key', TOKEN],
+  ['nothing of the kind', 'null'],
+  ['an inherited name', '__proto__'],
+  ['an inherited method', 'toString'],
+]
+
+test.each(NOT_MINE)('client-id-not-mine-403: %s', async (_, segment) => {
+  const { send, cookie, calls } = await manager([
+    record({ id: 7 }),
+    record({ id: 'seven 8', email: 'b@example.com' }),
+  ])
+  const before = calls().length
+  const client = typeof segment === 'string' ? segment : await segment()
+  for (const path of [`/api/v2/clients/${client}/objs/`, `/api/clients/${client}/recordings/site/1`]) {
+    const response = await send(path, { cookie })
+    expect(await response.json(), path).toMatchObject({ error: 'client_forbidden' })
+    expect(response.status, path).toBe(403)
+  }
+  expect(calls()).toHaveLength(before)
+})
+
+test.each(['%2e%2e%2f7', '..%2f7', '7%2f..', '7%5c8', '7%00', '%', '%ff', '7%0d%0a', '.', 'a'.repeat(129)])(
+  'client-id-not-mine: %s is no client in a path, and nothing is asked',
+  async (segment) => {
+    const { send, cookie, asked } = await manager([record({ id: 7 })])
+    asked.length = 0
+    const response = await send(`/api/v2/clients/${segment}/objs/`, { cookie })
+    expect(response.status).toBe(404)
+    expect(asked).toHaveLength(0)
+  },
+)
+
+test.each([
+  ['%37', '7', '7'],
+  ['seven%208', 'seven 8', 'seven%208'],
+  ['seven 8', 'seven 8', 'seven%208'],
+  ['%73even%208', 'seven 8', 'seven%208'],
+])('an own client stays the same however it is encoded: %s', async (segment, id, sent) => {
+  const { send, cookie, asked } = await manager([record({ id: 7 }), record({ id })])
+  await send(`/api/v2/clients/${segment}/objs/`, { cookie })
+  expect(asked.at(-1)?.url).toBe(`${API}/v2/clients/${sent}/objs/`)
+})
+
+test.each([
+  ['is refused', () => json({ error: 'access_denied' }, 403)],
+  ['is empty', () => json([])],
+  ['names an agency without clients', () => json([{ agency: { name: 'N' } }])],
+  ['names clients in no list', () => json([{ agency: { name: 'N', clients: { 7: { id: 7 } } } }])],
+  ['holds no records', () => json([{ agency: { name: 'N', clients: [7, '7', null, [7]] } }])],
+])('client-id-not-mine-403: a prefix while the list of clients %s', async (_, agency) => {
+  const { send, cookie, handlers, calls } = await manager([])
+  handlers['GET /v2/agency'] = agency
+  const before = calls().length
+  const response = await send('/api/v2/clients/7/objs/', { cookie })
+  expect(await response.json()).toMatchObject({ error: 'client_forbidden' })
+  expect(calls()).toHaveLength(before)
+})
+
+test("client-id-not-mine-403: one session's list allows nothing to another", async () => {
+  const { send, enter, cookie, list, handlers, calls } = await manager([record({ id: 7 })])
+  handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [] })
+  expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(200)
+  const other = await enter()
+  list.current = [record({ id: 70 })]
+  const before = calls().length
+  expect((await send('/api/v2/clients/7/objs/', { cookie: other })).status).toBe(403)
+  expect(calls()).toHaveLength(before)
+})
+
 test('a regular user has no clients, and nothing is asked', async () => {
   const { send, enter, asked } = await createHarness()
   const cookie = await enter()
   asked.length = 0
   expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(403)
   expect(asked).toHaveLength(0)
+})
+
+test.each([403, 404])(
+  'a client withdrawn within the minute is told by the refusal of its calls (%i)',
+  async (status) => {
+    const { send, cookie, list, asked, handlers, pass } = await manager([record({ id: 7 })])
+    handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [] })
+    const open = async () => {
+      const response = await send('/api/v2/clients/7/objs/', { cookie })
+      return [response.status, ((await response.json()) as { error?: string }).error]
+    }
+    const lists = () => asked.filter(({ url }) => url.endsWith('/v2/agency')).length
+    expect(await open()).toEqual([200, undefined])
+    handlers['GET /v2/clients/7/objs/'] = () => json({ error: 'access_denied' }, status)
+    // The list is too young to be doubted, and still names it once it is not.
+    expect(await open()).toEqual([status, 'access_denied'])
+    pass(6_000)
+    expect(await open()).toEqual([status, 'access_denied'])
+    expect(lists()).toBe(2)
+    pass(6_000)
+    handlers['GET /v2/agency'] = () => json({}, 500)
+    expect(await open()).toEqual([status, 'access_denied'])
+    handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: list.current } }])
+    list.current = []
+    expect(await open()).toEqual([403, 'client_forbidden'])
+  },
+)
+
+test('an older list that comes later does not bring a withdrawn client back', async () => {
+  const { send, cookie, list, handlers, calls } = await manager([record({ id: 7 })])
+  const late = Promise.withResolvers<void>()
+  const before = [...list.current]
+  let first = true
+  handlers['GET /v2/agency'] = async () => {
+    const isFirst = first
+    first = false
+    if (isFirst) await late.promise
+    return json([{ agency: { name: 'Northline', clients: isFirst ? before : list.current } }])
+  }
+  const older = send('/api/v2/agency', { cookie })
+  await expect.poll(() => first).toBe(false)
+  list.current = []
+  await send('/api/v2/agency', { cookie })
+  late.resolve()
+  await older
+  const sent = calls().length
+  expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(403)
+  expect(calls()).toHaveLength(sent)
 })
 
 test('the list is kept for a minute; an unknown client is looked for once more', async () => {

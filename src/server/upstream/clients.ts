@@ -12,7 +12,10 @@ export interface ClientAccess {
 }
 
 const CACHE_MS = 60_000
-/** An unknown client may be a new one; the list is not asked for more often than this to find out. */
+/**
+ * An unknown client may be a new one, and one that the service refuses may have been withdrawn; the list is not asked
+ * for more often than this to find out.
+ */
 const RECHECK_MS = 5_000
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -47,7 +50,8 @@ export const createClients = (
   { clientAccess }: Dialect,
   now: () => number,
 ) => {
-  const lists = new Map<string, { at: number; access: ReadonlyMap<string, ClientAccess> }>()
+  const lists = new Map<string, { at: number; turn: number; access: ReadonlyMap<string, ClientAccess> }>()
+  let turns = 0
 
   const identify = (client: JsonObject) => {
     const id = idOf(client)
@@ -73,14 +77,21 @@ export const createClients = (
     return ways
   }
 
-  /** Keeps the list of a `GET /v2/agency` answer for the session. */
-  const learn = (session: Session, answer: unknown) => {
-    for (const [idHash, { at }] of lists) if (now() - at >= CACHE_MS) lists.delete(idHash)
-    lists.set(session.idHash, { at: now(), access: access(session, answer) })
+  /**
+   * To be called before `GET /v2/agency` is asked. What it returns keeps the answer for the session, unless that of a
+   * later question is here already: the older one may still name a client that has been withdrawn meanwhile.
+   */
+  const asking = (session: Session) => {
+    const turn = ++turns
+    return (answer: unknown) => {
+      for (const [idHash, { at }] of lists) if (now() - at >= CACHE_MS) lists.delete(idHash)
+      if ((lists.get(session.idHash)?.turn ?? 0) > turn) return
+      lists.set(session.idHash, { at: now(), turn, access: access(session, answer) })
+    }
   }
 
   return {
-    learn,
+    asking,
 
     /** An agency answer with `client`, the name paths and links use, added to every client record. */
     name: (answer: unknown): unknown =>
@@ -92,20 +103,24 @@ export const createClients = (
     forget: (idHash: string) => void lists.delete(idHash),
 
     /**
-     * Null: not a client of this session. @param readAgency asks `GET /v2/agency`; its failure is not caught, since a
-     * list that could not be read forbids nothing and allows nothing
+     * Null: not a client of this session.
+     * @param readAgency asks `GET /v2/agency`; its failure is not caught, since a list that could not be read forbids
+     * nothing and allows nothing
+     * @param isDoubted the service has just refused the client: only a list of this moment says that it is one
      */
     resolve: async (
       session: Session,
       client: string,
       readAgency: () => Promise<unknown>,
+      isDoubted = false,
     ): Promise<ClientAccess | null> => {
       if (!session.user.is_agency_manager) return null
       const list = lists.get(session.idHash)
       const age = list ? now() - list.at : Infinity
-      const known = age < CACHE_MS ? list?.access.get(client) : undefined
+      const known = age < (isDoubted ? RECHECK_MS : CACHE_MS) ? list?.access.get(client) : undefined
       if (known || age < RECHECK_MS) return known ?? null
-      learn(session, await readAgency())
+      const learn = asking(session)
+      learn(await readAgency())
       return lists.get(session.idHash)?.access.get(client) ?? null
     },
   }

@@ -77,11 +77,31 @@ export const createSessionCalls = (deps: {
     session: Session,
     client: string | null,
     context: CallContext,
+    isDoubted = false,
   ): Promise<ClientAccess> => {
     if (client === null) return { clientId: null, key: session.key, isOwnKey: false }
-    const way = await clients.resolve(session, client, () => readAgency(session, context))
+    const way = await clients.resolve(session, client, () => readAgency(session, context), isDoubted)
     if (!way) throw failure('client_forbidden')
     return way
+  }
+
+  /**
+   * Why a client's call was refused: it may be the client that is no longer the session's.
+   * @returns the failure to throw; the one there was where the list does not say otherwise
+   */
+  const reasonOf = async (
+    session: Session,
+    client: string | null,
+    context: CallContext,
+    refused: unknown,
+  ) => {
+    const mayBe = refused instanceof Failure && [403, 404].includes(refused.status)
+    if (client === null || !mayBe || refused.error === 'client_forbidden') return refused
+    return access(session, client, context, true).then(
+      () => refused,
+      // That the list could not be read says nothing about the client.
+      (cause: unknown) => (cause instanceof Failure && [401, 403].includes(cause.status) ? cause : refused),
+    )
   }
 
   /**
@@ -91,8 +111,13 @@ export const createSessionCalls = (deps: {
   const call = async (session: Session, wanted: SessionCall, context: CallContext): Promise<unknown> => {
     const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context)
     const { name, values, query = {}, body } = wanted
-    const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey)
-    if (name === 'agency') clients.learn(session, answer)
+    const learn = name === 'agency' ? clients.asking(session) : null
+    const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey).catch(
+      async (refused: unknown) => {
+        throw await reasonOf(session, wanted.clientId, context, refused)
+      },
+    )
+    learn?.(answer)
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }
 

@@ -4,15 +4,25 @@ import type { SortDirection } from '#/ui/data/table.tsx'
 
 /** A column of the clients table: those of the agency's list and those of the roll-up are of one kind. */
 export interface ClientColumn {
-  /** Outlives its word on the screen: the remembered order names it. */
+  /** Small letters and underlines. Outlives its word on the screen: the remembered order names it. */
   readonly id: string
   readonly label: () => string
   readonly isNumeric: boolean
+  /** Pixels on a desk, where there is room for them; the company has what is left. */
+  readonly width: number
   /** The direction it is asked for first. */
   readonly firstDirection: SortDirection
   /** What it sorts by; null, not known, comes last. */
   readonly value: (client: ClientRead) => string | number | null
+  /** Two lines of 16 to 20 px at most: every row has one height. */
   readonly cell: (client: ClientRead) => ReactNode
+  /** The cell in words, for a phone, where no head says what a number counts. */
+  readonly words?: (client: ClientRead) => ReactNode
+  /** On a phone it stands at the side, under the first figure. */
+  readonly isAside?: boolean
   /** In the row of totals, over the clients shown. */
   readonly total?: (clients: readonly ClientRead[]) => ReactNode
 }
+
+/** What a client's row opens to, below it; its height is its own. Drawn only while it is open. */
+export type ClientDetails = (client: ClientRead) => ReactNode

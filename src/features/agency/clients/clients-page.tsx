@@ -1,76 +1,143 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
-import { PageBar } from '#/features/shell/page-bar.tsx'
-import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
-import { useRememberedOrder } from '#/features/shell/preference/use-remembered-order.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
-import { formatNumber } from '#/i18n/format.ts'
-import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
-import { SearchField } from '#/ui/control/field.tsx'
-import { StateMessage } from '#/ui/state/state-message.tsx'
-import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
+import type { ClientRead } from '#/contract/agency.ts'
 import {
-  FIRST_DIRECTION,
+  clientName,
   findClients,
   pinnedFirst,
   sortClients,
   unreadableClients,
-  type ClientColumn,
 } from '#/features/agency/client-list.ts'
-import { ClientsTable } from './clients-table.tsx'
 import { usePinnedClients } from '#/features/agency/pinned-clients.ts'
+import { RunwayBoard } from '#/features/agency/runway-board/runway-board.tsx'
+import { ClientDays } from '#/features/agency/roll-up/client-days.tsx'
+import { LoadedSoFar, RollUpBar } from '#/features/agency/roll-up/roll-up-bar.tsx'
+import { useRollUpColumns } from '#/features/agency/roll-up/roll-up-columns.tsx'
+import { useRollUp } from '#/features/agency/roll-up/use-roll-up.ts'
+import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
+import { pageKey } from '#/features/shell/page-keys.ts'
+import { PageBar } from '#/features/shell/page-bar.tsx'
+import { useRememberedOrder } from '#/features/shell/preference/use-remembered-order.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
 import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SearchField } from '#/ui/control/field.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { SilenceWall } from '#/features/agency/silence/silence-wall.tsx'
+import { ClientsTable } from './clients-table.tsx'
+import { NoClients, NoClientsFound } from './no-clients.tsx'
+import { OWN_COLUMNS } from './own-columns.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import type { ClientsTableHandle } from './use-row-keys.ts'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
 export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
+  const isPhone = useIsPhone()
   const [sought, setSought] = useState('')
-  const { order, sortBy } = useRememberedOrder<ClientColumn>('clients', FIRST_DIRECTION, {
-    column: 'company',
-    direction: 'ascending',
-  })
   const { pinned, setPinned } = usePinnedClients()
+  const search = useRef<HTMLInputElement>(null)
+  const table = useRef<ClientsTableHandle>(null)
+  const settings = useRef<HTMLDivElement>(null)
+  useSearchKey(search)
 
-  const clients = clientsOf(query.data ?? [])
-  const found = findClients(clients, sought)
-  const allUnreadable = unreadableClients(query.data ?? [])
-  const unreadable = sought.trim() === '' ? allUnreadable : []
+  const agencies = query.data
+  const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
+  const allUnreadable = useMemo(() => unreadableClients(agencies ?? []), [agencies])
+  const rollUp = useRollUp(scope.principal)
+  const figures = useRollUpColumns(rollUp)
+  const columns = useMemo(() => [...OWN_COLUMNS, ...figures], [figures])
+  const details = useCallback((client: ClientRead) => <ClientDays state={rollUp} client={client} />, [rollUp])
+  const { order, sortBy } = useRememberedOrder<string>(
+    'clients',
+    Object.fromEntries(columns.map(({ id, firstDirection }) => [id, firstDirection])),
+    BY_COMPANY,
+  )
+  const found = useMemo(() => findClients(clients, sought), [clients, sought])
+  const sortValue = columns.find(({ id }) => id === order.column)?.value ?? clientName
+  const sorted = useMemo(
+    () => sortClients(found, sortValue, order.direction),
+    [found, sortValue, order.direction],
+  )
+  const rows = useMemo(() => pinnedFirst(sorted, pinned), [sorted, pinned])
+  // What cannot be read cannot be searched either: it shows while everything does.
+  const unreadable = sought.trim() === '' ? allUnreadable : NONE
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
-  if (query.data === undefined && query.isError)
+  if (agencies === undefined && query.isError)
     return (
       <>
         <PageBar title={m.clients_title()} />
         <LoadError error={query.error} title={m.clients_failed()} onRetry={() => void query.refetch()} />
       </>
     )
+  // On a phone they come first: nobody would find them below two thousand rows.
+  const regions = (
+    <>
+      <SilenceWall />
+      <RunwayBoard />
+    </>
+  )
+  const toTable = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !['ArrowDown', 'Enter'].includes(event.key)) return
+    event.preventDefault()
+    table.current?.focusFirst()
+  }
+  const toSettings = () => {
+    settings.current?.scrollIntoView()
+    settings.current?.focus({ preventScroll: true })
+  }
   return (
     <>
-      <PageBar
-        title={m.clients_title()}
-        status={query.data && countText(shown, total)}
-        tools={
-          <SearchField
-            label={m.client_search()}
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
-            className="w-64 phone:mt-2 phone:w-full"
-          />
-        }
-      />
+      <div className="bg-bg desk:sticky desk:top-bar desk:z-sticky">
+        <PageBar
+          title={m.clients_title()}
+          status={agencies && countText(shown, total)}
+          tools={
+            <div className="flex grow items-center gap-2 phone:mt-2">
+              <SearchField
+                ref={search}
+                label={m.client_search()}
+                value={sought}
+                onChange={(event) => setSought(event.target.value)}
+                onKeyDown={toTable}
+                className="w-64 phone:w-auto phone:grow"
+              />
+              <SortMenu columns={columns} order={order} onSort={sortBy} />
+              <Button
+                variant="ghost"
+                icon="settings"
+                title={m.agency_settings()}
+                onClick={toSettings}
+                className="desk:order-first phone:h-10 phone:px-3"
+              >
+                <span className="phone:sr-only">{m.agency_settings()}</span>
+              </Button>
+            </div>
+          }
+        />
+      </div>
       <StaleNotice query={query} />
       <div className="grid min-h-[calc(100dvh-2*var(--spacing-bar)-1px)] grid-cols-[minmax(0,1fr)_320px] phone:block phone:min-h-0">
+        {isPhone && regions}
         <div className="min-w-0 border-r border-line phone:border-r-0">
-          {query.data === undefined || shown > 0 ? (
+          {found.length > 0 && <RollUpBar state={rollUp} clients={rows} pinned={pinned} />}
+          {agencies === undefined || shown > 0 ? (
             <ClientsTable
-              clients={query.data && pinnedFirst(sortClients(found, order), pinned)}
+              ref={table}
+              details={details}
+              clients={agencies && rows}
               unreadable={unreadable}
+              columns={columns}
               isAll={shown === total}
+              totalsNote={<LoadedSoFar state={rollUp} clients={rows} />}
               current={scope.client}
               pinned={pinned}
               onPin={setPinned}
@@ -78,39 +145,41 @@ export const ClientsPage = () => {
               onSort={sortBy}
             />
           ) : total > 0 ? (
-            <StateMessage
-              icon="search"
-              level={2}
-              className="px-4"
-              title={m.search_none_title({ query: sought })}
-              actions={<Button onClick={() => setSought('')}>{m.clear_search()}</Button>}
-            >
-              {m.clients_search_none_text()}
-            </StateMessage>
+            <NoClientsFound query={sought} onClear={() => setSought('')} />
           ) : (
-            <StateMessage
-              icon="inbox"
-              level={2}
-              className="px-4"
-              title={m.clients_none_title()}
-              actions={
-                <Button icon="refresh" pending={query.isFetching} onClick={() => void query.refetch()}>
-                  {m.check_again()}
-                </Button>
-              }
-            >
-              {m.clients_none_text()}
-            </StateMessage>
+            <NoClients onCheck={() => void query.refetch()} checking={query.isFetching} />
           )}
           <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
         </div>
-        <AgencySettings />
+        <div className="desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:h-[calc(100dvh-2*var(--spacing-bar))] desk:overflow-y-auto">
+          {!isPhone && regions}
+          <div ref={settings} tabIndex={-1} className="scroll-mt-bar border-t border-line">
+            <AgencySettings />
+          </div>
+        </div>
       </div>
     </>
   )
 }
 
+const BY_COMPANY = { column: 'company', direction: 'ascending' } as const
+const NONE: ReturnType<typeof unreadableClients> = []
+
 const countText = (shown: number, total: number) =>
   shown === total
     ? m.clients_count({ count: total, shown: formatNumber(total) })
     : m.clients_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
+
+/** `/` leads to the search, wherever one is. */
+const useSearchKey = (search: { readonly current: HTMLInputElement | null }) => {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (pageKey(event) !== '/') return
+      event.preventDefault()
+      search.current?.focus()
+      search.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [search])
+}

@@ -1,209 +1,274 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
-import { formatNumber } from '#/i18n/format.ts'
-import { m } from '#/i18n/paraglide/messages.js'
-import { Absent } from '#/ui/data/absent.tsx'
-import { Badge } from '#/ui/data/badge.tsx'
-import { IconButton } from '#/ui/control/button.tsx'
-import { classNames } from '#/ui/class-names.ts'
-import { Icon } from '#/ui/icon.tsx'
-import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
-import { clientName, sumKnown, type ClientColumn } from '#/features/agency/client-list.ts'
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { UnreadableRecord } from '#/features/shell/state/unreadable-record.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { headCellClass, SortButton } from '#/ui/data/table.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import type { ClientColumn, ClientDetails } from './client-column.ts'
+import { ClientRow, phoneLayout, rowLook } from './client-row.tsx'
+import { ClientsTotals } from './clients-totals.tsx'
+import { indexOfRow, rowPlace, rowsOf } from './table-rows.ts'
+import { useRowKeys, type ClientsTableHandle } from './use-row-keys.ts'
+import { useWindowRows } from './use-window-rows.ts'
 
-/** Clients in two-line rows with a row of totals; `clients` is undefined while they are on their way. */
-export const ClientsTable = ({
+/** Heights in pixels, those of the classes of the same things. */
+const BAR = 48
+const HEAD = 32
+const TOTALS = 44
+const TAB_BAR = 56
+const ROW = { desk: 44, phone: 60 }
+/** Of what a row opens to and of a marked record, until they are drawn and measured. */
+const OTHER_ROW = 72
+const LEAST_COMPANY = 220
+const LEAST_COLUMN = 64
+
+export interface ClientsTableProps {
+  /** In the order on screen; undefined while they are on their way. */
+  clients: readonly ClientRead[] | undefined
+  unreadable: readonly Unreadable[]
+  /** The company first. */
+  columns: readonly ClientColumn[]
+  /** What a row opens to; absent, rows do not open. */
+  details?: ClientDetails | undefined
+  /** Nothing is left out by a search: the totals are those of the agency. */
+  isAll: boolean
+  /** Under the word for the totals: what they are not of. */
+  totalsNote?: ReactNode
+  current: string | null
+  pinned: ReadonlySet<string>
+  onPin: (client: string, pinned: boolean) => void
+  order: RowOrder<string>
+  onSort: (column: string) => void
+  /** Told how to bring the focus to the first row. */
+  ref?: Ref<ClientsTableHandle>
+}
+
+/**
+ * Table "Clients": it scrolls with the page, and its rows are the few in view, so that thousands weigh no more than
+ * dozens. Rows of clients have one height.
+ */
+export const ClientsTable = (props: ClientsTableProps) => {
+  const isPhone = useIsPhone()
+  // Rows of another height are another list to whoever reckons what is in view.
+  return <List key={String(isPhone)} isPhone={isPhone} {...props} />
+}
+
+const List = ({
   clients,
   unreadable,
+  columns,
+  details,
   isAll,
+  totalsNote,
   current,
   pinned,
   onPin,
   order,
   onSort,
-}: {
-  clients: readonly ClientRead[] | undefined
-  unreadable: readonly Unreadable[]
-  /** Nothing is left out by a search: the totals are those of the agency. */
-  isAll: boolean
-  current: string | null
-  pinned: ReadonlySet<string>
-  onPin: (client: string, pinned: boolean) => void
-  order: RowOrder<ClientColumn>
-  onSort: (column: ClientColumn) => void
-}) => {
-  const header = (column: ClientColumn) => ({
-    sorted: order.column === column ? order.direction : undefined,
-    onSort: () => onSort(column),
+  ref,
+  isPhone,
+}: ClientsTableProps & { isPhone: boolean }) => {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(NONE)
+  const canOpen = details !== undefined
+  const rows = useMemo(
+    () => rowsOf(clients ?? [], unreadable, canOpen ? opened : NONE),
+    [clients, unreadable, canOpen, opened],
+  )
+  const [focused, setFocused] = useState<string | null>(null)
+  const focusedIndex = focused === null ? -1 : rows.findIndex(({ key }) => key === focused)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const list = useWindowRows({
+    body,
+    count: rows.length,
+    sizeOf: (index) => (rows[index]?.kind === 'client' ? ROW[isPhone ? 'phone' : 'desk'] : OTHER_ROW),
+    keyOf: useCallback((index: number) => rows[index]?.key ?? '', [rows]),
+    keep: focusedIndex < 0 ? null : focusedIndex,
+    covered: {
+      above: isPhone ? BAR : 2 * BAR + HEAD,
+      below: isPhone ? TOTALS + TAB_BAR : TOTALS,
+    },
   })
+  const keys = useRowKeys({ body, rows, focused: focusedIndex, list, pinned, onPin, ref })
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-does]') : null
+    const row = rows[indexOfRow(target)]
+    if (!target || row?.kind !== 'client') return
+    const { client } = row.client
+    if (target.dataset['does'] === 'pin') return keys.pin(client)
+    if (target.dataset['does'] === 'open-details') return setOpened(toggled(opened, client))
+    // Another tab or window is the browser's to open.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+    event.preventDefault()
+    return void navigate({ to: '/calls', search: { client } })
+  }
+  const sort = (column: string) => {
+    onSort(column)
+    list.scrollToStart()
+  }
+  const others = useMemo(() => columns.slice(1), [columns])
+  const style = {
+    '--columns': [
+      `minmax(${LEAST_COMPANY}px,1fr)`,
+      ...others.map(({ width }) => `minmax(${LEAST_COLUMN}px,${width}px)`),
+    ].join(' '),
+    '--least': `${LEAST_COMPANY + others.length * LEAST_COLUMN}px`,
+  } as CSSProperties
   return (
-    <Table
+    <table
       aria-label={m.clients_title()}
       aria-busy={clients === undefined}
-      className="phone:border-t phone:border-line"
+      // The head, the rows, the totals.
+      aria-rowcount={clients ? rows.length + 2 : -1}
+      style={style}
+      className="block text-left text-13 desk:min-w-(--least)"
     >
-      <thead>
-        <tr>
-          <Th {...header('company')}>{m.client_company()}</Th>
-          <Th numeric className="w-32 phone:w-0 phone:px-1" {...header('objects')}>
-            {m.client_objects()}
-          </Th>
-          <Th numeric className="w-32 phone:w-0 phone:px-1" {...header('calls')}>
-            {m.client_calls()}
-          </Th>
-        </tr>
+      <thead className="block desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:z-sticky phone:sr-only">
+        <Head columns={columns} order={order} onSort={sort} isPhone={isPhone} />
       </thead>
-      <tbody>
+      <tbody
+        ref={body}
+        {...{ onClick }}
+        {...keys.handlers(setFocused)}
+        style={clients && { height: list.height }}
+        // Where rows are scrolled to faster than they can be drawn, there is their ruling already.
+        className={classNames(
+          'relative block bg-size-[100%_44px] phone:bg-size-[100%_60px]',
+          'bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)]',
+        )}
+      >
         {clients ? (
-          clients.map((client) => (
-            <ClientRow
-              key={client.client}
-              client={client}
-              current={client.client === current}
-              pinned={pinned.has(client.client)}
-              onPin={onPin}
-            />
-          ))
+          list.drawn.map(({ index, key, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            if (row.kind === 'client')
+              return (
+                <ClientRow
+                  key={key}
+                  client={row.client}
+                  columns={others}
+                  isPhone={isPhone}
+                  index={index}
+                  start={start}
+                  isCurrent={row.client.client === current}
+                  isPinned={pinned.has(row.client.client)}
+                  isOpen={canOpen ? opened.has(row.client.client) : undefined}
+                />
+              )
+            return (
+              <tr
+                key={key}
+                ref={list.measure}
+                data-index={index}
+                {...rowPlace(index, start)}
+                className={classNames(
+                  'absolute inset-x-0 block border-b border-line',
+                  row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
+                )}
+              >
+                <td colSpan={columns.length} className="block px-4">
+                  {row.kind === 'unreadable' ? (
+                    <UnreadableRecord record={row.record} />
+                  ) : (
+                    details?.(row.client)
+                  )}
+                </td>
+              </tr>
+            )
+          })
         ) : (
           <SkeletonRows />
         )}
-        {unreadable.map((record, index) => (
-          // Nothing identifies them, and they never change places.
-          <tr key={index}>
-            <Td colSpan={3} className="bg-warning-soft">
-              <UnreadableRecord record={record} />
-            </Td>
-          </tr>
-        ))}
       </tbody>
-      {clients && clients.length > 0 && <Totals clients={clients} isAll={isAll} />}
-    </Table>
-  )
-}
-
-const ClientRow = ({
-  client,
-  current,
-  pinned,
-  onPin,
-}: {
-  client: ClientRead
-  current: boolean
-  pinned: boolean
-  onPin: (client: string, pinned: boolean) => void
-}) => (
-  <Tr height="two-line" selected={current} className="phone:h-15">
-    <Td className="py-0.5 phone:py-2">
-      <span className="flex items-center gap-1.5">
-        <PinButton name={clientName(client)} pinned={pinned} onPress={() => onPin(client.client, !pinned)} />
-        <span className="min-w-0 grow">
-          <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
-            <Link
-              to="/calls"
-              search={{ client: client.client }}
-              className="relative rounded-1 font-strong wrap-anywhere hover:underline phone:text-15 phone:after:absolute phone:after:-inset-2"
-            >
-              <bdi>{clientName(client)}</bdi>
-            </Link>
-            {client.statistics_only && (
-              <span title={m.statistics_only_title()} className="contents">
-                <Badge>{m.statistics_only()}</Badge>
-              </span>
-            )}
-            {current && (
-              <span className="inline-flex items-center gap-1 text-12 text-accent">
-                <Icon name="check" size={14} />
-                {m.client_current()}
-              </span>
-            )}
-          </span>
-          <span className="block text-12 wrap-anywhere whitespace-normal text-text-3">
-            {client.email ? <bdi>{client.email}</bdi> : <Absent reason={m.no_email()} />}
-          </span>
-        </span>
-      </span>
-    </Td>
-    <Td numeric className="phone:px-1">
-      <Count value={client.objects_count} />
-    </Td>
-    <Td numeric className="phone:pl-1">
-      <Count value={client.calls_count} />
-    </Td>
-  </Tr>
-)
-
-/** Its name says what a press does; the filled sign and the place of the row say what is. */
-const PinButton = ({ name, pinned, onPress }: { name: string; pinned: boolean; onPress: () => void }) => (
-  <IconButton
-    icon="pin"
-    label={pinned ? m.unpin({ name }) : m.pin({ name })}
-    onClick={onPress}
-    className={classNames(
-      // The sign stands where the column's name begins; the button around it reaches further.
-      '-ml-1.5 phone:-ml-3',
-      pinned ? '[&>svg]:fill-current [&>svg]:text-accent' : '[&>svg]:text-line-control',
-    )}
-  />
-)
-
-const Count = ({ value }: { value: number | null }): ReactNode =>
-  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
-
-const Totals = ({ clients, isAll }: { clients: readonly ClientRead[]; isAll: boolean }) => {
-  const count = clients.length
-  return (
-    <tfoot className="font-strong">
-      <tr className="h-11 [&>*]:border-t [&>*]:border-line-strong">
-        <th scope="row" className="px-2 font-strong">
-          {isAll ? m.clients_all() : m.clients_count({ count, shown: formatNumber(count) })}
-        </th>
-        <Total counts={clients.map(({ objects_count }) => objects_count)} />
-        <Total counts={clients.map(({ calls_count }) => calls_count)} />
-      </tr>
-    </tfoot>
-  )
-}
-
-/** A sum says how many clients are not in it. */
-const Total = ({ counts }: { counts: readonly (number | null)[] }) => {
-  const { sum, missing } = sumKnown(counts)
-  return (
-    <td className="px-2 text-right tabular-nums phone:px-1">
-      <Count value={sum} />
-      {sum !== null && missing > 0 && (
-        <span className="block text-12 font-normal whitespace-normal text-text-3">
-          {m.clients_counts_missing({ shown: formatNumber(missing) })}
-        </span>
+      {clients && clients.length > 0 && (
+        <ClientsTotals
+          clients={clients}
+          // Two lines of a phone have room for two.
+          columns={isPhone ? phoneLayout(others).side : others}
+          isAll={isAll}
+          note={totalsNote}
+          isPhone={isPhone}
+          rowIndex={rows.length + 2}
+        />
       )}
-    </td>
+    </table>
   )
 }
+
+const NONE: ReadonlySet<string> = new Set()
+
+const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {
+  const next = new Set(set)
+  if (!next.delete(value)) next.add(value)
+  return next
+}
+
+const Head = ({
+  columns,
+  order,
+  onSort,
+  isPhone,
+}: {
+  columns: readonly ClientColumn[]
+  order: RowOrder<string>
+  onSort: (column: string) => void
+  isPhone: boolean
+}) =>
+  isPhone ? (
+    // Sorting has its own menu there.
+    <tr aria-rowindex={1}>
+      <th scope="col">{m.clients_title()}</th>
+    </tr>
+  ) : (
+    <tr aria-rowindex={1} className="grid h-8 grid-cols-(--columns) bg-bg">
+      {columns.map(({ id, label, isNumeric }) => {
+        const sorted = order.column === id ? order.direction : undefined
+        return (
+          <th
+            key={id}
+            scope="col"
+            aria-sort={sorted}
+            className={classNames(
+              headCellClass,
+              'flex min-w-0 items-center first:pl-4 last:pr-4',
+              isNumeric && 'justify-end',
+            )}
+          >
+            <SortButton numeric={isNumeric} sorted={sorted} onSort={() => onSort(id)}>
+              {label()}
+            </SortButton>
+          </th>
+        )
+      })}
+    </tr>
+  )
 
 const SKELETON_ROWS = 12
 
-const SkeletonRows = () =>
+const SkeletonRows = (): ReactNode =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className="h-11 phone:h-15">
-      <Td>
+    <tr key={row} className={classNames(rowLook, 'relative')}>
+      <td className="col-span-full grid content-center gap-2 px-4 phone:h-15">
         <span className="grid max-w-56 gap-2">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
           <Skeleton width="md" />
         </span>
         {row === 0 && <output className="sr-only">{m.clients_loading()}</output>}
-      </Td>
-      <Td>
-        <span className="ml-auto block w-6">
-          <Skeleton />
-        </span>
-      </Td>
-      <Td>
-        <span className="ml-auto block w-12">
-          <Skeleton />
-        </span>
-      </Td>
+      </td>
     </tr>
   ))

@@ -1,9 +1,17 @@
 import type { AgencyRead, UpdateAgencyBody } from '#/contract/agency.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 
 /** What `PUT /v2/agency` takes: all four, always (API document 4.2). */
 export type Settings = UpdateAgencyBody['agency']
 
 export const SETTINGS = ['name', 'domain', 'phone_number', 'is_active'] as const satisfies (keyof Settings)[]
+
+export const SETTING_WORD = {
+  name: m.agency_name,
+  domain: m.agency_domain,
+  phone_number: m.agency_phone_number,
+  is_active: m.agency_is_active,
+} as const satisfies Record<keyof Settings, () => string>
 
 /**
  * The settings of an agency as the form holds them. One whose `is_active` cannot be read counts as active: saving

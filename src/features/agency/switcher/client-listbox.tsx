@@ -1,12 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Kbd } from '#/ui/kbd.tsx'
-import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { clientOptions, pinnedFirst, sortClients } from '#/features/agency/client-list.ts'
+import { clientMemoryQuery, readmitClient } from '#/features/agency/client-access.ts'
 import { usePinnedClients } from '#/features/agency/pinned-clients.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { orderClients } from './client-choices.ts'
+import { ClientOptions } from './client-options.tsx'
 import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
 
 const FILTER_WORD = {
@@ -32,13 +35,24 @@ export const ClientListbox = ({
   const router = useRouter()
   const place = useLocation()
   const list = useRef<HTMLDivElement>(null)
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const { data: memory } = useQuery(clientMemoryQuery(scope.principal))
   const { pinned } = usePinnedClients()
-  const byName = sortClients(clients, { column: 'company', direction: 'ascending' })
+  const pins = [...pinned].join(' ')
+  const ordered = useMemo(
+    () => orderClients(clients, current, pinned, memory?.recent ?? []),
+    // The set of pins is made anew with each drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [clients, current, pins, memory],
+  )
   // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   const switchTo = (client: string) => {
     onClose()
+    // Whoever chooses one that was refused wants to know whether it still is.
+    readmitClient(queryClient, { ...scope, client })
     if (client === current) return
     const { href, dropped } = switchTarget(place, client)
     void router.navigate({ href })
@@ -57,14 +71,7 @@ export const ClientListbox = ({
         onClose()
       }}
     >
-      <SearchListbox
-        label={m.clients_title()}
-        placeholder={m.client_company()}
-        options={clientOptions(pinnedFirst(byName, pinned))}
-        selected={current ?? undefined}
-        onSelect={switchTo}
-        empty={m.switch_none_found()}
-      />
+      <ClientOptions clients={ordered} selected={current} onSelect={switchTo} />
       <Note target={switchTarget(place, current ?? '')} />
     </div>
   )
@@ -72,7 +79,7 @@ export const ClientListbox = ({
 
 /** Stays in sight below however many clients: what a switch drops must be known before it is made. */
 const Note = ({ target }: { target: SwitchTarget }) => (
-  <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-mb-4 phone:pb-6">
+  <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-bottom-4 phone:-mb-4 phone:pb-6">
     <p>
       {noteOf(target)}
       {target.dropped.length > 0 && ` ${m.switch_drops({ names: filterWords(target.dropped) })}`}

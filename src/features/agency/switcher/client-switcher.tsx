@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { useOnIntent } from '#/features/shell/use-on-intent.ts'
@@ -8,7 +8,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
+import { visitClient } from '#/features/agency/client-access.ts'
 import { clientName } from '#/features/agency/client-list.ts'
+import { useClientAccess } from '#/features/agency/current-client.ts'
 
 /** Which client the page shows, and the way to another. The address alone holds the choice: two tabs can show two. */
 export const ClientSwitcher = () => {
@@ -18,9 +20,11 @@ export const ClientSwitcher = () => {
   useOpenShortcut(button)
   const listbox = useOnIntent(() => import('./client-listbox.tsx').then((code) => code.ClientListbox))
 
-  const clients = query.data && clientsOf(query.data)
-  const current = clients?.find(({ client }) => client === scope.client)
-  const notYours = clients !== undefined && scope.client !== null && current === undefined
+  const clients = useMemo(() => query.data && clientsOf(query.data), [query.data])
+  const access = useClientAccess()
+  const notYours = access.state === 'closed'
+  const current = notYours ? undefined : access.client
+  useVisits(current?.client)
   const name = current
     ? clientName(current)
     : scope.client === null || notYours
@@ -77,6 +81,15 @@ export const ClientSwitcher = () => {
   )
 }
 
+/** What is looked at now is among the recent ones afterwards. */
+const useVisits = (client: string | undefined) => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (client !== undefined) visitClient(queryClient, { principal, client })
+  }, [queryClient, principal, client])
+}
+
 /** Ctrl+K or ⌘K, also on a Russian keyboard, where that key is л. */
 const useOpenShortcut = (button: RefObject<HTMLButtonElement | null>) => {
   useEffect(() => {
@@ -84,6 +97,8 @@ const useOpenShortcut = (button: RefObject<HTMLButtonElement | null>) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       if (!['k', 'л'].includes(event.key.toLowerCase())) return
       event.preventDefault()
+      // What has the focus gets it back; where nothing has, the button does.
+      if (document.activeElement === document.body) button.current?.focus()
       button.current?.click()
     }
     document.addEventListener('keydown', onKeyDown)

@@ -37,6 +37,7 @@ describe('switching the client', () => {
     ['/calls?client=old', '/calls?client=new', true],
     ['/clients', '/clients?client=new', true],
     ['/clients/?client=old', '/clients?client=new', true],
+    ['/clients?client=old&period=week', '/clients?client=new&period=week', true],
     ['/objects?status=3&client=old', '/objects?client=new&status=3', true],
     ['/objects/', '/objects?client=new', true],
     ['/objects/o1?client=old', '/objects?client=new', false],

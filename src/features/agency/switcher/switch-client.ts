@@ -39,8 +39,9 @@ export const switchTarget = ({ pathname, search, state }: Place, client: string)
   const stays =
     to === '/clients' || (to === '/objects' ? !/^\/objects\/./.test(pathname) : JOURNAL.test(pathname))
   if (to !== '/calls') {
-    const status = to === '/objects' && stays ? search['status'] : undefined
-    return { to, href: address(to, client, typeof status === 'string' ? { status } : {}), stays, dropped: [] }
+    // What the page of all clients shows is nobody's in particular.
+    const { client: _, ...kept } = to === '/clients' ? search : stays ? { status: search['status'] } : {}
+    return { to, href: address(to, client, textsOf(kept)), stays, dropped: [] }
   }
   // A contact's own address holds no filters; the journal it was opened from does.
   const { filters } = readCallFilters({ ...(state.journal?.search ?? search), from_filter: state.caller })
@@ -55,6 +56,11 @@ export const switchTarget = ({ pathname, search, state }: Place, client: string)
   }
   return { to, href: address(to, client, kept), stays, dropped }
 }
+
+const textsOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
 const address = (to: string, client: string, search: Readonly<Record<string, string>>) =>
   `${to}?${new URLSearchParams({ client, ...search }).toString()}`

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { callsPageQuery } from '#/api/calls.ts'
-import { isApiError } from '#/api/error.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { runExport, saveFile, type RunningExport } from './run-export.ts'
 
@@ -12,11 +10,10 @@ export type ExportState =
   | { readonly is: 'failed'; readonly error: Error }
 
 /**
- * The page's one export. A complete file is downloaded at once, an incomplete one waits to be asked for. A session lost
- * on the way is noticed where every other is: the export is a mutation, and its error the worker's own.
+ * The page's one export. A complete file is downloaded at once, an incomplete one waits to be asked for. A session or a
+ * client lost on the way is noticed where every other is: the export is a mutation, and its error the worker's own.
  */
 export const useExport = () => {
-  const queryClient = useQueryClient()
   const running = useRef<RunningExport | null>(null)
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const { mutate, reset, status, data, error } = useMutation({
@@ -32,11 +29,6 @@ export const useExport = () => {
       // What it has loaded goes with it.
       running.current?.stop()
       running.current = null
-    },
-    onError: (error, { scope, oid, filters }) => {
-      // The journal finds out for itself, and forgets what it shows of this client.
-      if (isApiError(error, 'client-forbidden'))
-        void queryClient.invalidateQueries({ queryKey: callsPageQuery(scope, oid, filters, 1).queryKey })
     },
   })
   useEffect(() => () => running.current?.stop(), [])

@@ -5,24 +5,34 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { callQuery, callsPageQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
-import { objectsQuery } from '#/api/objects.ts'
+import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import type { CallFilters, Period } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
+import { readmitClient } from '#/features/agency/client-access.ts'
+import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { useCurrentClient } from '#/features/agency/current-client.ts'
 import { dropSession, leaveSession } from '#/features/shell/session/leave.ts'
 import { createQueryClient } from '#/query-client.ts'
-import { json } from '#/test/fake-fetch.ts'
+import { CLIENTS, createRacingService, PAGE, TOTAL, type RacingService } from '#/test/racing-service.ts'
 import { runs } from '#/test/runs.ts'
 import { useContactRows } from './use-contact-rows.ts'
 
 /*
  * No row of one client or account is ever on the screen of another, in whatever order answers come, while the person
- * switches, filters, moves, signs in and out. The hooks, the queries, the cache and its handling of lost sessions are the
- * real ones; only the service is not, and each of its rows says whose it is.
+ * switches, filters, moves, signs in and out; and of a client that the agency has lost nothing is on the screen or in the
+ * cache from the first answer on that tells of it. The hooks, the queries, the gate, the cache and its handling of lost
+ * sessions and clients are the real ones; only the service is not, and each of its rows says whose it is.
  */
 
+/** Whose page it is, which the route tells in life. */
+let signedIn: { scope: Scope; session: { user: { is_agency_manager: true } } }
+vi.mock('#/features/shell/session/use-signed-in.ts', () => ({ useSignedIn: () => signedIn }))
+vi.mock('@tanstack/react-router', () => ({ Link: () => null }))
+
 const PRINCIPALS = ['anna', 'boris'] as const
-const CLIENTS = ['c1', 'c2'] as const
 const OIDS = [null, 'o1', 'o2'] as const
 const PERIODS = ['day', 'month'] as const satisfies Period[]
 
@@ -33,83 +43,43 @@ interface View {
   readonly end: number
 }
 
+/** The contacts, the objects, one object, one contact and the candidates of a filter: each row says whose it is. */
 const Rows = ({ scope, oid, filters, end }: View) => {
   const rows = useContactRows(scope, oid, filters, { start: 0, end })
   const objects = useQuery(objectsQuery(scope, undefined))
-  const agencies = useQuery(agencyQuery(scope.principal))
+  const object = useQuery(objectQuery(scope, 'o1'))
+  const call = useQuery(callQuery(scope, 'o1', '1'))
+  const options = useQuery(filterOptionsQuery(scope, null))
   const contacts = Array.from({ length: rows.count }, (_, index) => rows.at(index))
+  const texts = [
+    ...contacts.map((row) => (row.state === 'ready' ? row.call.phone_number_from : null)),
+    ...(objects.data?.objects.filter(isReadable) ?? []).map(({ title }) => title),
+    object.data?.title,
+    call.data?.call.phone_number_from,
+    ...(options.data?.sources ?? []).map(({ label }) => label),
+  ]
+  return texts.map((text, index) => text && <li key={index}>{text}</li>)
+}
+
+/** What stands around the page of a client: its name, and the agency's list. */
+const Frame = (view: View) => {
+  const agencies = useQuery(agencyQuery(view.scope.principal))
+  const current = useCurrentClient()
   return (
     <>
-      {contacts.map(
-        (row, index) => row.state === 'ready' && <li key={index}>{row.call.phone_number_from}</li>,
-      )}
-      {objects.data?.objects.filter(isReadable).map(({ oid, title }) => (
-        <li key={oid}>{title}</li>
-      ))}
+      {current && <li>{`${current.company_name}/current/${current.client}`}</li>}
       {clientsOf(agencies.data ?? []).map(({ client, company_name }) => (
-        <li key={client}>{company_name}</li>
+        <li key={client}>{`${company_name}/listed/${client}`}</li>
       ))}
+      <ClientGate>
+        <Rows {...view} />
+      </ClientGate>
     </>
   )
 }
 
-const PAGE = 2
-const TOTAL = 4
-
-/** The service behind our server: a request is judged when it arrives, its answer comes when the scheduler lets it. */
-const createService = (scheduler: fc.Scheduler, isAbortable: boolean) => {
-  let clock = 0
-  const service = {
-    /** Whose the cookie is. */
-    principal: null as string | null,
-    withdrawn: new Set<string>(),
-    /** Clients whose loss the page has been told of, and when. */
-    refused: new Map<string, number>(),
-  }
-
-  const answer = (principal: string, client: string | null, url: URL): { status: number; body: unknown } => {
-    if (client !== null && service.withdrawn.has(`${principal}/${client}`))
-      return { status: 403, body: { error: 'client_forbidden' } }
-    const owner = `${principal}/${client ?? '*'}`
-    const [, oid = null] = /\/objs\/([^/]+)\/calls$/.exec(url.pathname) ?? []
-    if (url.pathname.endsWith('/agency'))
-      return {
-        status: 200,
-        body: [{ name: owner, clients: CLIENTS.map((client) => ({ client, company_name: owner })) }],
-      }
-    if (url.pathname.endsWith('/objs/')) return { status: 200, body: { objs: [{ oid: 'o1', title: owner }] } }
-    const page = Number(url.searchParams.get('page') ?? 1)
-    const calls = Array.from({ length: PAGE }, (_, index) => ({
-      id: (page - 1) * PAGE + index + 1,
-      phone_number_from: `${owner}/${oid}/${url.searchParams.get('period')}`,
-    }))
-    const pagination = { current_page: page, total_pages: TOTAL / PAGE, total_objects: TOTAL }
-    return { status: 200, body: { calls, meta: { pagination } } }
-  }
-
-  const fetch = async (path: string, { signal }: RequestInit = {}): Promise<Response> => {
-    const url = new URL(path, 'http://page')
-    const [, client = null] = /\/clients\/([^/]+)\//.exec(url.pathname) ?? []
-    const { principal } = service
-    const arrived = clock
-    const { status, body } =
-      principal === null ? { status: 401, body: { error: 'session_ended' } } : answer(principal, client, url)
-    await scheduler.schedule(Promise.resolve(), `${status} ${path}`)
-    if (signal?.aborted) {
-      // An answer whose body is on its way already is not stopped by an abort.
-      if (isAbortable) throw signal.reason
-    } else if (client !== null) {
-      const owner = `${principal}/${client}`
-      if (status === 403) service.refused.set(owner, ++clock)
-      else if (arrived >= (service.refused.get(owner) ?? Infinity)) service.refused.delete(owner)
-    }
-    return json(body, { status, headers: principal === null ? {} : { 'x-callboard-principal': principal } })
-  }
-  return { service, fetch }
-}
-
 /** The page's part: what is chosen, and what becomes of it when the session does not last. */
-const createPage = (service: ReturnType<typeof createService>['service']) => {
+const createPage = (service: RacingService) => {
   const box = document.createElement('div')
   const root = createRoot(box)
   let view: View | null = null
@@ -119,14 +89,29 @@ const createPage = (service: ReturnType<typeof createService>['service']) => {
   })
   const show = (next: View | null) => {
     view = next
-    root.render(<QueryClientProvider client={queryClient}>{view && <Rows {...view} />}</QueryClientProvider>)
+    if (view) signedIn = { scope: view.scope, session: { user: { is_agency_manager: true } } }
+    root.render(<QueryClientProvider client={queryClient}>{view && <Frame {...view} />}</QueryClientProvider>)
   }
+  const isLost = (owner: string) => service.refused.has(owner)
   const rows = () => [...box.querySelectorAll('li')].map((row) => row.textContent.split('/'))
 
   return {
     change: (change: Partial<View>) => view && show({ ...view, ...change }),
     switchTo: (client: string) => view && show({ ...view, scope: { ...view.scope, client } }),
     refresh: () => void queryClient.invalidateQueries(),
+    /** As the way to a page is asked for while the pointer is over it. */
+    prefetch: (client: string) => {
+      if (!view) return
+      const scope = { ...view.scope, client }
+      void queryClient.prefetchQuery(callsPageQuery(scope, null, view.filters, 1))
+      void queryClient.prefetchQuery(objectsQuery(scope, undefined))
+    },
+    checkAgain: () => {
+      if (!view) return
+      service.named.add(`${view.scope.principal}/${view.scope.client}`)
+      readmitClient(queryClient, view.scope)
+      void queryClient.invalidateQueries()
+    },
     signOut: async () => {
       service.principal = null
       await leaveSession(queryClient, async () => show(null))
@@ -135,29 +120,47 @@ const createPage = (service: ReturnType<typeof createService>['service']) => {
       if (view) return
       service.principal = principal
       queryClient.clear()
+      // A new session begins with what the list says.
+      for (const client of CLIENTS) service.named.add(`${principal}/${client}`)
       show({ scope: { principal, client: 'c1' }, oid: null, filters: { period: 'month' }, end: PAGE })
     },
 
-    /** The invariant: each row on the screen belongs to the account, the client and the object that are chosen. */
+    /**
+     * The invariant: each row on the screen belongs to the account, the client and the object that are chosen, and of a
+     * client that is known to be lost there is nothing.
+     */
     check: () => {
-      for (const [principal, client, oid] of rows()) {
-        const row = `${principal}/${client}/${oid ?? ''}`
+      for (const [principal, client, oid, named] of rows()) {
+        const row = [principal, client, oid, named].join('/')
         expect(principal, row).toBe(view?.scope.principal)
         if (client !== '*') expect(client, row).toBe(view?.scope.client)
-        if (oid !== undefined) expect(oid, row).toBe(String(view?.oid))
-        expect(service.refused.has(`${principal}/${client}`), `${row} was withdrawn`).toBe(false)
+        if (client === '*' && oid === 'current') expect(named, row).toBe(view?.scope.client)
+        if (client !== '*' && oid !== undefined) expect(oid, row).toBe(String(view?.oid))
+        if (client === '*' && (oid === 'listed' || service.named.has(`${principal}/${named}`))) continue
+        expect(isLost(`${principal}/${client === '*' ? named : client}`), `${row} was withdrawn`).toBe(false)
       }
+      const held = queryClient.getQueryCache().findAll({
+        predicate: ({ queryKey: [principal, client], state }) =>
+          client !== null && isLost([principal, client].join('/')) && state.data !== undefined,
+      })
+      expect(held.map(({ queryHash }) => queryHash)).toEqual([])
     },
 
     /** When everything has been asked anew and answered, what is chosen is there: an empty page would prove nothing. */
     checkEnd: () => {
       if (!view) return
       const owner = `${view.scope.principal}/${view.scope.client}`
-      if (service.withdrawn.has(owner)) return
+      const { principal, client } = view.scope
+      if (service.withdrawn.has(owner)) {
+        expect(queryClient.getQueryCache().findAll({ queryKey: [principal, client] })).toEqual([])
+        return
+      }
       const contact = `${owner}/${view.oid}/${view.filters.period}`
       const shown = rows().map((row) => row.join('/'))
       expect(shown.filter((row) => row === contact).length).toBeGreaterThanOrEqual(PAGE)
-      expect(shown).toContain(owner)
+      // The object list, the object, the contact, the filter's candidate.
+      expect(shown.filter((row) => row === owner)).toHaveLength(4)
+      expect(shown).toContain(`${principal}/*/current/${client}`)
     },
 
     close: () => {
@@ -168,9 +171,8 @@ const createPage = (service: ReturnType<typeof createService>['service']) => {
 }
 
 type Page = ReturnType<typeof createPage>
-type Service = ReturnType<typeof createService>['service']
 /** Something the person, another tab or the agency's administrator does. */
-type Step = readonly [label: string, run: (page: Page, service: Service) => unknown]
+type Step = readonly [label: string, run: (page: Page, service: RacingService) => unknown]
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -196,6 +198,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       .map((end): Step => [`scroll to ${end}`, (page) => page.change({ end })]),
   },
   { weight: 2, arbitrary: fc.constant<Step>(['refresh', (page) => page.refresh()]) },
+  { weight: 2, arbitrary: fc.constant<Step>(['check again', (page) => page.checkAgain()]) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...CLIENTS)
+      .map((client): Step => [`point at ${client}`, (page) => page.prefetch(client)]),
+  },
   { weight: 1, arbitrary: fc.constant<Step>(['sign out', (page) => page.signOut()]) },
   {
     weight: 3,
@@ -236,8 +245,9 @@ test('client-switch-race', { timeout: 600_000 }, async () => {
       fc.scheduler(),
       fc.array(step, { minLength: 4, maxLength: 20 }),
       fc.boolean(),
-      async (scheduler, steps, isAbortable) => {
-        const { service, fetch } = createService(scheduler, isAbortable)
+      fc.boolean(),
+      async (scheduler, steps, isAbortable, isListedAnyway) => {
+        const { service, fetch } = createRacingService(scheduler, isAbortable, isListedAnyway)
         vi.stubGlobal('fetch', fetch)
         const page = createPage(service)
         /** Runs one step, or lets one answer come, and looks at the screen. */
@@ -253,7 +263,7 @@ test('client-switch-race', { timeout: 600_000 }, async () => {
           steps.map(([label, run]) => ({ label, builder: async () => void (await run(page, service)) })),
         )
         await scheduler.waitIdle(look)
-        await look(() => page.refresh())
+        await look(() => page.checkAgain())
         await scheduler.waitIdle(look)
         page.checkEnd()
         act(() => page.close())

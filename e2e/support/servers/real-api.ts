@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request as ask, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { LogEntry } from '#/server/log.ts'
-import { ORIGIN } from './address.ts'
-import { test as base } from './test.ts'
+import { ORIGIN } from '../address.ts'
+import { test as base } from '../test.ts'
 
 /** Listens on a free port of this machine, whatever name it is asked by. */
 export const onLoopback = async (listener: RequestListener, port = 0) => {
@@ -18,22 +19,57 @@ export const close = async (server: Server) => {
   await once(server, 'close')
 }
 
+/** A client of the agency's list, as the service answers it. */
+interface ListedClient {
+  readonly id?: number
+  readonly company_name: string
+  readonly auth_token: string
+}
+type Agencies = readonly { readonly agency: { readonly clients: readonly ListedClient[] } }[]
+
 /** Stands for the vendor's API: the way to the service of the tests' own server, which can be shut. */
 interface Gate {
   readonly url: string
   /** What came through, as `GET /v2/objs/`. */
   readonly calls: readonly string[]
+  /** The keys it came with, in the same order; null for requests without one. */
+  readonly keys: readonly (string | null)[]
+  /** A client by its company, as it was last answered, before the gate changed it. */
+  readonly client: (company: string) => ListedClient
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
 }
 
-const createGate = async (): Promise<Gate> => {
+/** The key is the user name of Basic credentials, the password is empty (API document 5.1). */
+const keyOf = (authorization: string | undefined) =>
+  authorization === undefined ? null : atob(authorization.replace(/^Basic /, '')).replace(/:$/, '')
+
+/** @param edit what the gate makes of a client's record in the answer of `GET /v2/agency` */
+const createGate = async (edit: (client: ListedClient) => object): Promise<Gate> => {
   const calls: string[] = []
+  const keys: (string | null)[] = []
+  let clients: readonly ListedClient[] = []
+  const agencyAnswer = (text: string) => {
+    const agencies = JSON.parse(text) as Agencies
+    clients = agencies.flatMap(({ agency }) => agency.clients)
+    return JSON.stringify(
+      agencies.map(({ agency }) => ({ agency: { ...agency, clients: agency.clients.map(edit) } })),
+    )
+  }
   const forward: RequestListener = (request, response) => {
-    calls.push(`${request.method} ${request.url}`)
-    const { method = 'GET', headers } = request
-    const further = ask(ORIGIN + request.url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
+    const { method = 'GET', url = '/', headers } = request
+    calls.push(`${method} ${url}`)
+    keys.push(keyOf(headers.authorization))
+    const isAgency = method === 'GET' && url === '/v2/agency'
+    const sent = isAgency ? { ...headers, 'accept-encoding': 'identity' } : headers
+    const further = ask(ORIGIN + url, { method, headers: sent }, (answer) => {
+      const status = answer.statusCode ?? 502
+      if (isAgency && status === 200) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        void text(answer).then((body) => response.end(agencyAnswer(body)))
+        return
+      }
+      response.writeHead(status, answer.headers)
       answer.pipe(response)
     })
     further.on('error', () => response.destroy())
@@ -43,6 +79,8 @@ const createGate = async (): Promise<Gate> => {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    keys,
+    client: (company) => clients.find(({ company_name }) => company_name === company)!,
     shut: () => close(server),
     open: async () => void ({ server } = await onLoopback(forward, port)),
   }
@@ -55,24 +93,29 @@ interface SecondServer {
 }
 
 interface Fixtures {
+  /** Whether the API's client records carry the `id` that the document does not show (G3). */
+  clientIds: boolean
+  /** Further variables of the second server's environment. */
+  env: Readonly<Record<string, string>>
   gate: Gate
   /** Started when a test first names it. A host name with two parts, so that it can have a sibling. */
   second: SecondServer
 }
 
 export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  gate: async ({}, use) => {
-    const gate = await createGate()
+  clientIds: [true, { option: true }],
+  env: [{}, { option: true }],
+  gate: async ({ clientIds }, use) => {
+    const gate = await createGate(({ id, ...client }) => (clientIds ? { id, ...client } : client))
     await use(gate)
     await gate.shut().catch(() => {})
   },
-  second: async ({ gate }, use, testInfo) => {
+  second: async ({ gate, env }, use, testInfo) => {
     const { server, port } = await onLoopback(() => {})
     await close(server)
     const origin = `http://calls.example.localhost:${port}`
     const child = spawn(process.execPath, ['src/server/main.ts'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       env: {
         PATH: process.env['PATH'],
         PORT: String(port),
@@ -80,6 +123,7 @@ export const test = base.extend<Fixtures>({
         DATA_DIR: testInfo.outputPath('data'),
         API_BASE_URL: gate.url,
         SESSION_SECRET: 'a secret of the tests, long enough to be one',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,0 +1,274 @@
+import { memo, type CSSProperties } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { hiddenFields } from '#/features/agency/hidden-fields.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
+import { rowClass } from '#/ui/data/table.tsx'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import type { ClientColumn } from './client-column.ts'
+import { OWN_COLUMNS } from './own-columns.tsx'
+import { rowPlace } from './table-rows.ts'
+
+/** Columns of the agency's list beside the company. */
+const OWN_COUNTS = OWN_COLUMNS.length - 1
+
+/*
+ * The links and buttons of a row are plain ones, whose clicks the table takes by their `data-does`: a row's props stay
+ * the same while others change, and it is not drawn again.
+ */
+
+export const rowLook =
+  'grid h-11 grid-cols-(--columns) items-center border-b border-line phone:block phone:h-15'
+export const cellLook = 'block min-w-0 truncate px-2'
+
+interface ClientRowProps {
+  client: ClientRead
+  /** Beside the company. */
+  columns: readonly ClientColumn[]
+  isPhone: boolean
+  index: number
+  /** Pixels from the top of the list. */
+  start: number
+  isCurrent: boolean
+  isPinned: boolean
+  /** Undefined: it does not open. */
+  isOpen: boolean | undefined
+}
+
+/** One client in two lines. */
+export const ClientRow = memo(
+  ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen }: ClientRowProps) => (
+    <tr
+      {...rowPlace(index, start)}
+      aria-current={isCurrent || undefined}
+      className={classNames(
+        rowLook,
+        'absolute inset-x-0 contain-strict focus-within:bg-hover',
+        // Its own ground hides the list's ruling, which knows nothing of what rows open to.
+        isCurrent ? rowClass({ selected: true }) : `bg-bg ${rowClass()}`,
+      )}
+    >
+      {isPhone ? (
+        <PhoneCell {...{ client, columns, isCurrent, isPinned, isOpen }} />
+      ) : (
+        <>
+          <td className="flex min-w-0 items-center gap-1.5 pr-2 pl-4">
+            <PinButton client={client} isPinned={isPinned} className="-ml-1.5" />
+            <span className="grid min-w-0 grow">
+              <span className="flex min-w-0 items-center gap-x-2">
+                <OpenLink client={client} className="min-w-16 truncate" />
+                <Marks client={client} />
+                {isCurrent && <CurrentMark />}
+              </span>
+              <Email client={client} />
+            </span>
+            {isOpen !== undefined && <DetailsButton client={client} isOpen={isOpen} />}
+          </td>
+          {columns.map(({ id, isNumeric, cell }, at) => (
+            <td
+              key={id}
+              // A cell with a note takes the place of those to its right, which are empty.
+              style={{ '--at': at + 2 } as CSSProperties}
+              className={classNames(
+                cellLook,
+                'last:pr-4 empty:hidden has-data-rest:[grid-column:var(--at)/-1]',
+                isNumeric && 'text-right tabular-nums',
+              )}
+            >
+              {cell(client)}
+            </td>
+          ))}
+        </>
+      )}
+    </tr>
+  ),
+)
+
+const PhoneCell = ({
+  client,
+  columns,
+  isCurrent,
+  isPinned,
+  isOpen,
+}: Pick<ClientRowProps, 'client' | 'columns' | 'isCurrent' | 'isPinned' | 'isOpen'>) => {
+  const { side, line } = phoneLayout(columns)
+  return (
+    <td className="grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-center gap-x-1 pr-4 pl-1">
+      <span className="col-start-2 grid min-w-0">
+        <span className="flex min-w-0 items-center gap-2">
+          {/* The whole row opens the client; what else can be pressed lies above it. */}
+          <OpenLink client={client} className="truncate text-15 after:absolute after:inset-0" />
+          {isCurrent && <CurrentMark />}
+        </span>
+        <span className="flex h-5 min-w-0 items-center gap-2">
+          {line.length === 0 ? (
+            <>
+              <Email client={client} />
+              <Marks client={client} />
+            </>
+          ) : (
+            <span className="flex min-w-0 gap-x-3 truncate text-12 text-text-2 tabular-nums">
+              {line.map(({ id, label, cell, words }) => (
+                <span key={id}>
+                  {words?.(client) ?? (
+                    <>
+                      <span className="text-text-3">{label()}</span> {cell(client)}
+                    </>
+                  )}
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="col-start-3 grid text-right text-12 text-text-2 tabular-nums">
+        {side.map(({ id, label, cell, words }) => (
+          <span key={id} className="first:text-13 first:text-text">
+            {words?.(client) ?? (
+              <>
+                <span className="sr-only">{label()} </span>
+                {cell(client)}
+              </>
+            )}
+          </span>
+        ))}
+      </span>
+      <PinButton client={client} isPinned={isPinned} className="relative col-start-1 row-start-1" />
+      <span className="relative col-start-4 row-start-1 min-w-3">
+        {isOpen !== undefined && <DetailsButton client={client} isOpen={isOpen} />}
+      </span>
+    </td>
+  )
+}
+
+/**
+ * Two lines hold little: with a roll-up its first figure stands at the side, with what belongs under it, and the others
+ * take the e-mail's place.
+ */
+export const phoneLayout = (columns: readonly ClientColumn[]) => {
+  const [first, ...others] = columns.slice(OWN_COUNTS)
+  if (!first) return { side: columns.toReversed(), line: [] }
+  return {
+    side: [first, ...others.filter(({ isAside }) => isAside)],
+    line: others.filter(({ isAside }) => !isAside),
+  }
+}
+
+/** Opens the client: its journal. */
+const OpenLink = ({ client, className }: { client: ClientRead; className: string }) => (
+  <a
+    href={`/calls?${new URLSearchParams({ client: client.client }).toString()}`}
+    data-does="open"
+    title={clientName(client)}
+    draggable={false}
+    className={classNames('rounded-1 font-strong hover:underline', className)}
+  >
+    <bdi>{clientName(client)}</bdi>
+  </a>
+)
+
+/** What the account of the client is not allowed (G12). */
+const Marks = ({ client }: { client: ClientRead }) => {
+  const hidden = [...hiddenFields(client)]
+  return (
+    <>
+      {client.statistics_only && (
+        <span title={m.statistics_only_title()} className="flex min-w-0">
+          <Badge>{m.statistics_only()}</Badge>
+        </span>
+      )}
+      {hidden.length > 0 && (
+        <span title={hidden.join(', ')} className="flex min-w-0">
+          <Badge>
+            {m.client_hidden_fields({ count: hidden.length, shown: formatNumber(hidden.length) })}
+          </Badge>
+          <span className="sr-only">{hidden.join(', ')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+const CurrentMark = () => (
+  <span className="inline-flex shrink-0 items-center gap-1 text-12 text-accent">
+    <Icon name="check" size={14} />
+    <span className="phone:sr-only">{m.client_current()}</span>
+  </span>
+)
+
+const Email = ({ client: { email } }: { client: ClientRead }) => (
+  <span className="block min-w-0 truncate text-12 text-text-3" title={email ?? undefined}>
+    {email ? <bdi>{email}</bdi> : <Absent reason={m.no_email()} />}
+  </span>
+)
+
+/** Its name says what a press does; the filled sign and the place of the row say what is. */
+const PinButton = ({
+  client,
+  isPinned,
+  className,
+}: {
+  client: ClientRead
+  isPinned: boolean
+  className: string
+}) => {
+  const name = clientName(client)
+  return (
+    <RowButton
+      icon="pin"
+      label={isPinned ? m.unpin({ name }) : m.pin({ name })}
+      shortcut="p"
+      does="pin"
+      className={classNames(
+        className,
+        isPinned ? 'text-accent [&>svg]:fill-current' : 'text-line-control hover:text-text',
+      )}
+    />
+  )
+}
+
+const DetailsButton = ({ client, isOpen }: { client: ClientRead; isOpen: boolean }) => (
+  <RowButton
+    icon={isOpen ? 'chevron-up' : 'chevron-down'}
+    label={m.client_details({ name: clientName(client) })}
+    isExpanded={isOpen}
+    does="open-details"
+    className="relative text-text-2 hover:text-text phone:col-start-4 phone:row-start-1 phone:-mr-3"
+  />
+)
+
+/** The look of an icon button without a tooltip of its own: of what a row weighs that was the most. */
+const RowButton = ({
+  icon,
+  label,
+  shortcut,
+  does,
+  isExpanded,
+  className,
+}: {
+  icon: IconName
+  label: string
+  shortcut?: string
+  does: string
+  isExpanded?: boolean
+  className: string
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    aria-expanded={isExpanded}
+    title={label}
+    data-does={does}
+    className={classNames(
+      'grid size-7 shrink-0 cursor-default place-items-center rounded-2 hover:bg-press phone:size-10',
+      className,
+    )}
+  >
+    <Icon name={icon} />
+  </button>
+)

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import { clientName, sumKnown } from '#/features/agency/client-list.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import type { ClientColumn } from './client-column.ts'
+
+const Count = ({ value }: { value: number | null }): ReactNode =>
+  value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
+
+/** A sum says how many clients are not in it. */
+const Sum = ({ counts }: { counts: readonly (number | null)[] }) => {
+  const { sum, missing } = sumKnown(counts)
+  return (
+    <>
+      <Count value={sum} />
+      {sum !== null && missing > 0 && (
+        <span className="block text-12 font-normal text-text-3">
+          {m.clients_counts_missing({ shown: formatNumber(missing) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+const counted = (
+  id: string,
+  label: () => string,
+  value: (client: ClientRead) => number | null,
+  words: (count: { count: number; shown: string }) => string,
+): ClientColumn => ({
+  id,
+  label,
+  isNumeric: true,
+  width: 112,
+  firstDirection: 'descending',
+  value,
+  cell: (client) => <Count value={value(client)} />,
+  words: (client) => {
+    const count = value(client)
+    return count === null ? <Absent reason={m.no_count()} /> : words({ count, shown: formatNumber(count) })
+  },
+  total: (clients) => <Sum counts={clients.map(value)} />,
+})
+
+/** The company is the row's head: its cell, with the e-mail, the pin and the marks, is the row's own. */
+export const COMPANY: ClientColumn = {
+  id: 'company',
+  label: m.client_company,
+  isNumeric: false,
+  width: 0,
+  firstDirection: 'ascending',
+  value: clientName,
+  cell: clientName,
+}
+
+/** What the agency's list itself says of its clients (API document 2.9). */
+export const OWN_COLUMNS: readonly ClientColumn[] = [
+  COMPANY,
+  counted('objects', m.client_objects, ({ objects_count }) => objects_count, m.objects_count),
+  counted('calls', m.client_calls, ({ calls_count }) => calls_count, m.client_calls_count),
+]

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ClientRead } from '#/contract/agency.ts'
+import { Unreadable } from '#/contract/field.ts'
+import { runs } from '#/test/runs.ts'
+import { indexOfRow, inRow, rowPlace, rowsOf } from './table-rows.ts'
+
+const clientOf = (client: string): ClientRead => ({
+  client,
+  email: null,
+  company_name: null,
+  statistics_only: null,
+  hidden_fields: null,
+  objects_count: null,
+  calls_count: null,
+})
+
+describe('rows of the clients table', () => {
+  it('are the clients in their order, each with what it opens to, then what cannot be read', () => {
+    const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(ids, fc.array(fc.string()), fc.nat(5), (clients, others, broken) => {
+        const opened = new Set([...clients.filter((_, index) => index % 3 === 0), ...others])
+        const unreadable = Array.from({ length: broken }, () => new Unreadable({}))
+        const rows = rowsOf(clients.map(clientOf), unreadable, opened)
+        expect(
+          rows.map((row) => (row.kind === 'unreadable' ? row.kind : [row.kind, row.client.client])),
+        ).toEqual([
+          ...clients.flatMap((id) => [['client', id], ...(opened.has(id) ? [['details', id]] : [])]),
+          ...unreadable.map(() => 'unreadable'),
+        ])
+        expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+      }),
+      runs(100, 2000),
+    )
+  })
+
+  it('are found again by the number that they carry', () => {
+    const table = document.createElement('table')
+    const { 'aria-rowindex': number } = rowPlace(41, 1804)
+    table.innerHTML = `<tbody><tr aria-rowindex="${number}"><td><a>Sever Group</a></td></tr></tbody>`
+    expect(inRow(table, 41, 'a')?.textContent).toBe('Sever Group')
+    expect(inRow(table, 40, 'a')).toBeNull()
+    expect(indexOfRow(table.querySelector('a'))).toBe(41)
+    expect(indexOfRow(table)).toBeLessThan(0)
+    expect(indexOfRow(null)).toBeLessThan(0)
+  })
+})

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '#/api/error.ts'
+import { contactCountOf } from '#/api/roll-up.ts'
+import type { CountAnswer, Counts } from './roll-up.ts'
+
+/** What the cache holds of one client. */
+export interface ClientCounts {
+  readonly counts: Counts
+  /** The agency has lost it: nothing of it is here any more. */
+  readonly isWithdrawn: boolean
+}
+export const NO_COUNTS: ClientCounts = { counts: new Map(), isWithdrawn: false }
+
+export interface CountsStore {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly all: () => ReadonlyMap<string, ClientCounts>
+  readonly of: (client: string) => ClientCounts
+}
+
+/**
+ * The contact counts of an account's clients as the query cache holds them, by client. Nothing is kept beside the cache:
+ * what is dropped there, as all of a withdrawn client, is gone here.
+ */
+export const createCountsStore = (queryClient: QueryClient, principal: string): CountsStore => {
+  const cache = queryClient.getQueryCache()
+  const listeners = new Set<() => void>()
+  let all: ReadonlyMap<string, ClientCounts> = new Map()
+  let stop: (() => void) | null = null
+
+  const put = (client: string, key: string, answer: CountAnswer | undefined, isWithdrawn: boolean) => {
+    const before = all.get(client) ?? NO_COUNTS
+    const known = before.counts.get(key)
+    if (known?.count === answer?.count && known?.at === answer?.at && before.isWithdrawn === isWithdrawn)
+      return false
+    const counts = new Map(before.counts)
+    if (answer) counts.set(key, answer)
+    else counts.delete(key)
+    all = new Map(all).set(client, { counts, isWithdrawn })
+    return true
+  }
+  const take = ({ queryKey, state }: ReturnType<typeof cache.getAll>[number], isGone = false) => {
+    const about = contactCountOf(queryKey)
+    if (about?.principal !== principal) return false
+    const isCount = typeof state.data === 'number' || state.data === null
+    const answer =
+      isCount && !isGone ? { count: state.data as number | null, at: state.dataUpdatedAt } : undefined
+    return put(about.client, about.filters, answer, isApiError(state.error, 'client-forbidden'))
+  }
+  for (const query of cache.getAll()) take(query)
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      stop ??= cache.subscribe(({ type, query }) => {
+        if (type !== 'updated' && type !== 'removed') return
+        if (take(query, type === 'removed')) for (const tell of listeners) tell()
+      })
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = null
+      }
+    },
+    all: () => all,
+    of: (client) => all.get(client) ?? NO_COUNTS,
+  }
+}

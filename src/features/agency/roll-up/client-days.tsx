@@ -1,0 +1,125 @@
+import type { ClientRead } from '#/contract/agency.ts'
+import { daysIn } from '#/analytics/compare.ts'
+import { errorText } from '#/features/shell/state/error-text.ts'
+import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Progress } from '#/ui/data/progress.tsx'
+import { stepsOf } from './period.ts'
+import { inDays } from './roll-up.ts'
+import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
+
+const JOB = 'days'
+
+/** What a client's row opens to: its contacts through the period as a small line, when somebody asks for it. */
+export const ClientDays = ({ state, client }: { state: RollUpState; client: ClientRead }) => {
+  const { days } = state.rollUp.choice
+  const { counts, isWithdrawn } = useClientCounts(state, client.client)
+  const job = useJob(state, `${JOB} ${client.client}`)
+  const steps = stepsOf(days)
+  const requests = steps.map((step) => inDays({}, step))
+  const missing = requests.filter(({ key }) => !counts.has(key)).length
+  const isByDay = steps.every((step) => daysIn(step) === 1)
+  const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
+
+  if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
+  if (missing === 0) {
+    const points = requests.map(({ key }) => counts.get(key)?.count ?? null)
+    return <Line what={what} points={points} days={days} />
+  }
+  const load = () => state.load(JOB, client.client, requests)
+  return (
+    <div className="flex min-h-11 items-center gap-3 py-2 text-13">
+      {job?.at === 'failed' ? (
+        <>
+          <span className="text-missed">{errorText(job.error)}</span>
+          <LinkButton onClick={load}>{m.retry()}</LinkButton>
+        </>
+      ) : job?.at === 'queued' || job?.at === 'loading' ? (
+        <>
+          <span className="text-text-3">{what}</span>
+          <Progress label={what} value={requests.length - missing} max={requests.length} className="w-48" />
+        </>
+      ) : (
+        <Button onClick={load}>
+          {m.rollup_line_load({
+            what,
+            requests: m.rollup_requests({ count: missing, shown: formatNumber(missing) }),
+          })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The picture's own units; it is drawn as wide as there is room. */
+const HEIGHT = 48
+const STEP = 20
+const INSET = 3
+
+/** A line from zero with a gap where the service gave no number, and the highest and lowest in words. */
+const Line = ({
+  what,
+  points,
+  days,
+}: {
+  what: string
+  points: readonly (number | null)[]
+  days: { readonly from: string; readonly to: string }
+}) => {
+  const known = points.filter((point) => point !== null)
+  const most = Math.max(...known, 0)
+  const width = Math.max(points.length - 1, 1) * STEP + 2 * INSET
+  const at = (index: number, point: number) =>
+    `${INSET + index * STEP} ${HEIGHT - INSET - (most === 0 ? 0 : (point / most) * (HEIGHT - 2 * INSET))}`
+  const path = points
+    .map((point, index) =>
+      point === null ? '' : `${index > 0 && points[index - 1] !== null ? 'L' : 'M'}${at(index, point)}`,
+    )
+    .join('')
+  const summary = m.rollup_line_summary({
+    what,
+    days: formatDays(days),
+    least: formatNumber(Math.min(...known, most)),
+    most: formatNumber(most),
+  })
+  return (
+    <figure className="flex flex-wrap items-end gap-x-4 gap-y-1 py-2 text-12 text-text-3">
+      <div className="grid w-120 max-w-full gap-0.5">
+        <svg
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-12 w-full"
+        >
+          <path
+            d={`M0 ${HEIGHT - INSET}H${width}`}
+            stroke="var(--line-strong)"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path
+            // A point alone is a line of no length: round ends make it a dot.
+            d={points.length === 1 ? `${path}h0` : path}
+            fill="none"
+            stroke="var(--chart-1)"
+            strokeWidth={1.75}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <span className="flex justify-between tabular-nums">
+          <span>{formatDay(days.from)}</span>
+          {days.to !== days.from && <span>{formatDay(days.to)}</span>}
+        </span>
+      </div>
+      <figcaption className="text-13 text-text-2 tabular-nums">
+        {summary}
+        {known.length < points.length && (
+          <span className="block text-12 text-text-3">{m.rollup_line_missing()}</span>
+        )}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,212 @@
+import type { ReactNode } from 'react'
+import type { MetricId } from '#/analytics/metrics.ts'
+import { isApiError } from '#/api/error.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { ReceiptPopover, type Receipt } from '#/features/shell/receipt.tsx'
+import { errorText } from '#/features/shell/state/error-text.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { figureReceipt } from './figure-receipt.tsx'
+import { changeWords, metricName, missingWords, tallyWords } from './figure-words.ts'
+import { isSaid, type Change, type Figure, type Missing } from './roll-up.ts'
+import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
+
+/** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
+export type CellKind = 'figure' | 'change'
+
+interface CellProps {
+  state: RollUpState
+  metric: MetricId
+  kind: CellKind
+}
+
+/** What a figure is called in half a line of a phone; contacts stand at the side, where they need no name. */
+const SHORT = {
+  contacts: null,
+  first_time: m.first_time,
+  missed_rate: m.rollup_short_missed,
+  target_rate: m.rollup_short_target,
+} as const satisfies Record<MetricId, (() => string) | null>
+
+/** One figure of one client. What concerns the whole row stands in its first cell of the roll-up, the others are empty. */
+export const FigureCell = ({
+  state,
+  client,
+  metric,
+  kind,
+  isFirst,
+  isShort = false,
+}: CellProps & { client: ClientRead; isFirst: boolean; isShort?: boolean }) => {
+  const { rollUp } = state
+  const { counts, isWithdrawn } = useClientCounts(state, client.client)
+  const job = useJob(state, client.client)
+  const figures = rollUp.choice.metrics.map((one) => rollUp.figure(one, counts))
+  const isWhole = figures.every(({ tally, change }) => tally !== 'not-loaded' && change !== 'not-loaded')
+  const isEmpty = figures.every(({ tally }) => tally === 'not-loaded')
+  const isLost = isWithdrawn || (job?.at === 'failed' && isApiError(job.error, 'client-forbidden'))
+
+  if (isLost || (job?.at === 'failed' && !isWhole))
+    return isFirst ? (
+      <RowNote tone="missed">
+        <Icon name="cloud-off" />
+        <span
+          className="min-w-0 truncate phone:line-clamp-2 phone:whitespace-normal"
+          title={isLost ? undefined : errorText(job?.at === 'failed' && job.error)}
+        >
+          {isLost ? m.rollup_withdrawn() : errorText(job?.at === 'failed' && job.error)}
+        </span>
+        {!isLost && (
+          <LinkButton onClick={() => state.retry(client.client)} className="whitespace-nowrap">
+            {m.retry()}
+          </LinkButton>
+        )}
+      </RowNote>
+    ) : null
+  if (isEmpty && job?.at === 'queued') return isFirst ? <RowNote>{m.rollup_queued()}</RowNote> : null
+  const figure = rollUp.figure(metric, counts)
+  const isComing = job?.at === 'queued' || job?.at === 'loading'
+  if (isComing && (kind === 'figure' ? figure.tally : figure.change) === 'not-loaded')
+    return (
+      <span className="ml-auto block w-12">
+        <Skeleton />
+        <span className="sr-only">{m.rollup_loading_client()}</span>
+      </span>
+    )
+  return (
+    <FigureValue
+      figure={figure}
+      kind={kind}
+      isShort={isShort}
+      receipt={() =>
+        figureReceipt(rollUp, figure, { client: client.client, name: clientName(client), counts })
+      }
+    />
+  )
+}
+
+/** Takes the place of all cells to its right, which are empty. */
+const RowNote = ({ tone, children }: { tone?: 'missed'; children: ReactNode }) => (
+  <span
+    data-rest
+    className={classNames(
+      'relative flex min-w-0 items-center gap-1.5 phone:max-w-44 phone:justify-end phone:text-13',
+      tone === 'missed' ? 'text-missed' : 'text-text-2',
+    )}
+  >
+    {children}
+  </span>
+)
+
+/** One figure over the clients shown. */
+export const FigureTotal = ({
+  state,
+  clients,
+  metric,
+  kind,
+}: CellProps & { clients: readonly ClientRead[] }) => {
+  const all = useAllCounts(state)
+  const counts = clients.flatMap(({ client }) => all.get(client)?.counts ?? [])
+  const { figure, clients: included } = state.rollUp.total(metric, counts)
+  const ofAll = m.rollup_total_of({ done: formatNumber(included), clients: formatNumber(clients.length) })
+  return (
+    <FigureValue
+      figure={figure}
+      kind={kind}
+      receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
+    />
+  )
+}
+
+const FigureValue = ({
+  figure,
+  kind,
+  isShort = false,
+  receipt,
+}: {
+  figure: Figure
+  kind: CellKind
+  isShort?: boolean
+  receipt: () => Receipt
+}) => {
+  const { tally, change, metric } = figure
+  if (kind === 'change') return <ChangeMark change={change} />
+  const words = isSaid(tally) ? tallyWords(tally) : null
+  const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
+  if (words === null)
+    return (
+      <>
+        {name}
+        <Absent reason={isSaid(tally) ? m.rollup_share_of_nothing() : missingWords(tally)} />
+      </>
+    )
+  return (
+    <span
+      className={classNames(
+        'max-w-full text-left',
+        isShort ? 'inline-flex items-center gap-x-1' : 'inline-grid justify-items-end',
+      )}
+    >
+      {name}
+      <ReceiptPopover
+        align="end"
+        receipt={receipt}
+        renderTrigger={(trigger) => (
+          <button
+            {...trigger}
+            type="button"
+            aria-label={`${metricName(metric)} ${words}`}
+            className="relative cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
+          >
+            {words}
+          </button>
+        )}
+      />
+      {/* That of the contacts has a column of its own. */}
+      {metric !== 'contacts' && isSaid(change) && (!isShort || change.verdict === 'worse') && (
+        <ChangeMark change={change} isShort={isShort} />
+      )}
+    </span>
+  )
+}
+
+const LOOK = {
+  better: 'text-answered',
+  worse: 'rounded-1 bg-missed-soft px-1 text-missed',
+  same: 'text-text-3',
+} satisfies Record<Change['verdict'], string>
+
+/** A change with its direction; whether it is a good one is said in colour and, unseen, in a word. */
+const ChangeMark = ({
+  change,
+  isShort = false,
+}: {
+  change: Change | Missing | null
+  /** Only its direction is seen. */
+  isShort?: boolean
+}) => {
+  if (!isSaid(change))
+    return <Absent reason={change === null ? m.rollup_no_full_day() : missingWords(change)} />
+  const words = changeWords(change)
+  if (words === null) return <Absent reason={m.rollup_no_change()} />
+  const { by, verdict } = change
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-4 items-center gap-0.5 text-12 font-normal whitespace-nowrap',
+        LOOK[verdict],
+      )}
+    >
+      {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={12} />}
+      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+      {verdict !== 'same' && (
+        <span className="sr-only">{verdict === 'better' ? m.rollup_better() : m.rollup_worse()}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,217 @@
+import { useState } from 'react'
+import type { ClientRead } from '#/contract/agency.ts'
+import { errorText } from '#/features/shell/state/error-text.ts'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
+import { PartialLine } from '#/ui/state/stale-line.tsx'
+import { ColumnChoice, PeriodChoice } from './choices.tsx'
+import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
+import type { QueueState } from './load-queue.ts'
+import { useAllCounts, useQueueState, type RollUpState } from './use-roll-up.ts'
+
+export interface RollUpBarProps {
+  state: RollUpState
+  /** Those shown, in the table's order. */
+  clients: readonly ClientRead[]
+  pinned: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Above the clients: what to load of whom, what it costs, how far it is. */
+export const RollUpBar = ({ state, clients, pinned }: RollUpBarProps) => {
+  const [scope, setScope] = useState<RollUpScope>('shown')
+  const [chosen, setChosen] = useState(NONE)
+  const queue = useQueueState(state)
+  const here = useWhole(state, clients)
+  const isLoaded = state.settings.isShown && !queue.isRunning
+  const { length } = clients
+  const loaded = m.rollup_loaded({
+    count: length,
+    shown: formatNumber(length),
+    done: formatNumber(here.length),
+  })
+  const wanted = clientsIn(scope, clients, pinned, chosen).map(({ client }) => client)
+  return (
+    <section aria-label={m.rollup()} className="grid gap-2 border-b border-line px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <PeriodChoice state={state} />
+        <ColumnChoice state={state} />
+        <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
+        {!queue.isRunning && <Start state={state} wanted={wanted} />}
+      </div>
+      <Run state={state} queue={queue} />
+      {isLoaded && (
+        <Loaded state={state} queue={queue} here={here} words={loaded} isAll={here.length === length} />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {isLoaded && loaded}
+      </p>
+    </section>
+  )
+}
+
+/** What it costs, before it is begun. */
+const Start = ({ state, wanted }: { state: RollUpState; wanted: readonly string[] }) => {
+  useAllCounts(state)
+  const { rollUp } = state
+  const each = rollUp.requests.length
+  const all = each * wanted.length
+  const left = state.toAsk(wanted)
+  const words = (count: number) => m.rollup_requests({ count, shown: formatNumber(count) })
+  const reason = each === 0 ? m.rollup_no_columns() : wanted.length === 0 ? m.rollup_no_clients() : undefined
+  return (
+    <>
+      <span className="ml-auto text-13 text-text-2 tabular-nums phone:ml-0 phone:w-full">
+        {reason === undefined && (
+          <>
+            {m.rollup_cost({
+              clients: m.clients_count({ count: wanted.length, shown: formatNumber(wanted.length) }),
+              each: words(each),
+              all: words(all),
+            })}
+            {left > 0 && left < all && (
+              <span className="text-text-3">, {m.rollup_left({ all: words(left) })}</span>
+            )}
+          </>
+        )}
+      </span>
+      {left > 0 || reason !== undefined ? (
+        <Button disabledReason={reason} onClick={() => state.start(wanted)}>
+          {left < all ? m.rollup_load_rest() : m.rollup_load()}
+        </Button>
+      ) : (
+        <Button icon="refresh" onClick={() => state.start(wanted, Date.now())}>
+          {m.rollup_load_anew()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Jobs that are a client's figures; others have their name before the client's. */
+const clientsOf = ({ jobs }: QueueState) => [...jobs].filter(([id]) => !id.includes(' '))
+
+const failedIn = (queue: QueueState) =>
+  clientsOf(queue)
+    .filter(([, { at }]) => at === 'failed')
+    .map(([client]) => client)
+
+/** How far it is, or why it ended. */
+const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
+  const { answered, total, startedAt, answeredAt, pausedUntil, stoppedBy, isRunning } = queue
+  const jobs = clientsOf(queue)
+  const done = jobs.filter(([, { at }]) => at === 'done').length
+  const failed = failedIn(queue)
+  const loaded = [
+    m.rollup_loaded({ count: jobs.length, shown: formatNumber(jobs.length), done: formatNumber(done) }),
+    ...(failed.length > 0 ? [m.rollup_failed({ shown: formatNumber(failed.length) })] : []),
+  ].join(', ')
+  const seconds = Math.max(answeredAt - startedAt, 1) / 1000
+  return (
+    <>
+      {isRunning && (
+        <ProgressLine
+          title={loaded}
+          detail={
+            pausedUntil === null
+              ? m.rollup_progress({
+                  count: total,
+                  shown: formatNumber(total),
+                  done: formatNumber(answered),
+                  speed: formatNumber(Math.round(answered / seconds)),
+                })
+              : m.rollup_paused({ time: new Date(pausedUntil).toLocaleTimeString() })
+          }
+          bar={<Progress label={m.rollup()} value={answered} max={total} valueText={loaded} />}
+          action={<Button onClick={state.queue.cancel}>{m.cancel()}</Button>}
+        />
+      )}
+      {!isRunning && stoppedBy !== null && (
+        <p className="text-13 text-missed">{m.rollup_stopped({ reason: errorText(stoppedBy) })}</p>
+      )}
+    </>
+  )
+}
+
+/** The clients whose figures are all here. */
+const useWhole = (state: RollUpState, clients: readonly ClientRead[]): readonly ClientRead[] => {
+  const all = useAllCounts(state)
+  return clients.filter(({ client }) => {
+    const known = all.get(client)?.counts
+    return known !== undefined && state.rollUp.requests.every(({ key }) => known.has(key))
+  })
+}
+
+/** Of whom the figures are here, and what can be done with them. */
+const Loaded = ({
+  state,
+  queue,
+  here,
+  words,
+  isAll,
+}: {
+  state: RollUpState
+  queue: QueueState
+  here: readonly ClientRead[]
+  words: string
+  isAll: boolean
+}) => {
+  const failed = failedIn(queue)
+  const { rollUp } = state
+  const comparison = useOnIntent(() => import('./side-by-side.tsx').then((code) => code.SideBySide))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <span className="flex flex-wrap items-center gap-x-3 text-13 text-text-3 tabular-nums">
+        {isAll ? <span>{words}</span> : <PartialLine>{words}</PartialLine>}
+        {failed.length > 0 && (
+          <span className="inline-flex gap-1.5 text-missed">
+            {m.rollup_failed({ shown: formatNumber(failed.length) })}
+            <LinkButton onClick={() => failed.forEach(state.retry)}>{m.rollup_retry_failed()}</LinkButton>
+          </span>
+        )}
+        <span>{formatDays(rollUp.choice.days)}</span>
+        {rollUp.comparison?.isCut && (
+          <span>{m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}</span>
+        )}
+      </span>
+      {here.length > 0 && (
+        <Button
+          {...comparison.handlers}
+          onClick={() => {
+            comparison.load()
+            setOpen(true)
+          }}
+        >
+          {m.rollup_side_by_side()}
+        </Button>
+      )}
+      {isOpen && comparison.error !== null && (
+        <LoadError error={comparison.error} onRetry={comparison.load} className="w-full" />
+      )}
+      {comparison.code !== null && (
+        <comparison.code state={state} clients={here} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Under the word for the totals: of how many clients they are, while it is not all of them. */
+export const LoadedSoFar = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const here = useWhole(state, clients).length
+  if (!state.settings.isShown || here === clients.length) return null
+  return (
+    <span className="block text-12 font-normal text-text-3">
+      {m.rollup_loaded({
+        count: clients.length,
+        shown: formatNumber(clients.length),
+        done: formatNumber(here),
+      })}
+    </span>
+  )
+}

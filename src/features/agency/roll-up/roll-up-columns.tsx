@@ -1,0 +1,75 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { MetricId } from '#/analytics/metrics.ts'
+import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { NO_COUNTS, type ClientCounts } from './client-counts.ts'
+import { FigureCell, FigureTotal, type CellKind } from './figure-cell.tsx'
+import { isSaid, numberOf } from './roll-up.ts'
+import type { RollUpState } from './use-roll-up.ts'
+
+/** The counts as they were before the run that is under way: rows that load do not change places. */
+const settledCounts = ({ counts, queue }: Pick<RollUpState, 'counts' | 'queue'>) => {
+  let settled = counts.all()
+  return {
+    subscribe: (listener: () => void) => {
+      const stops = [counts.subscribe(listener), queue.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    snapshot: (): ReadonlyMap<string, ClientCounts> => {
+      if (!queue.state().isRunning) settled = counts.all()
+      return settled
+    },
+  }
+}
+
+const useSettledCounts = ({ counts, queue }: RollUpState): ReadonlyMap<string, ClientCounts> => {
+  const { subscribe, snapshot } = useMemo(() => settledCounts({ counts, queue }), [counts, queue])
+  return useSyncExternalStore(subscribe, snapshot)
+}
+
+const HEAD = {
+  contacts: m.contacts_table,
+  first_time: m.rollup_head_first_time,
+  missed_rate: m.rollup_head_missed_rate,
+  target_rate: m.rollup_head_target_rate,
+} as const satisfies Record<MetricId, () => string>
+
+/** Room for a figure, and for its change under it. */
+const WIDTH = 96
+
+/** The chosen figures as columns of the clients table; none before something has been asked for. */
+export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] => {
+  const settled = useSettledCounts(state)
+  const { isShown } = state.settings
+  return useMemo(() => {
+    if (!isShown) return []
+    const { rollUp } = state
+    const { metrics, isCompared } = rollUp.choice
+    const column = (metric: MetricId, kind: CellKind, isFirst: boolean): ClientColumn => {
+      const figureIn = (client: string) => rollUp.figure(metric, (settled.get(client) ?? NO_COUNTS).counts)
+      const isChange = kind === 'change'
+      return {
+        id: isChange ? 'contacts_change' : metric,
+        label: isChange ? m.rollup_change : HEAD[metric],
+        isNumeric: true,
+        width: WIDTH,
+        isAside: isChange,
+        firstDirection: 'descending',
+        value: ({ client }) => {
+          const figure = figureIn(client)
+          if (!isChange) return numberOf(figure)
+          return isSaid(figure.change) ? figure.change.by : null
+        },
+        cell: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} />,
+        words: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} isShort />,
+        total: (clients) => <FigureTotal {...{ state, clients, metric, kind }} />,
+      }
+    }
+    return metrics.flatMap((metric, at) => [
+      column(metric, 'figure', at === 0),
+      ...(metric === 'contacts' && isCompared ? [column(metric, 'change', false)] : []),
+    ])
+  }, [state, isShown, settled])
+}

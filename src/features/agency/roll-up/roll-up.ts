@@ -1,0 +1,197 @@
+import {
+  comparisonOf,
+  countsDiffer,
+  sharesDiffer,
+  type Comparison,
+  type DayRange,
+} from '#/analytics/compare.ts'
+import {
+  COUNTED,
+  figureOf,
+  METRICS,
+  sumTallies,
+  type CountId,
+  type MetricId,
+  type Tally,
+} from '#/analytics/metrics.ts'
+import { filtersKey } from '#/api/roll-up.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+
+/** What a roll-up is to show of each client. */
+export interface RollUpChoice {
+  readonly metrics: readonly MetricId[]
+  /** Whether each figure is shown with its change against the period before. */
+  readonly isCompared: boolean
+  readonly days: DayRange
+}
+
+/** One request for a number of contacts. */
+export interface CountRequest {
+  readonly key: string
+  readonly filters: CallFilters
+}
+
+/** What has come of it: null, the service did not say; and when, milliseconds since 1970. */
+export interface CountAnswer {
+  readonly count: number | null
+  readonly at: number
+}
+
+/** A client's answers by the keys of their requests. */
+export type Counts = ReadonlyMap<string, CountAnswer>
+
+/** Why a figure cannot be said: it has not been asked for, or the service gave no total. */
+export type Missing = 'not-loaded' | 'not-said'
+
+export interface Change {
+  readonly comparison: Comparison
+  readonly current: Tally
+  readonly previous: Tally
+  /** A share of the count before, or the difference of two shares: 0.02 for two points. Null: nothing to compare with. */
+  readonly by: number | null
+  /** `same`: not more than chance. */
+  readonly verdict: 'better' | 'worse' | 'same'
+}
+
+export interface Figure {
+  readonly metric: MetricId
+  readonly tally: Tally | Missing
+  /** Null: not chosen, or no day of the period is over. */
+  readonly change: Change | Missing | null
+}
+
+export interface Total {
+  readonly figure: Figure
+  /** How many clients are in it; of the others it has not been loaded, or the service does not say. */
+  readonly clients: number
+}
+
+/** A choice made ready: its requests, and what their answers say. */
+export interface RollUp {
+  readonly choice: RollUpChoice
+  /** What is compared; null: nothing is, or no day of the period is over. */
+  readonly comparison: Comparison | null
+  /** What one client's figures take, each once: what several figures need is asked for once. */
+  readonly requests: readonly CountRequest[]
+  readonly figure: (metric: MetricId, counts: Counts) => Figure
+  readonly total: (metric: MetricId, clients: readonly Counts[]) => Total
+}
+
+export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
+  typeof value === 'object' && value !== null
+
+/** Figures name their days, so that they agree with the journal's (G23). */
+export const inDays = (filters: CallFilters, { from, to }: DayRange): CountRequest => {
+  const all = { ...filters, period: 'custom', date_from: from, date_to: to } as const
+  return { key: filtersKey(all), filters: all }
+}
+
+export const countRequests = (count: CountId, days: DayRange): CountRequest[] =>
+  COUNTED[count].map((filters) => inDays(filters, days))
+
+interface MetricPlan {
+  readonly part: readonly CountRequest[]
+  readonly whole: readonly CountRequest[] | null
+}
+
+const planOf = (metric: MetricId, days: DayRange): MetricPlan => {
+  const { part, whole } = METRICS[metric]
+  return { part: countRequests(part, days), whole: whole && countRequests(whole, days) }
+}
+
+const sumOf = (requests: readonly CountRequest[], counts: Counts): number | Missing => {
+  let sum = 0
+  let isComplete = true
+  for (const { key } of requests) {
+    const answer = counts.get(key)
+    if (answer === undefined) return 'not-loaded'
+    if (answer.count === null) isComplete = false
+    else sum += answer.count
+  }
+  return isComplete ? sum : 'not-said'
+}
+
+const tallyOf = ({ part, whole }: MetricPlan, counts: Counts): Tally | Missing => {
+  const found = sumOf(part, counts)
+  const all = whole && sumOf(whole, counts)
+  if (found === 'not-loaded' || all === 'not-loaded') return 'not-loaded'
+  if (found === 'not-said' || all === 'not-said') return 'not-said'
+  return { part: found, whole: all }
+}
+
+const changeOf = (metric: MetricId, comparison: Comparison, current: Tally, previous: Tally): Change => {
+  const [now, before] = [figureOf(current), figureOf(previous)]
+  const { whole: isShare, better } = METRICS[metric]
+  const by =
+    now === null || before === null ? null : isShare ? now - before : before === 0 ? null : now / before - 1
+  const differs =
+    current.whole === null || previous.whole === null
+      ? countsDiffer(current.part, previous.part)
+      : sharesDiffer({ ...current, whole: current.whole }, { ...previous, whole: previous.whole })
+  const verdict =
+    by === null || by === 0 || !differs ? 'same' : by > 0 === (better === 'more') ? 'better' : 'worse'
+  return { comparison, current, previous, by, verdict }
+}
+
+export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
+  const comparison = choice.isCompared ? comparisonOf(choice.days, today) : null
+  const plans = new Map(
+    choice.metrics.map((metric) => [
+      metric,
+      {
+        main: planOf(metric, choice.days),
+        current: comparison && planOf(metric, comparison.current),
+        previous: comparison && planOf(metric, comparison.previous),
+      },
+    ]),
+  )
+  const requests = [...plans.values()]
+    .flatMap(({ main, current, previous }) => [main, current, previous])
+    .flatMap((plan) => (plan ? [...plan.part, ...(plan.whole ?? [])] : []))
+
+  type Read = (plan: MetricPlan) => Tally | Missing
+  const figureBy = (metric: MetricId, read: Read): Figure => {
+    const plan = plans.get(metric)
+    if (!plan) return { metric, tally: 'not-loaded', change: null }
+    const tally = read(plan.main)
+    if (!comparison || !plan.current || !plan.previous) return { metric, tally, change: null }
+    const [current, previous] = [read(plan.current), read(plan.previous)]
+    const change = !isSaid(current)
+      ? current
+      : !isSaid(previous)
+        ? previous
+        : changeOf(metric, comparison, current, previous)
+    return { metric, tally, change }
+  }
+
+  const known = new WeakMap<Counts, Map<MetricId, Figure>>()
+  const figure = (metric: MetricId, counts: Counts): Figure => {
+    const figures = known.get(counts) ?? new Map<MetricId, Figure>()
+    known.set(counts, figures)
+    const found = figures.get(metric) ?? figureBy(metric, (plan) => tallyOf(plan, counts))
+    figures.set(metric, found)
+    return found
+  }
+
+  return {
+    choice,
+    comparison,
+    requests: [...new Map(requests.map((request) => [request.key, request])).values()],
+    figure,
+    total: (metric, clients) => {
+      // Whoever lacks a part of it is in none of its sums: those of different clients would not compare.
+      const whole = clients.filter((counts) => {
+        const { tally, change } = figure(metric, counts)
+        return isSaid(tally) && (change === null || isSaid(change))
+      })
+      const read: Read = (plan) =>
+        whole.length === 0
+          ? 'not-loaded'
+          : sumTallies(whole.map((counts) => tallyOf(plan, counts)).filter(isSaid))
+      return { figure: figureBy(metric, read), clients: whole.length }
+    },
+  }
+}
+
+/** The number a figure is sorted by; null: there is none. */
+export const numberOf = ({ tally }: Figure): number | null => (isSaid(tally) ? figureOf(tally) : null)

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { figureOf, type MetricId } from '#/analytics/metrics.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { ComparedBars, type ComparedBar } from '#/ui/chart.tsx'
+import { Button } from '#/ui/control/button.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
+import { QuickChip } from '#/ui/control/pill.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { ClientChecks } from './client-choice.tsx'
+import { metricName, missingWords, tallyWords } from './figure-words.ts'
+import { isSaid, type Figure } from './roll-up.ts'
+import { useAllCounts, type RollUpState } from './use-roll-up.ts'
+
+/** More bars than this are a table. */
+const MOST = 8
+/** How many stand there before the person has chosen. */
+const FIRST = 4
+
+/** What is drawn for a figure; with a change, the days that are compared: bars of different lengths of time would not. */
+const shownOf = ({ tally, change }: Figure) =>
+  isSaid(change)
+    ? { now: change.current, before: change.previous }
+    : { now: isSaid(tally) ? tally : null, before: null }
+
+/** Chosen clients beside each other: one figure, one axis. @param clients whose figures are here */
+export const SideBySide = ({
+  state,
+  clients,
+  isOpen,
+  onClose,
+}: {
+  state: RollUpState
+  clients: readonly ClientRead[]
+  isOpen: boolean
+  onClose: () => void
+}) => (
+  <Dialog
+    open={isOpen}
+    title={m.rollup_side_by_side_title()}
+    size="wide"
+    onClose={onClose}
+    actions={<Button onClick={onClose}>{m.close()}</Button>}
+  >
+    <Contents state={state} clients={clients} />
+  </Dialog>
+)
+
+const Contents = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const all = useAllCounts(state)
+  const { rollUp } = state
+  const { metrics, days } = rollUp.choice
+  const [wanted, setWanted] = useState<MetricId | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(clients.slice(0, FIRST).map(({ client }) => client)),
+  )
+  const [isTable, setTable] = useState(false)
+  const metric = metrics.find((one) => one === wanted) ?? metrics[0]
+  if (metric === undefined) return <p>{m.rollup_no_columns()}</p>
+
+  const rows = clients
+    .filter(({ client }) => chosen.has(client))
+    .map((client) => {
+      const counts = all.get(client.client)?.counts ?? new Map()
+      return { client, figure: rollUp.figure(metric, counts) }
+    })
+  const { comparison } = rollUp
+  const period = formatDays(comparison?.current ?? days)
+  const before = comparison ? formatDays(comparison.previous) : undefined
+  const summary = m.rollup_chart_summary({ metric: metricName(metric), days: period })
+  return (
+    <div className="grid gap-4 desk:grid-cols-[200px_minmax(0,1fr)]">
+      <div className="grid content-start gap-3">
+        <SelectField
+          label={m.rollup_metric()}
+          value={metric}
+          onChange={({ target }) => setWanted(metrics.find((one) => one === target.value) ?? null)}
+        >
+          {metrics.map((one) => (
+            <option key={one} value={one}>
+              {metricName(one)}
+            </option>
+          ))}
+        </SelectField>
+        <ClientChecks clients={clients} chosen={chosen} onChange={setChosen} most={MOST} />
+        <p className="text-12 text-text-3">{m.rollup_most_chosen({ most: formatNumber(MOST) })}</p>
+      </div>
+      <div className="min-w-0">
+        <div role="group" aria-label={m.rollup_view()} className="flex gap-1">
+          <QuickChip pressed={!isTable} onPress={() => setTable(false)}>
+            {m.rollup_as_chart()}
+          </QuickChip>
+          <QuickChip pressed={isTable} onPress={() => setTable(true)}>
+            {m.rollup_as_table()}
+          </QuickChip>
+        </div>
+        {rows.length === 0 ? (
+          <p className="py-4 text-13">{m.rollup_none_chosen_title()}</p>
+        ) : isTable ? (
+          <Figures rows={rows} title={summary} period={period} before={before} />
+        ) : (
+          <ComparedBars
+            label={[summary, ...rows.map((row) => `${clientName(row.client)}: ${spoken(row.figure)}`)].join(
+              '. ',
+            )}
+            series={[period, before]}
+            bars={rows.map(({ client, figure }) => barOf(client, figure))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const wordsOf = (tally: ReturnType<typeof shownOf>['now']) => (tally && tallyWords(tally)) ?? '–'
+
+const spoken = (figure: Figure) => {
+  const { now, before } = shownOf(figure)
+  return before ? `${wordsOf(now)} (${wordsOf(before)})` : wordsOf(now)
+}
+
+const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
+  const { now, before } = shownOf(figure)
+  return {
+    label: clientName(client),
+    value: (now && figureOf(now)) ?? undefined,
+    words: wordsOf(now),
+    compared: (before && figureOf(before)) ?? undefined,
+    comparedWords: before ? wordsOf(before) : undefined,
+  }
+}
+
+const Figures = ({
+  rows,
+  title,
+  period,
+  before,
+}: {
+  rows: readonly { client: ClientRead; figure: Figure }[]
+  title: string
+  period: string
+  before: string | undefined
+}) => {
+  const cell = (figure: Figure, tally: ReturnType<typeof shownOf>['now']) => {
+    const words = tally && tallyWords(tally)
+    if (words !== null) return words
+    return <Absent reason={isSaid(figure.tally) ? m.rollup_share_of_nothing() : missingWords(figure.tally)} />
+  }
+  return (
+    <Table aria-label={title} edge="none" className="mt-2">
+      <thead>
+        <tr>
+          <Th>{m.client_key()}</Th>
+          <Th numeric>{period}</Th>
+          {before !== undefined && <Th numeric>{before}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ client, figure }) => {
+          const shown = shownOf(figure)
+          return (
+            <Tr key={client.client}>
+              <Td className="whitespace-normal wrap-anywhere">
+                <bdi>{clientName(client)}</bdi>
+              </Td>
+              <Td numeric>{cell(figure, shown.now)}</Td>
+              {before !== undefined && <Td numeric>{cell(figure, shown.before)}</Td>}
+            </Tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { DayRange } from '#/analytics/compare.ts'
+import type { MetricId } from '#/analytics/metrics.ts'
+import { ApiError } from '#/api/error.ts'
+import { contactCountQuery } from '#/api/roll-up.ts'
+import { agencyRequests } from '#/features/agency/request-queue.ts'
+import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
+import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
+import { periodDays, todayHere, type RollUpPeriod } from './period.ts'
+import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
+
+/** What the person has chosen, for as long as the visit lasts. */
+export interface RollUpSettings {
+  readonly metrics: readonly MetricId[]
+  readonly isCompared: boolean
+  readonly period: RollUpPeriod | DayRange
+  /** Its columns are in the table: something has been asked for. */
+  readonly isShown: boolean
+  /** Answers from before then count as not here: they were asked for anew. */
+  readonly since: number
+}
+
+const FIRST: RollUpSettings = {
+  metrics: ['contacts', 'missed_rate', 'target_rate'],
+  isCompared: false,
+  period: 'last_30_days',
+  isShown: false,
+  since: 0,
+}
+
+const settingsKey = (principal: string) => [principal, null, 'roll_up']
+
+/** The figures of an agency's clients, what loads them, and what the person wants of them. */
+export interface RollUpState {
+  readonly settings: RollUpSettings
+  readonly change: (settings: Partial<RollUpSettings>) => void
+  readonly rollUp: RollUp
+  readonly counts: CountsStore
+  readonly queue: LoadQueue
+  /** Requests of these clients that are still to be made. */
+  readonly toAsk: (clients: readonly string[], since?: number) => number
+  readonly start: (clients: readonly string[], since?: number) => void
+  readonly retry: (client: string) => void
+  /** Asks for more of one client, before what waits. @param name tells it from other jobs */
+  readonly load: (name: string, client: string, requests: readonly CountRequest[]) => void
+}
+
+const asking =
+  (
+    { queryClient, principal, counts }: { queryClient: QueryClient; principal: string; counts: CountsStore },
+    client: string,
+    { filters }: CountRequest,
+    since: number,
+  ) =>
+  async (signal: AbortSignal) => {
+    const query = contactCountQuery({ principal, client }, filters)
+    const stop = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
+    await agencyRequests.add(async () => {
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        const known = queryClient.getQueryState(query.queryKey)
+        const isHere = known?.data !== undefined && known.dataUpdatedAt >= since
+        // The queue itself tries again, so that a pause the service asks for holds for all.
+        await queryClient.fetchQuery({ ...query, retry: false, staleTime: isHere ? Infinity : 0 })
+      } catch (error) {
+        // Dropped with its client, whose other request was refused: it failed for the same reason.
+        throw counts.of(client).isWithdrawn ? new ApiError('client-forbidden') : error
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    }, signal)
+  }
+
+/** A store that tells at most once a frame: answers come faster than the screen can show them. */
+const onceAFrame = <S extends Pick<CountsStore, 'subscribe'>>(store: S): S => ({
+  ...store,
+  subscribe: (listener) => {
+    let frame = 0
+    const stop = store.subscribe(() => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        listener()
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
+  },
+})
+
+/** How soon after midnight, or after the computer has slept, another day is noticed. */
+const everyHalfMinute = (look: () => void) => {
+  const timer = setInterval(look, 30_000)
+  return () => clearInterval(timer)
+}
+
+/** One for the page; leaving it ends what is under way, what has come is kept in the cache. */
+export const useRollUp = (principal: string): RollUpState => {
+  const queryClient = useQueryClient()
+  const [counts] = useState(() => onceAFrame(createCountsStore(queryClient, principal)))
+  const [queue] = useState(() => onceAFrame(createLoadQueue()))
+  useEffect(() => () => queue.cancel(), [queue])
+
+  const [settings, setSettings] = useState(
+    () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
+  )
+  const { metrics, isCompared, period } = settings
+  const today = useSyncExternalStore(everyHalfMinute, () => todayHere(Date.now()))
+  const rollUp = useMemo(() => {
+    const days = typeof period === 'string' ? periodDays(period, today) : period
+    return createRollUp({ metrics, isCompared, days }, today)
+  }, [metrics, isCompared, period, today])
+
+  return useMemo(() => {
+    const change = (part: Partial<RollUpSettings>) => {
+      const next = { ...settings, ...part }
+      setSettings(next)
+      // For when the page is opened again: dropped with all else when the session ends.
+      const queryKey = settingsKey(principal)
+      queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
+      queryClient.setQueryData(queryKey, next)
+    }
+    const missing = (client: string, requests: readonly CountRequest[], since: number) => {
+      const known = counts.of(client).counts
+      return requests.filter(({ key }) => (known.get(key)?.at ?? -1) < since)
+    }
+    const jobOf = (id: string, client: string, requests: readonly CountRequest[], since: number): Job => ({
+      id,
+      asks: missing(client, requests, since).map((request) =>
+        asking({ queryClient, principal, counts }, client, request, since),
+      ),
+    })
+    return {
+      settings,
+      change,
+      rollUp,
+      counts,
+      queue,
+      toAsk: (clients, since = settings.since) =>
+        clients.reduce((sum, client) => sum + missing(client, rollUp.requests, since).length, 0),
+      start: (clients, since = settings.since) => {
+        change({ isShown: true, since })
+        queue.start(clients.map((client) => jobOf(client, client, rollUp.requests, since)))
+      },
+      retry: (client) => queue.add([jobOf(client, client, rollUp.requests, settings.since)]),
+      load: (name, client, requests) => queue.add([jobOf(`${name} ${client}`, client, requests, 0)]),
+    }
+  }, [queryClient, principal, settings, rollUp, counts, queue])
+}
+
+/** What is here of one client; only who shows that client is drawn again when it changes. */
+export const useClientCounts = ({ counts }: Pick<RollUpState, 'counts'>, client: string): ClientCounts =>
+  useSyncExternalStore(counts.subscribe, () => counts.of(client))
+
+export const useJob = ({ queue }: Pick<RollUpState, 'queue'>, id: string): JobState | undefined =>
+  useSyncExternalStore(queue.subscribe, () => queue.state().jobs.get(id))
+
+export const useQueueState = ({ queue }: Pick<RollUpState, 'queue'>): QueueState =>
+  useSyncExternalStore(queue.subscribe, queue.state)
+
+export const useAllCounts = ({ counts }: Pick<RollUpState, 'counts'>): ReadonlyMap<string, ClientCounts> =>
+  useSyncExternalStore(counts.subscribe, counts.all)

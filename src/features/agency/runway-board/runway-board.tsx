@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AllPages } from '#/api/all-pages.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { loadObjects } from '#/features/agency/over-clients/load-objects.ts'
+import { RunPanel } from '#/features/agency/over-clients/run-panel.tsx'
+import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
+import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
+import { objectName } from '#/features/shell/object-name.ts'
+import { RunwayFigure } from '#/features/shell/runway/runway-figure.tsx'
+import { HORIZON_DAYS } from '#/features/shell/runway/runway-words.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useToday } from '#/features/shell/use-today.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { boardOf, type Board, type BoardObject } from './board.ts'
+
+/** The objects of a client; more requests where their list has more than a page. */
+const LEAST_REQUESTS = 1
+
+const OBJECTS: ClientLoad<AllPages<ObjRead>> = {
+  name: 'runway_objects',
+  load: (scope, ask, signal) => loadObjects({ scope, ask, signal }),
+  leastRequests: LEAST_REQUESTS,
+  keptFor: Infinity,
+}
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** The day tracking stops, over the objects of all clients: asked for on demand, kept for the visit. */
+export const RunwayBoard = () => {
+  const { scope } = useSignedIn()
+  const choice = useChosenClients()
+  const run = useClientRun(scope.principal, choice?.clients ?? [], OBJECTS)
+  const today = useToday(null)
+  if (choice === null) return null
+  const loaded = run.results.flatMap(({ client, data }) => (data ? [{ client, ...data }] : []))
+  const board = boardOf(
+    loaded.map(({ client, records }) => ({ client, objects: records })),
+    today,
+    HORIZON_DAYS,
+  )
+  return (
+    <Section title={m.runway()} className="border-t border-line px-4">
+      <RunPanel
+        run={run}
+        choice={choice}
+        leastRequests={LEAST_REQUESTS}
+        hint={m.runway_hint()}
+        startText={m.runway_board_start}
+        label={m.runway_board_progress()}
+        shortfalls={loaded.flatMap(({ client, isWhole }) =>
+          isWhole ? [] : [{ client, reason: m.over_clients_objects_cut() }],
+        )}
+        summary={loaded.length > 0 && <Summary board={board} />}
+      />
+      {loaded.length > 0 && (
+        <>
+          <Soon objects={board.soon} />
+          <Others board={board} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const Summary = ({ board: { soon } }: { board: Board<ClientRead> }) =>
+  soon.length === 0 ? (
+    <p className="text-text-2">{m.runway_board_none(counted(HORIZON_DAYS))}</p>
+  ) : (
+    <p className="font-strong">
+      {m.runway_board_stop({ ...counted(soon.length), days: formatNumber(HORIZON_DAYS) })}
+    </p>
+  )
+
+/** As many as a week's work; the rest on demand. */
+const FIRST_SHOWN = 8
+
+const Soon = ({ objects }: { objects: Board<ClientRead>['soon'] }) => {
+  const [isAll, setIsAll] = useState(false)
+  const shown = isAll ? objects : objects.slice(0, FIRST_SHOWN)
+  return (
+    shown.length > 0 && (
+      <>
+        <ul className="mt-2">
+          {shown.map((one) => (
+            <StoppingObject key={`${one.client.client} ${one.object.oid}`} of={one} />
+          ))}
+        </ul>
+        {shown.length < objects.length && (
+          <Button onClick={() => setIsAll(true)} className="mb-2">
+            {m.show_all()}
+          </Button>
+        )}
+      </>
+    )
+  )
+}
+
+const StoppingObject = ({ of: { client, object, runway } }: { of: BoardObject<ClientRead> }) => (
+  <li className="border-t border-line py-2 text-13">
+    <h3 className="flex flex-wrap items-baseline gap-x-2 text-13">
+      <Link
+        to="/objects/$oid"
+        params={{ oid: object.oid }}
+        search={{ client: client.client }}
+        className="min-w-0 rounded-1 font-strong wrap-anywhere underline-offset-3 hover:underline"
+      >
+        <bdi>{objectName(object)}</bdi>
+      </Link>
+      <bdi className="min-w-0 text-12 font-normal wrap-anywhere text-text-3">{clientName(client)}</bdi>
+    </h3>
+    <RunwayFigure runway={runway} />
+  </li>
+)
+
+/** Those that are not shown, counted by why. */
+const Others = ({ board: { later, noDay, off } }: { board: Board<ClientRead> }) => (
+  <div className="mt-1 grid gap-1 border-t border-line pt-2 text-12 text-text-3 empty:hidden">
+    {later > 0 && <p>{m.runway_board_later(counted(later))}</p>}
+    {noDay > 0 && <p>{m.runway_board_no_day(counted(noDay))}</p>}
+    {off > 0 && <p>{m.runway_board_off(counted(off))}</p>}
+  </div>
+)

@@ -1,0 +1,169 @@
+import { NORM_WEEKS } from '#/analytics/silence.ts'
+import { allPages } from '#/api/all-pages.ts'
+import { contactKey, fetchCallsPage } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import { ApiError, isApiError, type ApiErrorKind } from '#/api/error.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { parseWallClock, type WallClock } from '#/i18n/format.ts'
+import { loadObjects, type Asking } from '#/features/agency/over-clients/load-objects.ts'
+import type { Ask } from '#/features/agency/over-clients/use-client-run.ts'
+import { addDays, clockAt, minuteOf } from './clock.ts'
+
+/** One for the objects, one for today, one for each week of the norm; more where a list has more than a page. */
+export const LEAST_REQUESTS = 2 + NORM_WEEKS
+/** With fewer weeks there is no norm, and the client has failed. */
+const WEEKS_NEEDED = 4
+
+/** A contact as far as silence is concerned. */
+export interface Contact {
+  readonly oid: string
+  /** Null: its date could not be read. */
+  readonly at: WallClock | null
+}
+
+/** Contacts of one day; of a past one up to the minute it is now. */
+export interface DayOfContacts {
+  readonly day: string
+  readonly contacts: readonly Contact[]
+  /** Records without a usable identifier: nobody knows whose they are. */
+  readonly unreadable: number
+}
+
+/** Everything that the objects of a client are judged from. */
+export interface ClientCheck {
+  /** When today was asked for, in milliseconds. */
+  readonly at: number
+  /** The client's clock, that of its newest contact, in minutes east of UTC; null: there was none in three days. */
+  readonly offset: number | null
+  readonly objects: readonly ObjRead[]
+  /** False: the service did not send the whole list of objects (G1). */
+  readonly allObjects: boolean
+  readonly today: DayOfContacts
+  /** The same weekday of the weeks before, the last one first; null for one that did not come. */
+  readonly weeks: readonly (DayOfContacts | null)[]
+}
+
+/** Failures of a single day; of any other the rest of the client would die as well. */
+const PASSING: readonly ApiErrorKind[] = [
+  'network',
+  'timeout',
+  'rate-limited',
+  'too-large',
+  'bad-response',
+  'unavailable',
+  'server',
+]
+
+const contactsOf = (
+  { scope, ask, signal }: Asking,
+  filters: CallFilters,
+  isEnough: (contacts: readonly Contact[]) => boolean,
+) =>
+  allPages(
+    async (page) => {
+      const { calls, pagination } = await ask(
+        () => fetchCallsPage(scope, null, filters, page, signal),
+        signal,
+      )
+      return { records: calls, pagination }
+    },
+    contactKey,
+    (calls) => isEnough(calls.map(contactOf)),
+  )
+
+const contactOf = ({ obj_oid, date }: ListedCallRead): Contact => ({
+  oid: obj_oid ?? '',
+  at: parseWallClock(date),
+})
+
+const custom = (date_from: string, date_to: string): CallFilters => ({ period: 'custom', date_from, date_to })
+
+const newestOffset = (newestFirst: readonly Contact[]): number | null =>
+  newestFirst.find((contact) => typeof contact.at?.offset === 'number')?.at?.offset ?? null
+
+/**
+ * Today, newest first: whatever day it is here, the first contact says what day it is there (G6), so the days around ours
+ * are asked for, and the pages end where that day begins. What comes meanwhile moves the others on, and nothing is missed.
+ */
+const loadToday = async (asking: Asking) => {
+  const at = Date.now()
+  const ours = clockAt(at, null).day
+  let offset: number | null = null
+  const { records, unreadable, isWhole } = await contactsOf(
+    asking,
+    custom(addDays(ours, -1), addDays(ours, 1)),
+    (contacts) => {
+      offset ??= newestOffset(contacts)
+      const { day } = clockAt(at, offset)
+      return contacts.length > 0 && contacts.every((contact) => contact.at !== null && contact.at.day < day)
+    },
+  )
+  const all = records.map(contactOf)
+  offset ??= newestOffset(all)
+  const { day } = clockAt(at, offset)
+  const contacts = all.filter((contact) => contact.at === null || contact.at.day >= day)
+  return { at, offset, isWhole, today: { day, contacts, unreadable } }
+}
+
+/** Clocks that differ, or were changed since, put later minutes before earlier ones: by so many at most. */
+const slackOf = (offsets: ReadonlySet<number>) =>
+  offsets.size === 0 ? 0 : Math.max(...offsets) - Math.min(...offsets)
+
+/** A past day, oldest first (G23), up to the minute of `at`: the API has no filter by hour. */
+const loadWeek = async (
+  asking: Asking,
+  day: string,
+  at: number,
+  offset: number | null,
+): Promise<DayOfContacts | null> => {
+  const offsets = new Set(offset === null ? [] : [offset])
+  const { records, unreadable, isWhole } = await contactsOf(
+    asking,
+    { ...custom(day, day), order_way: 'ASC' },
+    (contacts) => {
+      const dated = contacts.flatMap((contact) => (contact.at === null ? [] : [contact.at]))
+      for (const clock of dated) if (clock.offset !== null) offsets.add(clock.offset)
+      const last = dated.at(-1)
+      return (
+        last !== undefined && minuteOf(last) >= clockAt(at, last.offset ?? offset).minute + slackOf(offsets)
+      )
+    },
+  )
+  return isWhole ? { day, contacts: records.map(contactOf), unreadable } : null
+}
+
+/**
+ * Loads what the objects of a client are judged from: its objects, today, and the same weekday of the weeks before. A week
+ * that does not come is left out; a client without its objects, without today or with too few weeks has failed.
+ * @throws ApiError
+ */
+export const checkClient = async (scope: Scope, ask: Ask, outer: AbortSignal): Promise<ClientCheck> => {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([outer, stop.signal])
+  const asking = { scope, ask, signal }
+  try {
+    const [objects, { at, offset, today, isWhole }] = await Promise.all([
+      loadObjects(asking),
+      loadToday(asking),
+    ])
+    if (!isWhole) throw new ApiError('bad-response')
+    const errors: unknown[] = []
+    const weeks = await Promise.all(
+      Array.from({ length: NORM_WEEKS }, (_, week) =>
+        loadWeek(asking, addDays(today.day, -7 * (week + 1)), at, offset).catch((error: unknown) => {
+          if (!isApiError(error, ...PASSING)) throw error
+          errors.push(error)
+          return null
+        }),
+      ),
+    )
+    if (weeks.filter((week) => week !== null).length < WEEKS_NEEDED)
+      throw errors[0] ?? new ApiError('bad-response')
+    return { at, offset, objects: objects.records, allObjects: objects.isWhole, today, weeks }
+  } finally {
+    // What was still under way when one of them failed is of no use.
+    stop.abort()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Receipt } from '#/features/shell/receipt.tsx'
+import { formatDay, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { timeOf } from './clock.ts'
+import type { JudgedObject } from './judge.ts'
+import { oneInText, usualText } from './silence-words.ts'
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** How an object's silence was judged: its norm week by week, and what was left out of it. */
+export const silenceReceipt = (judged: JudgedObject): Receipt => {
+  const { silence, now, offset, days, missingWeeks, undated, unreadable } = judged
+  const { contacts, usual, usualSince, last, look, weeks } = silence
+  const chance = oneInText(silence.chance)
+  return {
+    title: m.silence_contacts_today(),
+    value: formatNumber(contacts),
+    definition: m.silence_definition(),
+    formula:
+      look === 'pause'
+        ? m.silence_formula_pause({ usual: usualText(usualSince), chance })
+        : m.silence_formula({ shown: formatNumber(contacts), usual: usualText(usual), chance }),
+    inputs: [
+      {
+        label: m.silence_today_by({ day: formatDay(now.day), time: timeOf(now.minute) }),
+        value: formatNumber(contacts),
+      },
+      ...weeks.map((count, week) => ({ label: formatDay(days[week] ?? ''), value: formatNumber(count) })),
+      { label: m.silence_mean(), value: formatNumber(usual) },
+      { label: m.silence_last(), value: last === null ? m.silence_no_last() : timeOf(last) },
+      ...(last === null ? [] : [{ label: m.silence_mean_since(), value: formatNumber(usualSince) }]),
+      {
+        label: m.silence_clock(),
+        value: offset === null ? m.silence_clock_device() : formatOffset(offset),
+      },
+    ],
+    notes: [
+      m.silence_note_poisson(),
+      m.silence_note_bounds(),
+      ...(missingWeeks > 0
+        ? [
+            m.silence_weeks_missing({
+              ...counted(missingWeeks),
+              all: formatNumber(missingWeeks + weeks.length),
+            }),
+          ]
+        : []),
+      ...(undated > 0 ? [m.silence_note_undated(counted(undated))] : []),
+      ...(unreadable > 0 ? [m.silence_note_unreadable(counted(unreadable))] : []),
+    ],
+  }
+}

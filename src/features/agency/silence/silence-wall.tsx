@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react'
+import { NORM_WEEKS } from '#/analytics/silence.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { RunPanel, type Shortfall } from '#/features/agency/over-clients/run-panel.tsx'
+import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
+import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useToday } from '#/features/shell/use-today.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { checkClient, LEAST_REQUESTS } from './check-client.ts'
+import { judgeClient, wallOf, type JudgedClient, type Wall } from './judge.ts'
+import { QuietObject, SilentObject } from './silent-object.tsx'
+
+const HOUR_MS = 3_600_000
+
+const SILENCE: ClientLoad<JudgedClient> = {
+  name: 'silence',
+  load: async (scope, ask, signal) => judgeClient(await checkClient(scope, ask, signal)),
+  leastRequests: LEAST_REQUESTS,
+  keptFor: HOUR_MS,
+}
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/**
+ * Which objects of all clients have gone silent today, each against its own norm: asked for on demand, kept for an hour.
+ */
+export const SilenceWall = () => {
+  const { scope } = useSignedIn()
+  const choice = useChosenClients()
+  const run = useClientRun(scope.principal, choice?.clients ?? [], SILENCE)
+  const today = useToday(null)
+  const checked = run.results.flatMap(({ client, data }) => (data ? [{ client, judged: data }] : []))
+  const wall = wallOf(checked)
+  if (choice === null) return null
+  return (
+    <Section
+      title={m.silence_wall()}
+      note={<span className="text-12">{againstText(checked[0]?.judged.day ?? today)}</span>}
+      className="px-4 phone:border-b phone:border-line-strong"
+    >
+      <RunPanel
+        run={run}
+        choice={choice}
+        leastRequests={LEAST_REQUESTS}
+        hint={m.silence_hint(counted(NORM_WEEKS))}
+        startText={m.silence_check}
+        label={m.silence_progress()}
+        shortfalls={checked.flatMap(shortfallOf)}
+        summary={checked.length > 0 && <Summary wall={wall} />}
+      />
+      {checked.length > 0 && (
+        <>
+          <Quiet objects={wall.quiet} />
+          <Others wall={wall} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Sunday first, as the calendar of the platform counts. */
+const AGAINST = [
+  m.silence_against_sunday,
+  m.silence_against_monday,
+  m.silence_against_tuesday,
+  m.silence_against_wednesday,
+  m.silence_against_thursday,
+  m.silence_against_friday,
+  m.silence_against_saturday,
+] as const
+
+/** `against each object’s own Friday`; takes the day that was judged, or will be. */
+const againstText = (day: string) => AGAINST[new Date(`${day}T00:00:00Z`).getUTCDay()]?.()
+
+const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedClient }): Shortfall[] => {
+  const { missingWeeks, allObjects } = judged
+  const reasons = [
+    ...(missingWeeks > 0
+      ? [m.silence_weeks_missing({ ...counted(missingWeeks), all: formatNumber(NORM_WEEKS) })]
+      : []),
+    ...(allObjects ? [] : [m.over_clients_objects_cut()]),
+  ]
+  return reasons.length === 0 ? [] : [{ client, reason: reasons.join(' ') }]
+}
+
+const Summary = ({ wall: { quiet, normal } }: { wall: Wall<ClientRead> }): ReactNode => {
+  if (quiet.length > 0) return <p className="font-strong">{m.silence_found(counted(quiet.length))}</p>
+  if (normal === 0) return <p className="text-text-2">{m.silence_none_judged()}</p>
+  return (
+    <p className="flex gap-1.5 text-text-2">
+      <Icon name="check" className="mt-0.5 text-answered" />
+      {m.silence_all_normal(counted(normal))}
+    </p>
+  )
+}
+
+/** As many as a morning's work; the rest on demand. */
+const FIRST_SHOWN = 8
+
+const Quiet = ({ objects }: { objects: Wall<ClientRead>['quiet'] }) => {
+  const [isAll, setIsAll] = useState(false)
+  const shown = isAll ? objects : objects.slice(0, FIRST_SHOWN)
+  return (
+    shown.length > 0 && (
+      <>
+        <ul className="mt-2 phone:-mr-4 phone:relative phone:flex phone:overflow-x-auto phone:[scrollbar-width:none]">
+          {shown.map((one) => (
+            <SilentObject key={`${one.client.client} ${one.object.oid}`} of={one} />
+          ))}
+        </ul>
+        {shown.length < objects.length && (
+          <Button onClick={() => setIsAll(true)} className="mb-2">
+            {m.show_all()}
+          </Button>
+        )}
+      </>
+    )
+  )
+}
+
+/** Those that are not shown, counted by why. */
+const Others = ({ wall: { quiet, normal, tooQuiet, otherDay, untracked } }: { wall: Wall<ClientRead> }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="mt-1 grid justify-items-start gap-1 border-t border-line pt-2 text-12 text-text-3">
+      {quiet.length > 0 && normal > 0 && <p>{m.silence_others(counted(normal))}</p>}
+      {tooQuiet.length > 0 && (
+        <LinkButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {m.silence_too_quiet(counted(tooQuiet.length))}
+        </LinkButton>
+      )}
+      {isOpen && (
+        <ul className="w-full text-text">
+          {tooQuiet.map((one) => (
+            <QuietObject key={`${one.client.client} ${one.object.oid}`} of={one} />
+          ))}
+        </ul>
+      )}
+      {otherDay > 0 && <p>{m.silence_other_day(counted(otherDay))}</p>}
+      {untracked > 0 && <p>{m.silence_untracked(counted(untracked))}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { json, type Fault } from './answer.ts'
+
+export const repeatPage: Fault = async (request, fetch, { pageParam }) => {
+  const url = new URL(request.url)
+  url.searchParams.delete(pageParam)
+  return fetch(new Request(url, request))
+}
+
+interface CallsAnswer {
+  readonly calls: readonly unknown[]
+  readonly meta: { readonly pagination: Readonly<Record<string, unknown>> }
+}
+
+/** Gives another answer of a call list in place of the one that came; failures stay as they are. */
+const editCalls =
+  (
+    edit: (
+      answer: CallsAnswer,
+      page: number,
+      ask: (page: number) => Promise<CallsAnswer>,
+    ) => CallsAnswer | Promise<CallsAnswer>,
+  ): Fault =>
+  async (request, fetch, { pageParam }) => {
+    const asked = new URL(request.url)
+    const ask = async (page: number) => {
+      const url = new URL(asked)
+      url.searchParams.set(pageParam, String(page))
+      return (await (await fetch(new Request(url, request))).json()) as CallsAnswer
+    }
+    const response = await fetch(request.clone())
+    const answer = (await response.json()) as CallsAnswer
+    if (!response.ok) return json(response.status, answer)
+    return json(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
+  }
+
+const paged = (
+  answer: CallsAnswer,
+  change: { calls?: readonly unknown[]; pagination?: Readonly<Record<string, unknown>> },
+): CallsAnswer => ({
+  calls: change.calls ?? answer.calls,
+  meta: { ...answer.meta, pagination: { ...answer.meta.pagination, ...change.pagination } },
+})
+
+export const unreadableRecord = editCalls((answer) => {
+  const [first, ...rest] = answer.calls
+  return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
+})
+
+/** Each page has its first contact twice. */
+export const doubledRow = editCalls((answer) => {
+  const [first, , ...rest] = answer.calls
+  return rest.length === 0 ? answer : paged(answer, { calls: [first, first, ...rest] })
+})
+
+/** How many contacts `calls-before-newest` holds back. */
+export const HELD_BACK = 5
+
+/** The newest contacts have not come yet: switched off, they come while the list is open and its pages shift. */
+export const beforeNewest = editCalls(async (answer, page, ask) => {
+  const next = answer.meta.pagination['next_page'] ? await ask(page + 1) : { calls: [] }
+  return paged(answer, {
+    calls: [...answer.calls, ...next.calls].slice(HELD_BACK, HELD_BACK + answer.calls.length),
+    pagination: { total_objects: Math.max(Number(answer.meta.pagination['total_objects']) - HELD_BACK, 0) },
+  })
+})
+
+/** The totals promise ten times as much as there is; pages beyond the last are empty. */
+export const bigTotal = editCalls((answer, page) => {
+  const { total_objects: total, total_pages: pages } = answer.meta.pagination
+  return paged(answer, {
+    pagination: {
+      current_page: page,
+      total_objects: Number(total) * 10,
+      total_pages: Number(pages) * 10,
+    },
+  })
+})
+
+export const noTotal = editCalls((answer) =>
+  paged(answer, { pagination: { total_objects: null, total_pages: null } }),
+)
+
+export const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer, { calls: [] }) : answer))
+
+export const failingPage: Fault = async (request, fetch, { pageParam }) =>
+  new URL(request.url).searchParams.get(pageParam) === '3'
+    ? json(500, { error: 'unknown_error' })
+    : fetch(request)
+
+const BUSY = 30
+/** A day that is asked for by itself begins with so many contacts of one object: beside such weeks its today is silent. */
+export const busyDays: Fault = async (request, fetch, { pageParam }) => {
+  const asked = new URL(request.url).searchParams
+  const response = await fetch(request)
+  const answer = (await response.json()) as CallsAnswer
+  const first = answer.calls?.[0]
+  const day = asked.get('date_from')
+  if (!first || day === null || day !== asked.get('date_to') || asked.has(pageParam))
+    return json(response.status, answer)
+  const offset = /([+-]\d\d:\d\d)?$/.exec((first as { readonly date: string }).date)?.[0]
+  const early = Array.from({ length: BUSY }, (_, index) => ({
+    ...first,
+    id: 1e12 + index,
+    date: `${day}T00:00:${String(index).padStart(2, '0')}${offset}`,
+  }))
+  return json(200, paged(answer, { calls: [...early, ...answer.calls] }))
+}
+
+/** Of the sample's clients one, Motor Servis, cannot be asked for its contacts. */
+export const oneClientsCallsFail: Fault = async (request, fetch) =>
+  new URL(request.url).pathname.includes('/clients/8/')
+    ? json(500, { error: 'unknown_error' })
+    : fetch(request)

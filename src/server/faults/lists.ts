@@ -1,0 +1,32 @@
+import { json, type Fault } from './answer.ts'
+
+export const noObjects: Fault = async () =>
+  json(200, {
+    objs: [],
+    meta: {
+      pagination: { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_objects: 0 },
+    },
+  })
+
+/** The agency has lost all its clients. */
+export const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
+
+/** Of all clients one cannot be asked for its objects. */
+export const oneClientFails: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const text = await response.text()
+  return text.includes('Motor Servis') ? json(500, { error: 'unknown_error' }) : json(200, JSON.parse(text))
+}
+
+/** The agency has lost the first of its clients. */
+export const lostClient: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return json(response.status, answer)
+  return json(
+    response.status,
+    answer.map(({ agency }: { agency: { clients: readonly unknown[] } }) => ({
+      agency: { ...agency, clients: agency.clients.slice(1) },
+    })),
+  )
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { json, type Fault } from './answer.ts'
+
+const BREAK_MS = 2_500
+
+/** The call's recording is on a host that our server does not fetch from (G16). */
+export const recordingElsewhere: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('call' in answer))
+    return json(response.status, answer)
+  const record_url = 'https://records.example/17.wav'
+  return json(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
+}
+
+const SILENCE_BYTES = 11 * 1024 * 1024
+/** The WAV file with so much silence after it that it is too large to be drawn, and that a player seeks by ranges. */
+export const heavyRecording: Fault = async (request, fetch) => {
+  const headers = new Headers(request.headers)
+  headers.delete('range')
+  const sound = new Uint8Array(await (await fetch(new Request(request, { headers }))).arrayBuffer())
+  const file = new Uint8Array(sound.length + SILENCE_BYTES)
+  file.set(sound)
+  const view = new DataView(file.buffer)
+  view.setUint32(4, file.length - 8, true)
+  view.setUint32(40, file.length - 44, true)
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const first = Number(asked?.[1] ?? 0)
+  const last = Math.min(Number(asked?.[2] || file.length), file.length - 1)
+  return new Response(file.subarray(first, last + 1), {
+    status: asked ? 206 : 200,
+    headers: {
+      'content-type': 'audio/wav',
+      'content-length': String(last + 1 - first),
+      ...(asked && { 'content-range': `bytes ${first}-${last}/${file.length}` }),
+    },
+  })
+}
+
+/** The head of a large recording and some seconds of sound come, then the connection breaks and stays broken. */
+export const brokenRecording: Fault = async (request, fetch, dialect) => {
+  const first = Number(/^bytes=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+  // A player looks at the end before it begins.
+  if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
+  const response = await heavyRecording(request, fetch, dialect)
+  if (first > 0) return response
+  const sound = new Uint8Array(await response.arrayBuffer()).subarray(0, 400_000)
+  let isSent = false
+  const body = new ReadableStream({
+    pull: async (controller) => {
+      if (!isSent) controller.enqueue(sound)
+      else {
+        // Broken at once, nothing of it would be heard.
+        await wait(BREAK_MS)
+        controller.error(new TypeError('connection reset'))
+      }
+      isSent = true
+    },
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,87 @@
+import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
+
+export interface ComparedBar {
+  /** What it is of. */
+  label: string
+  /** Undefined: not known, no bar. */
+  value: number | undefined
+  /** The value in words, at the end of its bar. */
+  words: string
+  /** The comparison, under it. */
+  compared?: number | undefined
+  comparedWords?: string | undefined
+}
+
+export type ComparedBarsProps = {
+  /** What the picture shows, for who does not see it. */
+  label: string
+  bars: readonly ComparedBar[]
+  /** What the bars are called; without the second there is no comparison. */
+  series: readonly [measured: string, compared?: string | undefined]
+}
+
+const BAR = 14
+const ROW = 44
+const EDGE = 8
+/** Where names stand, and where words stand behind the longest bar. */
+const NAMES = 152
+const WORDS = 72
+
+const words = { fontSize: 12, fill: 'var(--text)' }
+const quietWords = { fontSize: 12, fill: 'var(--text-3)' }
+/** Words of a bar without a value stand where it would begin. */
+const known = (value: number | undefined) => value ?? 0
+
+/** Bars beside each other on one axis from zero, with what they are compared with under each. Nothing moves. */
+export function ComparedBars({ label, bars, series: [measured, compared] }: ComparedBarsProps) {
+  const data = bars.map((bar) => ({
+    ...bar,
+    value: known(bar.value),
+    compared: known(bar.compared),
+  }))
+  return (
+    <figure className="min-w-0">
+      <div role="img" aria-label={label}>
+        <BarChart
+          responsive
+          layout="vertical"
+          data={data}
+          accessibilityLayer={false}
+          barGap={2}
+          margin={{ top: EDGE, right: WORDS, bottom: EDGE, left: 0 }}
+          style={{ width: '100%', height: bars.length * ROW + 2 * EDGE }}
+        >
+          <XAxis type="number" domain={[0, 'dataMax']} hide />
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={NAMES}
+            interval={0}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            tick={{ fontSize: 12, fill: 'var(--text-2)' }}
+          />
+          <Bar dataKey="value" barSize={BAR} fill="var(--chart-1)" isAnimationActive={false}>
+            <LabelList dataKey="words" position="right" {...words} />
+          </Bar>
+          {compared !== undefined && (
+            <Bar dataKey="compared" barSize={BAR} fill="var(--chart-compare)" isAnimationActive={false}>
+              <LabelList dataKey="comparedWords" position="right" {...quietWords} />
+            </Bar>
+          )}
+        </BarChart>
+      </div>
+      <figcaption className="mt-1 flex flex-wrap gap-x-4 text-12 text-text-2">
+        <Key colour="var(--chart-1)">{measured}</Key>
+        {compared !== undefined && <Key colour="var(--chart-compare)">{compared}</Key>}
+      </figcaption>
+    </figure>
+  )
+}
+
+const Key = ({ colour, children }: { colour: string; children: string }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span aria-hidden="true" className="size-2.5 forced-color-adjust-none" style={{ background: colour }} />
+    {children}
+  </span>
+)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { addDays, comparisonOf, countsDiffer, daysIn, previousPeriod, sharesDiffer } from './compare.ts'
+import { addDays, daysIn } from './period.ts'
+import { comparisonOf, countsDiffer, previousPeriod, sharesDiffer } from './compare.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()
 const range = fc

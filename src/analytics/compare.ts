@@ -1,18 +1,6 @@
-/** Days `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  readonly from: string
-  readonly to: string
-}
+import { addDays, daysIn, type DayRange } from './period.ts'
 
-const DAY_MS = 86_400_000
 const WEEK = 7
-
-/** `days` may be negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
-/** How many days a range holds. */
-export const daysIn = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** The same number of days before a range; from a week on moved by whole weeks, so that weekdays face each other. */
 export const previousPeriod = ({ from, to }: DayRange): DayRange => {

@@ -31,7 +31,8 @@ export interface Wording {
   readonly ru: string
 }
 
-export interface Metric {
+/** @typeParam Count what it counts: what the service can be asked for, or what has been loaded */
+export interface Metric<Count extends string = CountId> {
   readonly name: Wording
   /** What it says, in a sentence. */
   readonly definition: Wording
@@ -39,8 +40,8 @@ export interface Metric {
   /** What is not in it; null: everything is. */
   readonly exclusions: Wording | null
   /** The count it is; with `whole` the part of a share. */
-  readonly part: CountId
-  readonly whole: CountId | null
+  readonly part: Count
+  readonly whole: Count | null
   /** Which way is the good one. */
   readonly better: 'more' | 'less'
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayRange } from '#/analytics/compare.ts'
+import type { DayRange } from '#/analytics/period.ts'
 import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
 import { isDay } from '#/contract/call-filters.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'

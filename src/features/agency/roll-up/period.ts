@@ -1,4 +1,4 @@
-import { addDays, type DayRange } from '#/analytics/compare.ts'
+import { addDays, type DayRange } from '#/analytics/period.ts'
 
 /** Spans of days that move with the calendar. */
 export const ROLL_UP_PERIODS = [

@@ -1,10 +1,5 @@
-import {
-  comparisonOf,
-  countsDiffer,
-  sharesDiffer,
-  type Comparison,
-  type DayRange,
-} from '#/analytics/compare.ts'
+import type { DayRange } from '#/analytics/period.ts'
+import { comparisonOf, countsDiffer, sharesDiffer, type Comparison } from '#/analytics/compare.ts'
 import {
   COUNTED,
   figureOf,

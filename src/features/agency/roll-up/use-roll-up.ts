@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { DayRange } from '#/analytics/compare.ts'
+import type { DayRange } from '#/analytics/period.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'

@@ -4,7 +4,8 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
-import { periodWords, PRESET_WORDS } from '#/features/journal/filters/period-words.ts'
+import { PRESET_WORDS } from '#/features/shell/period-words.ts'
+import { periodWords } from '#/features/journal/filters/period-words.ts'
 import { activeFilters, type JournalSearch } from '#/features/shell/contact-list/search.ts'
 
 const ORDER_WORDS = {

@@ -1,7 +1,7 @@
 import { CALL_FILTERS, type CallFilters } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presetRange, presetsOf } from '#/features/journal/period.ts'
+import { presetRange, presetsOf } from '#/analytics/period.ts'
 import {
   DEFAULT_PERIOD,
   readJournalSearch,

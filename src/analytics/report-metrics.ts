@@ -1,0 +1,214 @@
+import { METRICS, type Metric } from './metrics.ts'
+import type { Figures } from './report.ts'
+
+/** The numbers a report counts; sums of deals stand apart, one for each CRM. */
+export type FigureKey = Exclude<keyof Figures, 'sums'>
+
+export interface ReportMetric extends Metric<FigureKey> {
+  readonly unit: 'count' | 'share' | 'seconds'
+}
+
+const NO_CALLS = {
+  en: 'Contacts that are no phone calls, and statuses the document does not know',
+  ru: 'Обращения, которые не звонки, и статусы, которых нет в документации',
+} as const
+const UNTIMED = {
+  en: 'Calls without a duration, and calls nobody answered',
+  ru: 'Звонки без длительности и звонки без ответа',
+} as const
+
+/**
+ * Every figure of the overview: what it is called, what it means and how it is computed, in both languages. A share is
+ * `part` of `whole`; without a whole the part is the figure.
+ */
+export const REPORT_METRICS = {
+  contacts: { ...METRICS.contacts, unit: 'count' },
+  calls: {
+    name: { en: 'Calls', ru: 'Звонки' },
+    definition: {
+      en: 'Contacts that are phone calls, answered or not.',
+      ru: 'Обращения, которые были звонками, с ответом или без.',
+    },
+    formula: {
+      en: 'Number of contacts with a status of 1 to 7 or 17',
+      ru: 'Число обращений со статусом от 1 до 7 или 17',
+    },
+    exclusions: NO_CALLS,
+    part: 'calls',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  answered: {
+    name: { en: 'Answered', ru: 'Отвеченные' },
+    definition: { en: 'Phone calls somebody answered.', ru: 'Звонки, на которые ответили.' },
+    formula: { en: 'Number of contacts with status 2', ru: 'Число обращений со статусом 2' },
+    exclusions: NO_CALLS,
+    part: 'answered',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  missed: {
+    name: { en: 'Missed', ru: 'Пропущенные' },
+    definition: { en: 'Phone calls nobody answered.', ru: 'Звонки, на которые никто не ответил.' },
+    formula: {
+      en: 'Number of contacts with status 1 or 3 to 7',
+      ru: 'Число обращений со статусом 1 или от 3 до 7',
+    },
+    exclusions: NO_CALLS,
+    part: 'missed',
+    whole: null,
+    better: 'less',
+    unit: 'count',
+  },
+  missed_rate: { ...METRICS.missed_rate, unit: 'share' },
+  first_time: { ...METRICS.first_time, unit: 'count' },
+  repeated: {
+    name: { en: 'Repeated', ru: 'Повторные' },
+    definition: {
+      en: 'Contacts of people who have been in touch before, by the service’s own mark.',
+      ru: 'Обращения тех, кто уже обращался, по отметке самого сервиса.',
+    },
+    formula: { en: 'Number of contacts marked as repeated', ru: 'Число обращений с отметкой «повторное»' },
+    exclusions: {
+      en: 'First-time contacts, and contacts without a mark',
+      ru: 'Первичные обращения и обращения без отметки',
+    },
+    part: 'repeated',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  callers: {
+    name: { en: 'Unique callers', ru: 'Уникальные номера' },
+    definition: {
+      en: 'Different numbers that contacts came from.',
+      ru: 'Разные номера, с которых обращались.',
+    },
+    formula: {
+      en: 'Number of different phone numbers, by their digits',
+      ru: 'Число разных номеров, по цифрам',
+    },
+    exclusions: { en: 'Contacts without a number', ru: 'Обращения без номера' },
+    part: 'callers',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  target: {
+    name: { en: 'Target', ru: 'Целевые' },
+    definition: {
+      en: 'Contacts that the service counts as target.',
+      ru: 'Обращения, которые сервис считает целевыми.',
+    },
+    formula: { en: 'Number of contacts marked as target', ru: 'Число обращений с отметкой «целевое»' },
+    exclusions: { en: 'Contacts without a mark', ru: 'Обращения без отметки' },
+    part: 'target',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  target_rate: { ...METRICS.target_rate, unit: 'share' },
+  mean_duration: {
+    name: { en: 'Average call', ru: 'Средний звонок' },
+    definition: {
+      en: 'How long an answered call lasts on average.',
+      ru: 'Сколько в среднем длится отвеченный звонок.',
+    },
+    formula: {
+      en: 'Seconds of answered calls / answered calls with a duration',
+      ru: 'Секунды отвеченных звонков / отвеченные звонки с длительностью',
+    },
+    exclusions: UNTIMED,
+    part: 'talk_seconds',
+    whole: 'timed',
+    better: 'more',
+    unit: 'seconds',
+  },
+  median_duration: {
+    name: { en: 'Median call', ru: 'Медианный звонок' },
+    definition: {
+      en: 'Half of the answered calls last longer, half less.',
+      ru: 'Половина отвеченных звонков длится дольше, половина меньше.',
+    },
+    formula: {
+      en: 'Median of the durations of answered calls',
+      ru: 'Медиана длительностей отвеченных звонков',
+    },
+    exclusions: UNTIMED,
+    part: 'median_duration',
+    whole: null,
+    better: 'more',
+    unit: 'seconds',
+  },
+  talk_time: {
+    name: { en: 'Talk time', ru: 'Время разговоров' },
+    definition: { en: 'All answered calls together.', ru: 'Все отвеченные звонки вместе.' },
+    formula: { en: 'Sum of the durations of answered calls', ru: 'Сумма длительностей отвеченных звонков' },
+    exclusions: UNTIMED,
+    part: 'talk_seconds',
+    whole: null,
+    better: 'more',
+    unit: 'seconds',
+  },
+  deals: {
+    name: { en: 'Deals', ru: 'Сделки' },
+    definition: {
+      en: 'CRM deals that contacts of the period have led to, each once.',
+      ru: 'Сделки из CRM, к которым привели обращения за период, каждая один раз.',
+    },
+    formula: {
+      en: 'Number of different deals among the contacts',
+      ru: 'Число разных сделок среди обращений',
+    },
+    exclusions: { en: 'Contacts without a deal', ru: 'Обращения без сделки' },
+    part: 'deals',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  won: {
+    name: { en: 'Won deals', ru: 'Выигранные сделки' },
+    definition: {
+      en: 'Deals in a status that you have marked as won: the API has no such mark.',
+      ru: 'Сделки в статусах, которые вы отметили как выигранные: в API такой отметки нет.',
+    },
+    formula: { en: 'Number of different deals in these statuses', ru: 'Число разных сделок в этих статусах' },
+    exclusions: { en: 'Deals in all other statuses', ru: 'Сделки во всех остальных статусах' },
+    part: 'won',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
+  not_through: {
+    name: { en: 'Did not get through', ru: 'Не дозвонились' },
+    definition: {
+      en: 'Callers with a missed call and no later contact that reached anybody. Whether they were called back is unknown: the API has no outgoing calls.',
+      ru: 'Номера с пропущенным звонком, после которого до вас не дошло ни одно обращение. Перезванивали ли им, неизвестно: исходящих звонков в API нет.',
+    },
+    formula: {
+      en: 'Numbers whose last contact in the loaded data is a missed call',
+      ru: 'Номера, последнее обращение которых в загруженных данных — пропущенный звонок',
+    },
+    exclusions: { en: 'Missed calls without a number', ru: 'Пропущенные звонки без номера' },
+    part: 'not_through',
+    whole: null,
+    better: 'less',
+    unit: 'count',
+  },
+} as const satisfies Record<string, ReportMetric>
+export type ReportMetricId = keyof typeof REPORT_METRICS
+export const REPORT_METRIC_IDS = Object.keys(REPORT_METRICS) as ReportMetricId[]
+
+/** A metric of some figures: null where it is a share of nothing, or nothing has a duration. */
+export const metricOf = (
+  id: ReportMetricId,
+  figures: Readonly<Partial<Record<FigureKey, number | null>>>,
+): number | null => {
+  const { part, whole }: ReportMetric = REPORT_METRICS[id]
+  const counted = figures[part] ?? null
+  if (counted === null || whole === null) return counted
+  const of = figures[whole] ?? null
+  return of === null || of === 0 ? null : counted / of
+}

@@ -15,6 +15,7 @@ import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
+import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
 import { Route as AppObjectsOidCallsIndexRouteImport } from './routes/_app.objects.$oid.calls.index'
@@ -49,6 +50,11 @@ const AppClientsRoute = AppClientsRouteImport.update({
   path: '/clients',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOverviewRoute = AppOverviewRouteImport.update({
+  id: '/overview',
+  path: '/overview',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppObjectsIndexRoute = AppObjectsIndexRouteImport.update({
   id: '/objects/',
   path: '/objects/',
@@ -77,6 +83,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
+  '/overview': typeof AppOverviewRoute
   '/objects/': typeof AppObjectsIndexRoute
   '/objects/$oid/': typeof AppObjectsOidIndexRoute
   '/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -87,6 +94,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
+  '/overview': typeof AppOverviewRoute
   '/': typeof AppIndexRoute
   '/objects': typeof AppObjectsIndexRoute
   '/objects/$oid': typeof AppObjectsOidIndexRoute
@@ -100,6 +108,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
+  '/_app/overview': typeof AppOverviewRoute
   '/_app/': typeof AppIndexRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
   '/_app/objects/$oid/': typeof AppObjectsOidIndexRoute
@@ -114,6 +123,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/calls'
     | '/clients'
+    | '/overview'
     | '/objects/'
     | '/objects/$oid/'
     | '/objects/$oid/calls/$callId'
@@ -124,6 +134,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/calls'
     | '/clients'
+    | '/overview'
     | '/'
     | '/objects'
     | '/objects/$oid'
@@ -136,6 +147,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/calls'
     | '/_app/clients'
+    | '/_app/overview'
     | '/_app/'
     | '/_app/objects/'
     | '/_app/objects/$oid/'
@@ -192,6 +204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/overview': {
+      id: '/_app/overview'
+      path: '/overview'
+      fullPath: '/overview'
+      preLoaderRoute: typeof AppOverviewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/objects/': {
       id: '/_app/objects/'
       path: '/objects'
@@ -227,6 +246,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
+  AppOverviewRoute: typeof AppOverviewRoute
   AppIndexRoute: typeof AppIndexRoute
   AppObjectsIndexRoute: typeof AppObjectsIndexRoute
   AppObjectsOidIndexRoute: typeof AppObjectsOidIndexRoute
@@ -238,6 +258,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
+  AppOverviewRoute: AppOverviewRoute,
   AppIndexRoute: AppIndexRoute,
   AppObjectsIndexRoute: AppObjectsIndexRoute,
   AppObjectsOidIndexRoute: AppObjectsOidIndexRoute,

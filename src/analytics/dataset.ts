@@ -104,6 +104,8 @@ export interface Dataset {
   readonly dealSeen: number[]
   /** Titles of objects by oid, as the answers gave them. */
   readonly objectTitles: Map<string, string>
+  /** Minutes east of UTC of the newest contact: the clock that says what day it is there (G6). */
+  newest: { readonly at: number; readonly offset: number } | null
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
 }
@@ -130,6 +132,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => ({
   },
   dealSeen: [0],
   objectTitles: new Map(),
+  newest: null,
   unreadable: 0,
 })
 
@@ -177,6 +180,10 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number, capacity: n
   const day = clock === null ? NO_DAY : dayNumber(clock.day)
   const isDated = clock !== null && day !== NO_DAY
   const minute = isDated ? clock.hour * 60 + Number(clock.time.slice(3)) : 0
+  if (clock !== null && clock.offset !== null) {
+    const at = clock.utc - clock.offset * 60_000
+    if (data.newest === null || at >= data.newest.at) data.newest = { at, offset: clock.offset }
+  }
   data.id[row] = call.id
   data.day[row] = day
   data.minute[row] = minute

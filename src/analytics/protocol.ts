@@ -69,6 +69,8 @@ export interface LoadState {
   readonly comparedShortfall: Shortfall | null
   /** Why it stands still; undefined: it does not. */
   readonly error: ErrorDetails | undefined
+  /** Minutes east of UTC of the newest contact's clock (G6); null: none has come. */
+  readonly offset: number | null
   /** Titles of the objects seen, by oid. */
   readonly objectTitles: Readonly<Record<string, string>>
 }

@@ -37,6 +37,7 @@ const tellState = () => {
       shortfall: results[0]?.shortfall ?? null,
       comparedShortfall: results[1]?.shortfall ?? null,
       error,
+      offset: current.data.newest?.offset ?? null,
       objectTitles: Object.fromEntries(current.data.objectTitles),
     },
   })

@@ -3,13 +3,19 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface Page {
-  readonly to: '/calls' | '/objects' | '/clients'
+  readonly to: '/overview' | '/calls' | '/objects' | '/clients'
   readonly icon: IconName
   readonly label: () => string
   /** The addresses this page's entry stands for. */
   readonly holds: RegExp
 }
 
+const OVERVIEW: Page = {
+  to: '/overview',
+  icon: 'overview',
+  label: m.nav_overview,
+  holds: /^\/overview(\/|$)/,
+}
 const JOURNAL: Page = {
   to: '/calls',
   icon: 'journal',
@@ -26,4 +32,4 @@ const CLIENTS: Page = { to: '/clients', icon: 'clients', label: m.nav_clients, h
 
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly Page[] =>
-  session.user?.is_agency_manager ? [JOURNAL, OBJECTS, CLIENTS] : [JOURNAL, OBJECTS]
+  session.user?.is_agency_manager ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS] : [OVERVIEW, JOURNAL, OBJECTS]

@@ -1,0 +1,150 @@
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { dayNumber } from '#/analytics/calendar.ts'
+import type { Analytics } from '#/analytics/client.ts'
+import type { DayRange } from '#/analytics/period.ts'
+import type { Job, LoadState } from '#/analytics/protocol.ts'
+import type { Question, Report } from '#/analytics/report.ts'
+import { isApiError } from '#/api/error.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useToday } from '#/features/shell/use-today.ts'
+import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
+import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
+import { failureOf, runningQuery } from './running.ts'
+
+/** Everything the overview's panels show, and what a click in them does. */
+export interface Overview {
+  readonly search: OverviewSearch
+  /** `YYYY-MM-DD` on the contacts' own clock (G6). */
+  readonly today: string
+  readonly days: DayRange
+  readonly comparedDays: DayRange | null
+  readonly question: Question
+  /** How loading stands; null until the worker has begun. */
+  readonly state: LoadState | null
+  /** Of what is loaded by now; undefined before the first answer. */
+  readonly report: Report | undefined
+  /** Why loading stands still. What has come stays. */
+  readonly failure: Error | null
+  /** For tables and lists of their own; null until the worker has begun. */
+  readonly analytics: Analytics | null
+  /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
+  readonly toggle: (by: CrossFilter, value: string | null) => void
+  readonly change: (search: Partial<Record<keyof OverviewSearch, string | undefined>>) => void
+  readonly objectTitle: (oid: string | null) => string | null
+}
+
+const OverviewContext = createContext<Overview | null>(null)
+export const OverviewProvider = OverviewContext.Provider
+
+/** The overview a panel stands in. */
+export const useOverview = (): Overview => {
+  const overview = use(OverviewContext)
+  if (overview === null) throw new Error('A panel of the overview stands outside of it')
+  return overview
+}
+
+const nothing = () => () => {}
+const none = () => null
+
+/** The clock of the newest contact, as last seen: another day there is another job. */
+const nowOn = (offset: number | null): Question['now'] => {
+  const here = offset ?? -new Date().getTimezoneOffset()
+  const local = new Date(Date.now() + here * 60_000).toISOString()
+  return {
+    day: dayNumber(local.slice(0, 10)),
+    minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
+  }
+}
+
+/** Loads the days of the address and answers its question, again and again while contacts come. */
+export const useOverviewData = (): Overview => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { scope } = useSignedIn()
+  const search = useSearch({ from: '/_app/overview' })
+  const { preferences } = usePreferences()
+  const today = useToday(null)
+  const days = daysOf(search, today)
+  const comparedDays = comparedDaysOf(days, search.compare)
+  const job: Job = {
+    scope,
+    oid: search.object ?? null,
+    days: toDays(days),
+    comparedDays: comparedDays && toDays(comparedDays),
+  }
+  const { data: running } = useQuery(runningQuery(queryClient, job))
+  const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.state ?? none)
+  const defect = useSyncExternalStore(running?.subscribe ?? nothing, running?.defect ?? none)
+  const failure = defect ?? failureOf(state)
+
+  const offset = state?.offset ?? null
+  const version = state?.version ?? 0
+  const won = preferences.won_statuses ?? NO_STATUSES
+  // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
+  const question = questionOf(
+    search,
+    days,
+    comparedDays,
+    useMemo(() => nowOn(offset), [offset, version]),
+    won,
+  )
+  const jobHash = hashKey([job])
+  const { data: report } = useQuery({
+    queryKey: [
+      scope.principal,
+      scope.client,
+      'overview_report',
+      jobHash,
+      question,
+      version,
+      failure?.message,
+    ] as const,
+    queryFn: () => {
+      // Noticed where every lost session and every withdrawn client is.
+      if (isApiError(failure, 'session-ended', 'principal-changed', 'client-forbidden')) throw failure
+      return running!.analytics.ask('report', question)
+    },
+    enabled: running !== undefined && version > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+    // Another question over the same contacts; never another job's, which may be another client's.
+    placeholderData: (before, query) =>
+      query?.queryKey[3] === jobHash ? keepPreviousData(before) : undefined,
+  })
+
+  const change = useCallback<Overview['change']>(
+    (changes) =>
+      void navigate({
+        to: '/overview',
+        search: (before) => ({ ...before, ...changes }) as OverviewSearch,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const toggle = useCallback<Overview['toggle']>(
+    (by, value) => change({ [by]: search[by] === writeValue(value) ? undefined : writeValue(value) }),
+    [change, search],
+  )
+  const titles = state?.objectTitles
+  return {
+    search,
+    today,
+    days,
+    comparedDays,
+    question,
+    state,
+    report,
+    failure,
+    analytics: running?.analytics ?? null,
+    toggle,
+    change,
+    objectTitle: (oid) => (oid === null ? null : (titles?.[oid] ?? oid)),
+  }
+}
+
+const NO_STATUSES: readonly string[] = []

@@ -1,0 +1,4 @@
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+
+/** Stub. */
+export const Summary = () => <p>{useOverview().report?.figures.contacts}</p>

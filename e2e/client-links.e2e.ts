@@ -79,9 +79,9 @@ test('the client goes along into a new tab, through the start page and through s
   await expect(tab).toHaveTitle(new RegExp(` · ${NAME} · Callboard$`))
 
   await page.goto(`/?client=${client}`)
-  await expect(page).toHaveURL(`/calls?client=${client}`)
+  await expect(page).toHaveURL(`/overview?client=${client}`)
   await page.getByRole('link', { name: 'Callboard' }).first().click()
-  await expect(page).toHaveURL(`/calls?client=${client}`)
+  await expect(page).toHaveURL(`/overview?client=${client}`)
 
   await tab.close()
   await context.clearCookies()

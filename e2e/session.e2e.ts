@@ -101,6 +101,7 @@ test('when another account signs in with this browser, the first one’s data ar
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(email)).toBeVisible()
+  await page.goto('/calls')
   await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
   const own = new Set(rows.map((row) => row['Object']))
   expect((await table(page, 'Contacts').column('Object')).filter((title) => title && own.has(title))).toEqual(

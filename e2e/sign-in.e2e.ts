@@ -16,7 +16,7 @@ test('a wrong pair says so, keeps the email and lets in afterwards', async ({ pa
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
 test('empty fields are named, and nothing is sent', async ({ page }) => {
@@ -51,7 +51,7 @@ test('an API key opens a session too, and a wrong one does not', async ({
   await expect(page.getByText('This API key is not right')).toBeVisible()
   await field.fill(user.api_key)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
 test('a sample account is one press away', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a link opens after sign-in, but only a link of ours', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('/sign-in?next=//evil.example/')
   await signIn(page, 'small')
-  await expect(page).toHaveURL(/\/calls$/)
+  await expect(page).toHaveURL(/\/overview$/)
 })
 
 test('the page speaks Russian to a Russian browser, and switches', async ({ browser }) => {

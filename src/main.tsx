@@ -5,6 +5,7 @@ import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionQuery } from '#/api/session.ts'
 import { cleanArrival } from '#/features/journal/arrival.ts'
+import { cleanOverviewArrival } from '#/features/overview/arrival.ts'
 import { dropSession, leaveSession } from '#/features/shell/session/leave.ts'
 import { PrincipalChanged } from '#/features/shell/session/principal-changed.tsx'
 import { onSessionElsewhere } from '#/features/shell/session/sign-out.ts'
@@ -14,7 +15,8 @@ import { createAppRouter } from './router.tsx'
 
 const history = createBrowserHistory()
 // Before the router reads the address: the caller and invalid values do not belong in it.
-const arrival = cleanArrival(location.pathname + location.search)
+const address = location.pathname + location.search
+const arrival = cleanArrival(address) ?? cleanOverviewArrival(address)
 if (arrival) history.replace(arrival.href, arrival.state)
 
 const queryClient = createQueryClient({

@@ -10,6 +10,7 @@ export const PARTS = [
   'Table and progress',
   'Facts and texts',
   'Charts',
+  'Charts to choose in',
   'One panel in every state',
   'Signs and tokens',
 ] as const

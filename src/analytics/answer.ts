@@ -1,8 +1,10 @@
 import { dayText, NO_DAY } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
+import { dealStatuses } from './deal-statuses.ts'
 import type { Answers, Ask, ContactRow, Rows, RowsQuestion } from './protocol.ts'
 import { report, tableOf } from './report.ts'
 import { select, SHOWN } from './select.ts'
+import { todayFacts } from './today.ts'
 
 const rowOf = (data: Dataset, row: number): ContactRow => {
   const value = (name: 'object' | 'caller' | 'source' | 'status') =>
@@ -39,6 +41,8 @@ export const answer = {
   table: (current, _, { dimension, filters, won, limit }) =>
     tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
   rows: (current, _, question) => rowsOf(current, question),
+  today: todayFacts,
+  deal_statuses: (current) => dealStatuses(current),
 } as const satisfies {
   [A in Ask]: (
     current: Dataset,

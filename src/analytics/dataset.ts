@@ -106,6 +106,8 @@ export interface Dataset {
   readonly objectTitles: Map<string, string>
   /** Minutes east of UTC of the newest contact: the clock that says what day it is there (G6). */
   newest: { readonly at: number; readonly offset: number } | null
+  /** Minutes east of UTC of each object's newest contact, by oid. */
+  readonly objectOffsets: Map<string, number>
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
 }
@@ -133,6 +135,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => ({
   dealSeen: [0],
   objectTitles: new Map(),
   newest: null,
+  objectOffsets: new Map(),
   unreadable: 0,
 })
 
@@ -183,6 +186,8 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number, capacity: n
   if (clock !== null && clock.offset !== null) {
     const at = clock.utc - clock.offset * 60_000
     if (data.newest === null || at >= data.newest.at) data.newest = { at, offset: clock.offset }
+    // Contacts come the oldest first.
+    if (call.obj_oid !== null) data.objectOffsets.set(call.obj_oid, clock.offset)
   }
   data.id[row] = call.id
   data.day[row] = day

@@ -3,6 +3,8 @@ import { COUNTS, type Counts } from './aggregate.ts'
 import { findings, type Finding, type FindingsInput, type ObjectAtRisk } from './findings.ts'
 import type { NotThrough } from './not-through.ts'
 import type { TableRow } from './report.ts'
+import type { KnownRunway } from './runway.ts'
+import { silence } from './silence.ts'
 
 const TODAY = '2026-11-20'
 
@@ -38,6 +40,7 @@ const caller = (day: string): NotThrough => ({
   callId: 1,
   day,
   minute: 600,
+  offset: 180,
   source: 'Organic',
   isFirstTime: true,
 })
@@ -45,8 +48,8 @@ const object = (more: Partial<ObjectAtRisk>): ObjectAtRisk => ({
   oid: 'a',
   title: 'A',
   daily: 20,
-  silent: null,
-  stopsIn: null,
+  silence: null,
+  runway: null,
   ...more,
 })
 
@@ -97,18 +100,50 @@ describe('a source without target contacts', () => {
   })
 })
 
+/** Judged at 14:00: as many contacts as given until `last`, where one comes each half an hour. */
+const quietSince = (last: number) => {
+  const usual = Array.from({ length: 28 }, (_, index) => index * 30)
+  return silence(
+    840,
+    usual.filter((minute) => minute <= last),
+    [usual, usual, usual, usual],
+  )
+}
+const stopsIn = (daysLeft: number): KnownRunway => ({
+  state: daysLeft < 0 ? 'stopped' : 'stops',
+  reason: 'expiry',
+  day: '2026-11-22',
+  daysLeft,
+  today: TODAY,
+  expiry: { state: 'absent' },
+  sessions: { known: false, why: 'no_limit', used: null },
+  trackingKnown: true,
+})
+
 describe('an object', () => {
   it('that went silent, or stops within a week, is found', () => {
-    const silent = { since: 660, usual: 9, chance: 0.0002 }
-    const objects = [object({ oid: 'quiet', silent }), object({ oid: 'ending', stopsIn: 2 })]
+    const silent = quietSince(540)
+    const objects = [object({ oid: 'quiet', silence: silent }), object({ oid: 'ending', runway: stopsIn(2) })]
     const found = findings(inputOf([USUAL], { objects }))
     expect(kindsOf(found)).toEqual(['stopping_object', 'silent_object'])
-    expect(found[0]).toMatchObject({ days: 2, cost: 20 * 5 * 0.4 })
-    expect(found[1]).toMatchObject({ ...silent, cost: 9 * 0.4 })
+    expect(found[0]).toMatchObject({ runway: { daysLeft: 2 }, cost: 20 * 5 * 0.4 })
+    expect(found[1]).toMatchObject({ silence: silent, missing: 9, cost: 9 * 0.4 })
   })
 
-  it('that goes on is left alone', () => {
-    const objects = [object({}), object({ stopsIn: 8 }), object({ stopsIn: null })]
+  it('that has stopped already is found, and costs the whole week', () => {
+    const objects = [object({ runway: stopsIn(-3) })]
+    expect(findings(inputOf([USUAL], { objects }))).toMatchObject([{ cost: 20 * 7 * 0.4 }])
+  })
+
+  it('that goes on, of which too little is known, or that nobody contacts is left alone', () => {
+    const objects = [
+      object({}),
+      object({ runway: stopsIn(8) }),
+      object({ runway: { state: 'unknown', why: 'no_end' } }),
+      object({ runway: stopsIn(0), daily: 0 }),
+      object({ silence: quietSince(810) }),
+      object({ silence: silence(840, [], [[600], [600], [600]]) }),
+    ]
     expect(findings(inputOf([USUAL], { objects }))).toEqual([])
   })
 })

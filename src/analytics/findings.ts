@@ -1,14 +1,16 @@
 import type { Counts } from './aggregate.ts'
 import type { NotThrough } from './not-through.ts'
 import type { TableRow } from './report.ts'
+import type { KnownRunway, Runway } from './runway.ts'
+import type { Silence } from './silence.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** A level with fewer contacts than this is too small to judge. */
 export const TOO_FEW = 15
 /** Whoever called longer ago has found somebody else. */
-const CALL_BACK_DAYS = 7
+export const CALL_BACK_DAYS = 7
 /** What stops later is not today's business. */
-const STOPS_SOON_DAYS = 7
+export const STOPS_SOON_DAYS = 7
 export const FINDINGS_SHOWN = 3
 
 /** An object that may need somebody today. */
@@ -17,10 +19,9 @@ export interface ObjectAtRisk {
   readonly title: string
   /** Contacts that usually come in a day. */
   readonly daily: number
-  /** Contacts that are missing since it went silent; null: it did not. */
-  readonly silent: { readonly since: number | null; readonly usual: number; readonly chance: number } | null
-  /** Days until tracking stops; null: it does not, or nobody knows. */
-  readonly stopsIn: number | null
+  /** Null: nothing can be said of it. */
+  readonly silence: Silence | null
+  readonly runway: Runway | null
 }
 
 /** One thing to do today. `cost`: how many target contacts it may have cost, or is about to; findings are ranked by it. */
@@ -43,11 +44,11 @@ export type Finding = { readonly cost: number } & (
   | {
       readonly is: 'silent_object'
       readonly object: ObjectAtRisk
-      readonly since: number | null
-      readonly usual: number
-      readonly chance: number
+      readonly silence: Silence
+      /** Contacts that have not come. */
+      readonly missing: number
     }
-  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly days: number }
+  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownRunway }
 )
 export type FindingKind = Finding['is']
 
@@ -99,37 +100,43 @@ const barrenSource = (source: TableRow, whole: Counts): Finding[] => {
   ]
 }
 
-const objectAtRisk = (object: ObjectAtRisk, targetRate: number): Finding[] => {
-  const { silent, stopsIn, daily } = object
-  return [
-    ...(silent ? [{ is: 'silent_object', object, ...silent, cost: silent.usual * targetRate } as const] : []),
-    ...(stopsIn !== null && stopsIn <= STOPS_SOON_DAYS
-      ? // A week without tracking is lost if nobody does anything; the nearer, the dearer.
-        [
-          {
-            is: 'stopping_object',
-            object,
-            days: stopsIn,
-            cost: daily * (STOPS_SOON_DAYS - Math.max(stopsIn, 0)) * targetRate,
-          } as const,
-        ]
-      : []),
-  ]
+const missingOf = ({ look, usual, usualSince, contacts }: Silence): number =>
+  look === 'pause' ? usualSince : usual - contacts
+
+const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
+  const { silence } = object
+  // With many objects one of them is always unusual: only what is hardly chance is said.
+  if (silence?.verdict !== 'silent') return []
+  const missing = missingOf(silence)
+  return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]
+}
+
+/** A week without tracking is lost if nobody does anything; the nearer, the dearer. An object nobody contacts loses nothing. */
+const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
+  const { runway, daily } = object
+  if (daily === 0 || runway === null || runway.state === 'unknown') return []
+  const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
+  return lost < 0 ? [] : [{ is: 'stopping_object', object, runway, cost: daily * lost * targetRate }]
+}
+
+/** Those who called so lately that it is worth calling them back. */
+export const callable = (notThrough: readonly NotThrough[], today: string): NotThrough[] => {
+  const since = Date.parse(today) - CALL_BACK_DAYS * 86_400_000
+  return notThrough.filter(({ day }) => Date.parse(day) > since)
 }
 
 /** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */
 export const findings = ({ figures, sources, notThrough, objects, today }: FindingsInput): Finding[] => {
   const targetRate = figures.contacts === 0 ? 0 : figures.target / figures.contacts
-  const since = Date.parse(today) - CALL_BACK_DAYS * 86_400_000
-  const callable = notThrough.filter(({ day }) => Date.parse(day) > since)
+  const people = callable(notThrough, today)
   const all: Finding[] = [
-    ...(callable.length > 0
+    ...(people.length > 0
       ? [
           {
             is: 'not_through',
-            callers: callable.length,
-            firstTime: callable.filter(({ isFirstTime }) => isFirstTime).length,
-            cost: callable.length * targetRate,
+            callers: people.length,
+            firstTime: people.filter(({ isFirstTime }) => isFirstTime).length,
+            cost: people.length * targetRate,
           } as const,
         ]
       : []),
@@ -137,7 +144,10 @@ export const findings = ({ figures, sources, notThrough, objects, today }: Findi
       ...missedSource(source, figures, targetRate),
       ...barrenSource(source, figures),
     ]),
-    ...objects.flatMap((object) => objectAtRisk(object, targetRate)),
+    ...objects.flatMap((object) => [
+      ...silentObject(object, targetRate),
+      ...stoppingObject(object, targetRate),
+    ]),
   ]
   return all.toSorted((a, b) => b.cost - a.cost)
 }

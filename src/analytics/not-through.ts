@@ -15,6 +15,8 @@ export interface NotThrough {
   /** `YYYY-MM-DD` by its wall clock, and the minute of that day. */
   readonly day: string
   readonly minute: number
+  /** Of that clock, minutes east of UTC, as its object's newest contact has it; null: unknown. */
+  readonly offset: number | null
   readonly source: string | null
   readonly isFirstTime: boolean
 }
@@ -70,6 +72,7 @@ export const notThrough = (data: Dataset, selection: Selection, own = SHOWN): No
       callId: data.id[row]!,
       day: dayText(data.day[row]!),
       minute: data.minute[row]!,
+      offset: data.objectOffsets.get(object.values[object.codes[row]!] ?? '') ?? null,
       source: source.values[source.codes[row]!] ?? null,
       isFirstTime: kind.codes[row] === firstTime,
     })

@@ -1,10 +1,13 @@
 import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Shortfall } from '#/api/load-contacts.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dimension } from './dataset.ts'
+import type { DealStatus } from './deal-statuses.ts'
 import type { LoadProgress } from './load.ts'
 import type { Days, Question, Report, Table } from './report.ts'
 import type { Filter } from './select.ts'
+import type { TodayFacts } from './today.ts'
 
 /*
  * What the page and its analytics worker say to each other.
@@ -19,11 +22,27 @@ export interface Job {
   readonly comparedDays: Days | null
 }
 
-/** One table for itself: of all its rows, or of what stands below a row of another. */
-export interface TableQuestion {
-  readonly dimension: Dimension
-  /** The report's filters, and those that lead down to the table. */
+/** What every question may say. */
+export interface Counted {
   readonly filters: readonly Filter[]
+  /** Names that count as others; absent: none do. */
+  readonly countAs?: readonly CountAsRule[]
+}
+
+/** What there is to do today. */
+export interface TodayQuestion extends Counted {
+  readonly days: Days
+  readonly comparedDays: Days | null
+  readonly now: { readonly day: number; readonly minute: number }
+  /** Of the clock that says `now`, minutes east of UTC; null: no contact has one. */
+  readonly offset: number | null
+  /** Every contact of these days is loaded. */
+  readonly isWhole: boolean
+}
+
+/** One table for itself: of all its rows, or of what stands below a row of another, whose filters lead down to it. */
+export interface TableQuestion extends Counted {
+  readonly dimension: Dimension
   readonly won: readonly string[]
   readonly limit: number | null
 }
@@ -39,8 +58,7 @@ export interface ContactRow {
   readonly status: string | null
 }
 
-export interface RowsQuestion {
-  readonly filters: readonly Filter[]
+export interface RowsQuestion extends Counted {
   readonly limit: number
 }
 
@@ -54,6 +72,8 @@ export interface Answers {
   readonly report: { readonly question: Question; readonly answer: Report }
   readonly table: { readonly question: TableQuestion; readonly answer: Table }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
+  readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
+  readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
 export type Ask = keyof Answers
 

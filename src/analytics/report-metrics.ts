@@ -63,6 +63,22 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   missed_rate: { ...METRICS.missed_rate, unit: 'share' },
+  reached: {
+    name: { en: 'Answered or received', ru: 'Принятые' },
+    definition: {
+      en: 'Contacts that were not lost: answered calls, and forms, chats, messages and all else that needs nobody to pick up.',
+      ru: 'Обращения, которые не потерялись: отвеченные звонки, а ещё заявки, чаты, сообщения и всё, где не нужно брать трубку.',
+    },
+    formula: { en: 'Contacts − missed calls', ru: 'Обращения − пропущенные звонки' },
+    exclusions: {
+      en: 'Missed calls (statuses 1 and 3 to 7)',
+      ru: 'Пропущенные звонки (статусы 1 и от 3 до 7)',
+    },
+    part: 'reached',
+    whole: null,
+    better: 'more',
+    unit: 'count',
+  },
   first_time: { ...METRICS.first_time, unit: 'count' },
   repeated: {
     name: { en: 'Repeated', ru: 'Повторные' },

@@ -1,3 +1,4 @@
+import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   byBucket,
   byDimension,
@@ -32,6 +33,8 @@ export interface Question {
   readonly bucket: Bucket
   /** Names of CRM statuses that mean a won deal (G28). */
   readonly won: readonly string[]
+  /** Names of sources and campaigns that count as others; absent: none do. */
+  readonly countAs?: readonly CountAsRule[]
   /** The day that is not over and how far it is; null: every day of the period is over. */
   readonly now: { readonly day: number; readonly minute: number } | null
 }
@@ -40,6 +43,8 @@ export interface Question {
 export interface Figures extends Counts, DealCounts {
   /** Different numbers. */
   readonly callers: number
+  /** Contacts that somebody answered, and those that need no answer: all but missed calls. */
+  readonly reached: number
   /** Seconds; null where no answered call has a duration. */
   readonly median_duration: number | null
   readonly not_through: number
@@ -59,6 +64,8 @@ export interface TableRow extends Counts, DealCounts {
 export interface Table {
   readonly rows: readonly TableRow[]
   readonly total: number
+  /** Of all rows together, also of those that are not here. */
+  readonly contacts: number
 }
 
 /** What the overview has a table for. */
@@ -110,13 +117,17 @@ export interface Report {
 const TABLE_ROWS = 200
 const NOT_THROUGH_ROWS = 500
 
-const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>): Figures => ({
-  ...countAll(data, selection),
-  ...countDeals(data, selection, won),
-  callers: countDistinct(data, selection, 'caller'),
-  median_duration: medianDuration(data, selection),
-  not_through: notThrough(data, selection).callers.length,
-})
+const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>): Figures => {
+  const counts = countAll(data, selection)
+  return {
+    ...counts,
+    ...countDeals(data, selection, won),
+    callers: countDistinct(data, selection, 'caller'),
+    reached: counts.contacts - counts.missed,
+    median_duration: medianDuration(data, selection),
+    not_through: notThrough(data, selection).callers.length,
+  }
+}
 
 const trendOf = (
   data: Dataset,
@@ -130,8 +141,14 @@ const trendOf = (
   return starts.map((start, index) => ({ start, ...countsAt(groups, index) }))
 }
 
-const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] => {
-  const groups = countBy(data, selection, byDimension(data, 'hour_of_week'), own)
+/** What a click in the heat map narrows by: none of them narrows the map itself. */
+const HEAT_DIMENSIONS: ReadonlySet<Filter['by']> = new Set<Filter['by']>(['weekday', 'hour', 'hour_of_week'])
+
+const heatOf = (data: Dataset, all: Selection, filters: readonly Filter[]): HeatCell[] => {
+  // Not by an own mark: a row's and a column's head are filters besides each other.
+  const others = filters.filter(({ by }) => !HEAT_DIMENSIONS.has(by))
+  const selection = others.length === filters.length ? all : select(data, others)
+  const groups = countBy(data, selection, byDimension(data, 'hour_of_week'))
   return data.by.hour_of_week.values.flatMap((value, code) => {
     const hourOfWeek = Number(value)
     return value === null || groups.contacts[code] === 0
@@ -157,6 +174,7 @@ export const tableOf = (
   const deals = dealsBy(data, selection, won, grouping, own)
   return {
     total: codes.length,
+    contacts: codes.reduce((sum, code) => sum + groups.contacts[code]!, 0),
     rows: first.map((code) => ({
       value: data.by[dimension].values[code] ?? null,
       ...countsAt(groups, code),
@@ -177,6 +195,9 @@ const leftOutOf = (data: Dataset, selection: Selection): LeftOut => {
   }
 }
 
+const moved = (filter: Filter, days: number): Filter =>
+  filter.by === 'day' ? { ...filter, first: filter.first + days, last: filter.last + days } : filter
+
 /** Answers everything the overview shows at once, from what is loaded by now. */
 export const report = (current: Dataset, compared: Dataset | null, question: Question): Report => {
   const { filters, days, comparedDays, bucket, now } = question
@@ -184,13 +205,10 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
   const selection = select(current, filters)
   const own = (name: Filter['by']) => ownMark(filters, name)
   const before = compared === null || comparedDays === null ? null : { data: compared, days: comparedDays }
-  // A stretch of days clicked in the trend is not one of the comparison's: there its other filters count.
-  const beforeSelection =
-    before &&
-    select(
-      before.data,
-      filters.filter(({ by }) => by !== 'day'),
-    )
+  // Days that are narrowed to face those as far into the comparison.
+  const beforeFilters =
+    before === null ? [] : filters.map((filter) => moved(filter, before.days.first - days.first))
+  const beforeSelection = before && select(before.data, beforeFilters)
   const beforeCut =
     before && beforeSelection && now !== null && now.day <= days.last
       ? until(before.data, beforeSelection, before.days.first + (now.day - days.first), now.minute)
@@ -199,8 +217,11 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
     figures: figuresOf(current, selection, won),
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
     trend: trendOf(current, selection, days, bucket, own('day')),
-    comparedTrend: before && beforeCut && trendOf(before.data, beforeCut, before.days, bucket, 0),
-    heat: heatOf(current, selection, own('hour_of_week')),
+    comparedTrend:
+      before &&
+      beforeCut &&
+      trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day')),
+    heat: heatOf(current, selection, filters),
     tables: Object.fromEntries(
       TABLES.map((name) => [
         name,

@@ -3,7 +3,12 @@ import type { Dataset, Dimension } from './dataset.ts'
 
 /** One thing a person has clicked: any of these values (null is "absent") of a dimension, or a stretch of days. */
 export type Filter =
-  | { readonly by: Dimension; readonly values: readonly (string | null)[] }
+  | {
+      readonly by: Dimension
+      readonly values: readonly (string | null)[]
+      /** All but these. */
+      readonly except?: boolean
+    }
   /** Days since 1970, both included. */
   | { readonly by: 'day'; readonly first: number; readonly last: number }
 
@@ -36,10 +41,11 @@ export const select = (data: Dataset, filters: readonly Filter[]): Selection => 
       return
     }
     const column = data.by[filter.by]
-    const wanted = new Uint8Array(column.values.length)
+    const except = filter.except === true
+    const wanted = new Uint8Array(column.values.length).fill(except ? 1 : 0)
     for (const value of filter.values) {
       const code = column.find(value)
-      if (code !== undefined) wanted[code] = 1
+      if (code !== undefined) wanted[code] = except ? 0 : 1
     }
     const { codes } = column
     for (let row = 0; row < data.rows; row++) if (wanted[codes[row]!] === 0) mark(selection, row, index)
@@ -50,6 +56,12 @@ export const select = (data: Dataset, filters: readonly Filter[]): Selection => 
 /** The mark under which a panel of `narrowed` shows rows besides {@link SHOWN}; SHOWN itself when nothing narrows it. */
 export const ownMark = (filters: readonly Filter[], narrowed: Narrowed | null): number =>
   filters.findIndex(({ by }) => by === narrowed) + 1
+
+/** A row's own filters in place of those that narrow by the same: its panel shows it whatever narrows the panel itself. */
+export const narrowedTo = (filters: readonly Filter[], own: readonly Filter[]): Filter[] => [
+  ...filters.filter(({ by }) => !own.some((one) => one.by === by)),
+  ...own,
+]
 
 /** Leaves out what came after `day` at `minute`: the unfinished day is compared with the same elapsed part. */
 export const until = (data: Dataset, selection: Selection, day: number, minute: number): Selection => {

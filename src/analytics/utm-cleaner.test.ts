@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { isMacro, proposalsFor, skeletonOf } from './utm-cleaner.ts'
+import { isMacro, missingCampaigns, openProposals, proposalsFor, skeletonOf } from './utm-cleaner.ts'
 
 describe('near twins', () => {
   it('are spellings that differ in case, separators or look-alike letters', () => {
@@ -75,4 +75,39 @@ it('whatever is named, no value is in two proposals, and each proposal is of val
     }),
     runs(500, 10_000),
   )
+})
+
+describe('contacts without a campaign', () => {
+  it('are told of sources that usually name one', () => {
+    const all = [
+      { value: 'Paid search', contacts: 100 },
+      { value: 'Maps', contacts: 10 },
+      { value: 'Organic', contacts: 90 },
+      { value: null, contacts: 40 },
+    ]
+    const without = [
+      { value: 'Paid search', contacts: 12 },
+      { value: 'Organic', contacts: 89 },
+      { value: null, contacts: 3 },
+    ]
+    expect(missingCampaigns(all, without)).toEqual([{ source: 'Paid search', contacts: 100, missing: 12 }])
+  })
+})
+
+describe('a proposal', () => {
+  const found = proposalsFor(['ads', 'Ads', 'ADS', '{source}'].map((value) => ({ value, contacts: 1 })))
+  const is = (rules: readonly (readonly [string, string])[]) =>
+    openProposals(found, new Map(rules)).map((proposal) => proposal.is)
+
+  it('is there until its names count as one, and again when a rule is taken back', () => {
+    expect(is([])).toEqual(['twins', 'macro'])
+    expect(is([['Ads', 'ads']])).toEqual(['twins', 'macro'])
+    const all = [
+      ['Ads', 'ads'],
+      ['ADS', 'ads'],
+      ['{source}', 'Unknown'],
+    ] as const
+    expect(is(all)).toEqual([])
+    expect(is(all.slice(1))).toEqual(['twins'])
+  })
 })

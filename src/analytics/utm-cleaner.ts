@@ -70,3 +70,48 @@ export const proposalsFor = (all: readonly Named[]): Proposal[] => {
       : proposal.values.reduce((sum, { contacts }) => sum + contacts, 0)
   return proposals.toSorted((a, b) => worth(b) - worth(a))
 }
+
+/** A source that usually names its campaign, and how many of its contacts name none. */
+export interface MissingCampaign {
+  readonly source: string
+  readonly contacts: number
+  readonly missing: number
+}
+
+/**
+ * Sources at least half of whose contacts name a campaign, and some do not; those that lack the most first. Which sources
+ * are paid the service does not say: who names campaigns at all is meant to.
+ * @param all contacts by source
+ * @param without those of them that name no campaign
+ */
+export const missingCampaigns = (
+  all: readonly SourceContacts[],
+  without: readonly SourceContacts[],
+): MissingCampaign[] => {
+  const lacking = new Map(without.map(({ value, contacts }) => [value, contacts]))
+  return all
+    .flatMap(({ value, contacts }) => {
+      const missing = lacking.get(value) ?? 0
+      return value !== null && missing > 0 && missing * 2 <= contacts
+        ? [{ source: value, contacts, missing }]
+        : []
+    })
+    .toSorted((a, b) => b.missing - a.missing || a.source.localeCompare(b.source))
+}
+type SourceContacts = { readonly value: string | null; readonly contacts: number }
+
+/**
+ * What is left of proposals when a person's rules have been followed.
+ * @param rules of the same dimension, by the raw name
+ */
+export const openProposals = (
+  proposals: readonly Proposal[],
+  rules: ReadonlyMap<string, string>,
+): Proposal[] => {
+  const counts = (value: string) => rules.get(value) ?? value
+  return proposals.filter((proposal) =>
+    proposal.is === 'macro'
+      ? !rules.has(proposal.value.value)
+      : new Set(proposal.values.map(({ value }) => counts(value))).size > 1,
+  )
+}

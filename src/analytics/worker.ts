@@ -2,8 +2,10 @@ import { fetchCallsPage } from '#/api/calls.ts'
 import { errorDetails } from '#/api/error-details.ts'
 import { isApiError } from '#/api/error.ts'
 import { answer } from './answer.ts'
+import { countFilters, createCounting } from './count-as.ts'
+import type { Dataset } from './dataset.ts'
 import { createLoad, filtersOfDays, type ContactSource, type Load, type LoadResult } from './load.ts'
-import type { FromWorker, Job, LoadState, ToWorker } from './protocol.ts'
+import type { Answers, Ask, FromWorker, Job, LoadState, ToWorker } from './protocol.ts'
 
 /*
  * The analytics' own thread: asks for the pages, reads them, keeps the columns, answers. Whoever changes client, object or
@@ -22,8 +24,13 @@ let error: LoadState['error']
 let stop = new AbortController()
 let version = 0
 let told = 0
+const counting = createCounting()
+
+let untold: ReturnType<typeof setTimeout> | undefined
 
 const tellState = () => {
+  clearTimeout(untold)
+  untold = undefined
   told = performance.now()
   const [current, compared] = loads
   if (!current) return
@@ -45,7 +52,10 @@ const tellState = () => {
 
 const onRows = () => {
   version++
-  if (performance.now() - told >= TELL_EVERY_MS) tellState()
+  const left = TELL_EVERY_MS - (performance.now() - told)
+  // What comes soon after is told later, also when nothing else comes for long.
+  if (left <= 0) tellState()
+  else untold ??= setTimeout(tellState, left)
 }
 
 /** One after the other: the period somebody looks at is there first. */
@@ -81,15 +91,20 @@ const start = ({ scope, oid, days, comparedDays }: Job) => {
 const reply = (message: Extract<ToWorker, { type: 'ask' }>) => {
   const [current, compared] = loads
   if (!current) return
-  const { id } = message
-  const of = compared?.data ?? null
+  const { id, question } = message
+  const { countAs = [] } = question
+  const counted = ({ data }: Load) => counting(data, countAs, version)
+  // Each question belongs to its answer by its own type; TypeScript loses that in a lookup.
+  const find = answer[message.ask] as (
+    current: Dataset,
+    compared: Dataset | null,
+    question: Answers[Ask]['question'],
+  ) => Answers[Ask]['answer']
   try {
-    const said =
-      message.ask === 'report'
-        ? answer.report(current.data, of, message.question)
-        : message.ask === 'table'
-          ? answer.table(current.data, of, message.question)
-          : answer.rows(current.data, of, message.question)
+    const said = find(counted(current), compared ? counted(compared) : null, {
+      ...question,
+      filters: countFilters(question.filters, countAs),
+    })
     tell({ type: 'answer', id, answer: said })
   } catch (cause) {
     tell({ type: 'refused', id, error: errorDetails(cause) })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { callFilterSchemas } from './call-filters.ts'
 import {
+  COUNT_AS_MAX,
+  COUNTED_NAME_MAX,
   PERIOD_PRESETS,
   preferences,
   readPreferences,
@@ -59,5 +61,32 @@ describe('saved views', () => {
     expect(
       readPreferences({ saved_views: [{ ...view, caller: '79161234567' }], won_statuses: ['Paid'] }),
     ).toEqual({ won_statuses: ['Paid'] })
+  })
+})
+
+describe('count-as rules', () => {
+  const rule = { by: 'source', raw: 'yandex', as: 'Yandex' }
+  const takes = (...count_as: unknown[]) => preferences.safeParse({ count_as }).success
+
+  test('speak of sources and campaigns by their names, and of nothing else', () => {
+    expect(takes(rule, { ...rule, by: 'campaign' })).toBe(true)
+    expect(takes({ ...rule, by: 'caller' })).toBe(false)
+    expect(takes({ ...rule, caller: '79161234567' })).toBe(false)
+    expect(takes({ ...rule, as: '' })).toBe(false)
+    expect(takes({ ...rule, raw: 'ы'.repeat(COUNTED_NAME_MAX) })).toBe(true)
+    expect(takes({ ...rule, raw: 'ы'.repeat(COUNTED_NAME_MAX + 1) })).toBe(false)
+  })
+
+  test('are 500 at most', () => {
+    const many = Array.from({ length: COUNT_AS_MAX }, (_, index) => ({ ...rule, raw: String(index) }))
+    expect(takes(...many)).toBe(true)
+    expect(takes(...many, rule)).toBe(false)
+  })
+
+  test('of the shape they once had are left out, and take no other section with them', () => {
+    expect(readPreferences({ count_as: [{ status: 3, as: 'answered' }], won_statuses: ['Paid'] })).toEqual({
+      won_statuses: ['Paid'],
+    })
+    expect(readPreferences({ count_as: [rule] })).toEqual({ count_as: [rule] })
   })
 })

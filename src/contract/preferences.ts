@@ -68,6 +68,14 @@ const spent = z.strictObject({
   amount: z.number().check(z.gte(0)),
 })
 
+/** Rules of one person, and letters in a name they speak of. */
+export const COUNT_AS_MAX = 500
+export const COUNTED_NAME_MAX = 256
+const countedName = z.string().check(z.minLength(1), z.maxLength(COUNTED_NAME_MAX))
+
+/** "Count `raw` as `as`." */
+const countAsRule = z.strictObject({ by: z.enum(['source', 'campaign']), raw: countedName, as: countedName })
+
 const ids = z.array(id).check(z.maxLength(1000))
 
 /** Every section is optional: who has made nothing has none. */
@@ -78,6 +86,7 @@ export const preferences = z.strictObject({
       contacts: z.optional(tableLook),
       objects: z.optional(tableLook),
       clients: z.optional(tableLook),
+      sources: z.optional(tableLook),
     }),
   ),
   pins: z.optional(z.strictObject({ clients: z.optional(ids), objects: z.optional(ids) })),
@@ -86,13 +95,10 @@ export const preferences = z.strictObject({
     z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(500)),
   ),
   spend: z.optional(z.array(spent).check(z.maxLength(2000))),
-  /** What a status counts as where the person disagrees with the usual reading. */
-  count_as: z.optional(
-    z
-      .array(z.strictObject({ status: z.int(), as: z.enum(['answered', 'missed', 'neither']) }))
-      .check(z.maxLength(100)),
-  ),
+  /** Names of sources and campaigns that count as others; what the service says stays as it is. */
+  count_as: z.optional(z.array(countAsRule).check(z.maxLength(COUNT_AS_MAX))),
 })
+export type CountAsRule = z.infer<typeof countAsRule>
 export type SavedView = z.infer<typeof savedView>
 export type Preferences = z.infer<typeof preferences>
 

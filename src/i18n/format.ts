@@ -77,6 +77,11 @@ const atDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export const formatDay = (day: string): string => (getLocale() === 'ru' ? russianDay : englishDay)(atDay(day))
 /** `Friday, November 20` or `пятница, 20 ноября`; takes `YYYY-MM-DD`. */
 export const formatLongDay = (day: string): string => longDay(atDay(day))
+const monthOfYear = date({ year: 'numeric', month: 'short' })
+/** `Nov 20` or `20 нояб.`; takes `YYYY-MM-DD`. Where the year goes without saying. */
+export const formatShortDay = (day: string): string => shortDay(atDay(day))
+/** `Nov 2026` or `нояб. 2026 г.`; takes any day of the month, `YYYY-MM-DD`. */
+export const formatMonth = (day: string): string => monthOfYear(atDay(day))
 const ranges = new Map<Locale, Intl.DateTimeFormat>()
 /** `Nov 14 – 20, 2026` or `14.11.2026 – 20.11.2026`; takes days `YYYY-MM-DD`, both included. */
 export const formatDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {

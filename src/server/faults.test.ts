@@ -84,6 +84,14 @@ test('calls-slow answers after six seconds', async () => {
   expect(wait).toHaveBeenCalledExactlyOnceWith(6_000, undefined, { signal: expect.any(AbortSignal) })
 })
 
+test('calls-slow-pages lets the first two through', async () => {
+  const { ask } = await faulty()
+  await ask('calls-slow-pages', '/api/v2/calls?page=2')
+  expect(wait).not.toHaveBeenCalled()
+  await ask('calls-slow-pages', '/api/v2/calls?page=3')
+  expect(wait).toHaveBeenCalledOnce()
+})
+
 test('a fault touches only what it names, and only who asked for it', async () => {
   const { ask } = await faulty()
   expect((await ask('calls-500', '/api/v2/objs/')).status).toBe(200)

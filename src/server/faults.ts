@@ -11,6 +11,7 @@ import {
   noTotal,
   oneClientsCallsFail,
   repeatPage,
+  slowPages,
   unreadableRecord,
 } from './faults/calls.ts'
 import { lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
@@ -56,6 +57,7 @@ const FAULTS = {
   'calls-no-total': { at: CALLS, fault: noTotal },
   'calls-empty-page': { at: CALLS, fault: emptyPage },
   'calls-page-3-fails': { at: CALLS, fault: failingPage },
+  'calls-slow-pages': { at: CALLS, fault: slowPages },
   'calls-busy-days': { at: CALLS, fault: busyDays },
   'calls-one-client-500': { at: CALLS, fault: oneClientsCallsFail },
   'objects-500': { at: OBJECTS, fault: failing },

@@ -131,7 +131,7 @@ test('however many save at once, each is a version of its own and no section is 
     fc.array(fc.stringMatching(/^[a-z]{1,3}$/)).map((clients) => ({ pins: { clients } })),
     fc.array(fc.stringMatching(/^[a-z]{1,3}$/)).map((won_statuses) => ({ won_statuses })),
     fc
-      .array(fc.integer().map((status) => ({ status, as: 'missed' as const })))
+      .array(fc.stringMatching(/^[a-z]{1,3}$/).map((raw) => ({ by: 'source' as const, raw, as: 'x' })))
       .map((count_as) => ({ count_as })),
   )
   await fc.assert(

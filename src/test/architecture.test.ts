@@ -230,7 +230,7 @@ describe('the rules bite', () => {
     ['src/contract/call.ts', `import * as z from 'zod'`],
     ['src/api/calls.ts', `import type { Row } from '#/features/journal/row.ts'`],
     ['src/api/calls.ts', `import { useState } from 'react'`],
-    ['src/analytics/load.ts', `import { callsPageQuery } from '#/api/calls.ts'`],
+    ['src/analytics/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
     ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
     ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],

@@ -1,4 +1,5 @@
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
+import { ChosenChartsPart } from './charts.tsx'
 import { ButtonsPart, FieldsPart } from './controls.tsx'
 import { ChartsPart, TablePart, TextsPart } from './data.tsx'
 import { FiltersPart } from './filters-and-views.tsx'
@@ -21,6 +22,7 @@ export const PrimitivesPage = () => (
     <TablePart />
     <TextsPart />
     <ChartsPart />
+    <ChosenChartsPart />
     <PanelsPart />
     <SignsPart />
     <ToastRegion dismissLabel="Dismiss" />

@@ -11,6 +11,7 @@ import { useSignedIn } from './session/use-signed-in.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
+const OVERVIEW = /^\/overview\/?$/
 
 /** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
@@ -40,6 +41,14 @@ export const ObjectListbox = ({
     onClose()
     if (OBJECT_PAGE.test(pathname)) {
       void navigate(id === ALL ? { to: '/objects' } : { to: '/objects/$oid', params: { oid: id } })
+      return
+    }
+    if (OVERVIEW.test(pathname)) {
+      void navigate({
+        to: '/overview',
+        from: '/overview',
+        search: ({ object: _before, ...others }) => (id === ALL ? others : { ...others, object: id }),
+      })
       return
     }
     // A contact's own address holds no filters; the journal it was opened from does.

@@ -15,14 +15,31 @@ import { useSignedIn } from './session/use-signed-in.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
+const OVERVIEW = /^\/overview\/?$/
 
-/** Which object the journal or the page shows, and the way to another or to all. Elsewhere there is nothing to switch. */
+/** The object an address shows, null: all of them; undefined: it shows none. The overview's is a part of its search. */
+const shownObject = ({
+  pathname,
+  search,
+}: {
+  pathname: string
+  search: { readonly object?: string }
+}): string | null | undefined => {
+  if (OVERVIEW.test(pathname)) return search.object ?? null
+  const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
+  if (!place) return undefined
+  return place[1] === undefined ? null : decodeURIComponent(place[1])
+}
+
+/**
+ * Which object the journal, the overview or the page shows, and the way to another or to all. Elsewhere there is nothing
+ * to switch.
+ */
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
-  const place = useLocation({ select: ({ pathname }) => JOURNAL.exec(pathname) ?? OBJECT.exec(pathname) })
+  const oid = useLocation({ select: shownObject })
   const access = useClientAccess()
-  if (!place || needsClient(session, scope) || access.state === 'closed') return null
-  const oid = place[1] === undefined ? null : decodeURIComponent(place[1])
+  if (oid === undefined || needsClient(session, scope) || access.state === 'closed') return null
   return <Switcher key={scope.client} scope={scope} oid={oid} className={className} />
 }
 

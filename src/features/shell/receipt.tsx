@@ -40,7 +40,7 @@ export const ReceiptPopover = ({
 const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
   const id = useId()
   return (
-    <article aria-labelledby={id} className="text-13 whitespace-normal">
+    <article aria-labelledby={id} className="text-left text-13 font-normal whitespace-normal">
       <header className="flex items-start gap-2">
         <h2 id={id} className="min-w-0 grow text-16 tabular-nums">
           {receipt.title} <span className="ml-1">{receipt.value}</span>

@@ -1,4 +1,4 @@
-import { json, type Fault } from './answer.ts'
+import { json, slow, type Fault } from './answer.ts'
 
 export const repeatPage: Fault = async (request, fetch, { pageParam }) => {
   const url = new URL(request.url)
@@ -85,6 +85,12 @@ export const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer,
 export const failingPage: Fault = async (request, fetch, { pageParam }) =>
   new URL(request.url).searchParams.get(pageParam) === '3'
     ? json(500, { error: 'unknown_error' })
+    : fetch(request)
+
+/** The first pages come at once, the others slowly: a long list that is still being loaded. */
+export const slowPages: Fault = async (request, fetch, dialect) =>
+  Number(new URL(request.url).searchParams.get(dialect.pageParam) ?? 1) >= 3
+    ? slow(request, fetch, dialect)
     : fetch(request)
 
 const BUSY = 30

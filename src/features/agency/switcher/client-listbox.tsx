@@ -17,6 +17,13 @@ const FILTER_WORD = {
   uri_filter: m.filter_uri_filter,
   from_filter: m.filter_from_filter,
   status_filter: m.filter_status_filter,
+  object: m.overview_object,
+  source: m.col_source,
+  campaign: m.overview_by_campaign,
+  search_request: m.call_search_request,
+  page: m.col_page,
+  manager: m.call_manager,
+  service: m.col_service,
 } as const satisfies Record<ClientOwnFilter, () => string>
 
 const filterWords = (filters: readonly ClientOwnFilter[]) =>

@@ -48,6 +48,19 @@ describe('switching the client', () => {
     expect(to(from)).toMatchObject({ href, stays, dropped: [] })
   })
 
+  it('on the overview keeps its days and comparison, and what every client has', () => {
+    expect(
+      to(
+        '/overview?client=old&period=last_week&compare=year&object=o1&source=maps&region=Moscow&kind=first_time',
+      ),
+    ).toEqual({
+      to: '/overview',
+      href: '/overview?client=new&period=last_week&compare=year&region=Moscow&kind=first_time',
+      stays: true,
+      dropped: ['object', 'source'],
+    })
+  })
+
   it('from a contact keeps the filters of the journal it was opened from', () => {
     const target = to('/objects/o1/calls/77?client=old', {
       journal: { search: { client: 'old', period: 'week', target_filter: '1', source_filter: 'UTM' } },

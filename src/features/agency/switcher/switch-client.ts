@@ -10,12 +10,37 @@ export interface Place {
   }
 }
 
+/** What the overview can be narrowed by that means something to one client only. */
+const OVERVIEW_OWN = ['object', 'source', 'campaign', 'search_request', 'page', 'manager', 'service'] as const
+/** And what it means the same by for every client. */
+const OVERVIEW_KEPT = [
+  'period',
+  'date_from',
+  'date_to',
+  'compare',
+  'bucket',
+  'days',
+  'region',
+  'channel',
+  'status',
+  'kind',
+  'target',
+  'weekday',
+  'hour',
+  'hour_of_week',
+] as const
+
 /** Filters that mean something to one client only: its sources, its pages, its callers, its own statuses. */
-export type ClientOwnFilter = 'source_filter' | 'uri_filter' | 'from_filter' | 'status_filter'
+export type ClientOwnFilter =
+  | 'source_filter'
+  | 'uri_filter'
+  | 'from_filter'
+  | 'status_filter'
+  | (typeof OVERVIEW_OWN)[number]
 
 export interface SwitchTarget {
   /** The list the person lands on. */
-  readonly to: '/calls' | '/objects' | '/clients'
+  readonly to: '/overview' | '/calls' | '/objects' | '/clients'
   /** Its address with the client and what is kept. */
   readonly href: string
   /** Whether it is the page the person is on. */
@@ -26,6 +51,7 @@ export interface SwitchTarget {
 const OBJECTS = /^\/objects(?:\/[^/]+)?\/?$/
 const CLIENTS = /^\/clients\/?$/
 const JOURNAL = /^\/calls\/?$/
+const OVERVIEW = /^\/overview\/?$/
 
 /** Custom statuses are an object's own; their codes are their numbers, and no other status is one (API document 4.4). */
 const isCustomStatus = (code: string) => /^\d+$/.test(code)
@@ -35,6 +61,16 @@ const isCustomStatus = (code: string) => /^\d+$/.test(code)
  * contact becomes the list it is in, since the other client has no such object.
  */
 export const switchTarget = ({ pathname, search, state }: Place, client: string): SwitchTarget => {
+  if (OVERVIEW.test(pathname)) {
+    const texts = textsOf(search)
+    const kept = OVERVIEW_KEPT.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]]))
+    return {
+      to: '/overview',
+      href: address('/overview', client, Object.fromEntries(kept) as Record<string, string>),
+      stays: true,
+      dropped: OVERVIEW_OWN.filter((name) => texts[name] !== undefined),
+    }
+  }
   const to = CLIENTS.test(pathname) ? '/clients' : OBJECTS.test(pathname) ? '/objects' : '/calls'
   const stays =
     to === '/clients' || (to === '/objects' ? !/^\/objects\/./.test(pathname) : JOURNAL.test(pathname))

@@ -74,10 +74,14 @@ export const ObjectHead = ({ object }: { object: ObjRead }) => (
       )}
     </span>
     <Link
-      to="/objects/$oid/calls"
-      params={{ oid: object.oid }}
+      to="/overview"
+      search={{ object: object.oid }}
       className={classNames(buttonClass(), 'ml-auto phone:ml-0')}
     >
+      <Icon name="overview" />
+      {m.overview_open()}
+    </Link>
+    <Link to="/objects/$oid/calls" params={{ oid: object.oid }} className={buttonClass()}>
       <Icon name="journal" />
       {m.object_open_journal()}
     </Link>

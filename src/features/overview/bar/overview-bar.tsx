@@ -1,9 +1,38 @@
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { PageBar } from '#/features/shell/page-bar.tsx'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { ComparisonChoice } from './comparison-choice.tsx'
+import { CrossFilters } from './cross-filters.tsx'
+import { LoadLine } from './load-line.tsx'
+import { Notes } from './notes.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 
 /** The head of the overview: its days, what they are compared with, what narrows it, and how loading stands. */
 export const OverviewBar = () => {
-  const { state } = useOverview()
-  return <PageBar title={m.nav_overview()} status={state?.current.loaded} />
+  const { search, state, report, objectTitle } = useOverview()
+  const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
+  // What is counted is read out when it stands still.
+  const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
+  return (
+    <>
+      <PageBar
+        title={m.nav_overview()}
+        documentTitle={`${m.nav_overview()} · ${title}`}
+        status={count === undefined ? null : m.contacts_count({ count, shown: formatNumber(count) })}
+        tools={<LoadLine />}
+      >
+        {/* On a desk the header's switcher names the object. */}
+        <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
+          <bdi>{title}</bdi>
+        </p>
+        <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 phone:py-1">
+          <PeriodChoice />
+          <ComparisonChoice />
+          <CrossFilters />
+        </div>
+      </PageBar>
+      <Notes />
+    </>
+  )
 }

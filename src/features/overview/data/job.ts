@@ -4,6 +4,7 @@ import { addDays, presetRange, type DayRange } from '#/analytics/period.ts'
 import type { Days, Question } from '#/analytics/report.ts'
 import type { Filter } from '#/analytics/select.ts'
 import { daysIn } from '#/analytics/period.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   CROSS_FILTERS,
   DEFAULT_COMPARISON,
@@ -63,11 +64,13 @@ export const questionOf = (
   comparedDays: DayRange | null,
   now: Question['now'],
   won: readonly string[],
+  countAs: readonly CountAsRule[],
 ): Question => ({
   filters: filtersOf(search),
   days: toDays(days),
   comparedDays: comparedDays && toDays(comparedDays),
   bucket: bucketOf(search, days),
   won,
+  countAs,
   now: now !== null && now.day <= dayNumber(days.to) ? now : null,
 })

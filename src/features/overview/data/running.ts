@@ -11,6 +11,12 @@ import { startWorker } from '#/features/shell/trusted-worker.ts'
 export interface Running {
   readonly analytics: Analytics
   readonly state: () => LoadState | null
+  /** When it was told, in milliseconds. */
+  readonly toldAt: () => number
+  /** Contacts a second since it began or went on; null: too early to say. */
+  readonly speed: () => number | null
+  /** When everything had come, in milliseconds; null: not yet. */
+  readonly loadedAt: () => number | null
   /** The worker itself has failed. */
   readonly defect: () => Error | null
   readonly subscribe: (listener: () => void) => () => void
@@ -41,6 +47,19 @@ const start = (job: Job, hash: string): Running => {
   const listeners = new Set<() => void>()
   let state: LoadState | null = null
   let defect: Error | null = null
+  let begun: { readonly at: number; readonly loaded: number } | null = null
+  let speed: number | null = null
+  let loadedAt: number | null = null
+  let toldAt = Date.now()
+  const measure = (next: LoadState) => {
+    const now = Date.now()
+    toldAt = now
+    const loaded = next.current.loaded + (next.compared?.loaded ?? 0)
+    if (next.is !== 'loading') begun = null
+    else if (begun === null || loaded < begun.loaded) begun = { at: now, loaded }
+    speed = begun === null || now === begun.at ? null : ((loaded - begun.loaded) * 1000) / (now - begun.at)
+    if (next.is === 'loaded') loadedAt = now
+  }
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -48,6 +67,7 @@ const start = (job: Job, hash: string): Running => {
     startWorker(workerUrl),
     job,
     (next) => {
+      measure(next)
       state = next
       tell()
     },
@@ -61,6 +81,9 @@ const start = (job: Job, hash: string): Running => {
   return {
     analytics,
     state: () => state,
+    toldAt: () => toldAt,
+    speed: () => speed,
+    loadedAt: () => loadedAt,
     defect: () => defect,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -7,6 +7,7 @@ import type { DayRange } from '#/analytics/period.ts'
 import type { Job, LoadState } from '#/analytics/protocol.ts'
 import type { Question, Report } from '#/analytics/report.ts'
 import { isApiError } from '#/api/error.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { useToday } from '#/features/shell/use-today.ts'
@@ -28,6 +29,13 @@ export interface Overview {
   readonly report: Report | undefined
   /** Why loading stands still. What has come stays. */
   readonly failure: Error | null
+  /** The worker could not start, or is no more: nothing goes on before {@link restart}. */
+  readonly isBroken: boolean
+  readonly restart: () => void
+  /** Contacts a second; null: too early to say, or nothing is being loaded. */
+  readonly speed: number | null
+  /** When everything had come, in milliseconds; null: not yet. */
+  readonly loadedAt: number | null
   /** For tables and lists of their own; null until the worker has begun. */
   readonly analytics: Analytics | null
   /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
@@ -49,10 +57,10 @@ export const useOverview = (): Overview => {
 const nothing = () => () => {}
 const none = () => null
 
-/** The clock of the newest contact, as last seen: another day there is another job. */
-const nowOn = (offset: number | null): Question['now'] => {
-  const here = offset ?? -new Date().getTimezoneOffset()
-  const local = new Date(Date.now() + here * 60_000).toISOString()
+/** The clock of the newest contact at a moment; without one this device's. */
+const nowOn = (offset: number | null, at: number): Question['now'] => {
+  const here = offset ?? -new Date(at).getTimezoneOffset()
+  const local = new Date(at + here * 60_000).toISOString()
   return {
     day: dayNumber(local.slice(0, 10)),
     minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
@@ -75,21 +83,25 @@ export const useOverviewData = (): Overview => {
     days: toDays(days),
     comparedDays: comparedDays && toDays(comparedDays),
   }
-  const { data: running } = useQuery(runningQuery(queryClient, job))
+  const query = runningQuery(queryClient, job)
+  const { data: running, error: notStarted } = useQuery(query)
   const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.state ?? none)
   const defect = useSyncExternalStore(running?.subscribe ?? nothing, running?.defect ?? none)
-  const failure = defect ?? failureOf(state)
+  const broken = defect ?? notStarted
+  const failure = broken ?? failureOf(state)
 
   const offset = state?.offset ?? null
   const version = state?.version ?? 0
   const won = preferences.won_statuses ?? NO_STATUSES
+  const countAs = preferences.count_as ?? NO_RULES
   // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
   const question = questionOf(
     search,
     days,
     comparedDays,
-    useMemo(() => nowOn(offset), [offset, version]),
+    running === undefined ? null : nowOn(offset, running.toldAt()),
     won,
+    countAs,
   )
   const jobHash = hashKey([job])
   const { data: report } = useQuery({
@@ -130,6 +142,11 @@ export const useOverviewData = (): Overview => {
     (by, value) => change({ [by]: search[by] === writeValue(value) ? undefined : writeValue(value) }),
     [change, search],
   )
+  const rules = JSON.stringify(countAs)
+  const analytics = useMemo(
+    () => running && counting(running.analytics, JSON.parse(rules) as CountAsRule[]),
+    [running, rules],
+  )
   const titles = state?.objectTitles
   return {
     search,
@@ -140,7 +157,11 @@ export const useOverviewData = (): Overview => {
     state,
     report,
     failure,
-    analytics: running?.analytics ?? null,
+    isBroken: broken !== null,
+    restart: () => void queryClient.resetQueries({ queryKey: query.queryKey, exact: true }),
+    speed: running?.speed() ?? null,
+    loadedAt: running?.loadedAt() ?? null,
+    analytics: analytics ?? null,
     toggle,
     change,
     objectTitle: (oid) => (oid === null ? null : (titles?.[oid] ?? oid)),
@@ -148,3 +169,10 @@ export const useOverviewData = (): Overview => {
 }
 
 const NO_STATUSES: readonly string[] = []
+const NO_RULES: readonly CountAsRule[] = []
+
+/** Every answer counts names as the person has said, unless a question says otherwise. */
+const counting = (analytics: Analytics, countAs: readonly CountAsRule[]): Analytics => ({
+  ...analytics,
+  ask: (ask, question) => analytics.ask(ask, { countAs, ...question }),
+})

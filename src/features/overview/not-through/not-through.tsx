@@ -1,4 +1,94 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { callBackOrder } from './call-back.ts'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { Callers } from './callers.tsx'
 
-/** Stub. */
-export const NotThrough = () => <p>{useOverview().report?.figures.contacts}</p>
+const FIRST_SHOWN = 5
+
+/** Whom to call back, the most promising first. */
+export const NotThrough = () => {
+  const { report } = useOverview()
+  const hidden = useHiddenFields()
+  const [isOpen, setOpen] = useState(false)
+  const callers = useMemo(
+    () => report && callBackOrder(report.notThrough, report.tables.source.rows),
+    [report],
+  )
+  if (report === undefined || callers === undefined)
+    return (
+      <Region>
+        <ul aria-busy="true" className="mt-1">
+          {Array.from({ length: FIRST_SHOWN }, (_, row) => (
+            <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
+              <Skeleton width="md" />
+              <Skeleton width="lg" />
+            </li>
+          ))}
+        </ul>
+      </Region>
+    )
+  const count = report.figures.not_through
+  const noun = m.not_through_callers({ count })
+  const { unnumbered } = report.leftOut
+  const without = unnumbered > 0 && (
+    <p className="pt-2 text-12 text-text-3">
+      {m.not_through_unnumbered({ count: unnumbered, shown: formatNumber(unnumbered) })}
+    </p>
+  )
+  return (
+    <Region
+      note={
+        <>
+          <FigureButton metric="not_through" figures={report.figures} /> {noun}
+        </>
+      }
+      actions={
+        !hidden.has('phone_number_from') &&
+        callers.length > FIRST_SHOWN && (
+          <LinkButton className="text-13" onClick={() => setOpen(true)}>
+            {m.not_through_all({ shown: formatNumber(count) })}
+          </LinkButton>
+        )
+      }
+    >
+      {hidden.has('phone_number_from') ? (
+        <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
+      ) : callers.length === 0 ? (
+        <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>
+      ) : (
+        <>
+          <Callers callers={callers.slice(0, FIRST_SHOWN)} />
+          <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
+        </>
+      )}
+      {without}
+      <Dialog
+        open={isOpen}
+        size="wide"
+        title={`${m.not_through_title()}: ${formatNumber(count)} ${noun}`}
+        onClose={() => setOpen(false)}
+        actions={<Button onClick={() => setOpen(false)}>{m.close()}</Button>}
+      >
+        <p className="pb-2 text-13">
+          {callers.length < count &&
+            `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
+          {m.not_through_order()}
+        </p>
+        <Callers callers={callers} />
+        {without}
+      </Dialog>
+    </Region>
+  )
+}
+
+const Region = (section: { note?: ReactNode; actions?: ReactNode; children: ReactNode }) => (
+  <Section title={m.not_through_title()} {...section} />
+)

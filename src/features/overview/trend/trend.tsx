@@ -1,4 +1,197 @@
+import { useMemo, useState } from 'react'
+import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import type { Report } from '#/analytics/report.ts'
+import { Panel } from '#/features/overview/breakdowns/panel.tsx'
+import { bucketOf } from '#/features/overview/data/job.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { BUCKETS, readDays, writeDays, type BucketName } from '#/features/overview/search.ts'
+import { formatDays, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { Choice } from '#/ui/control/choice.tsx'
+import { IconButton } from '#/ui/control/button.tsx'
+import { LineChart } from '#/ui/data/line-chart.tsx'
+import { labelled, roundTicks } from '#/ui/data/plot.ts'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { bucketsIn, daysOfStretch, isOneYear, touched, type TrendBucket } from './buckets.ts'
+import { TrendTable } from './trend-table.tsx'
+import { axisWords, bucketWords, minuteWords, TREND_METRICS, type TrendMetric } from './words.ts'
 
-/** Stub. */
-export const Trend = () => <p>{useOverview().report?.figures.contacts}</p>
+const BY_BUCKET = {
+  day: m.trend_by_day,
+  week: m.trend_by_week,
+  month: m.trend_by_month,
+} as const satisfies Record<BucketName, (inputs: { metric: string }) => string>
+const BUCKET_WORDS = {
+  day: m.period_day,
+  week: m.period_week,
+  month: m.period_month,
+} as const satisfies Record<BucketName, () => string>
+
+/** How contacts went over the days of the period, beside those they are compared with. */
+export const Trend = () => {
+  const { search, days, question, change } = useOverview()
+  const [metric, setMetric] = useState<TrendMetric>('contacts')
+  const [isTable, setTable] = useState(false)
+  const { bucket: _, ...others } = search
+  const usual = bucketOf(others, days)
+  return (
+    <Panel
+      title={m.trend()}
+      note={BY_BUCKET[question.bucket]({ metric: metricName(metric) })}
+      actions={
+        <>
+          <Choice
+            label={m.trend_buckets()}
+            value={question.bucket}
+            options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
+            onChange={(bucket) => change({ bucket: bucket === usual ? undefined : bucket })}
+          />
+          <IconButton
+            icon="journal"
+            label={m.as_table()}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          />
+        </>
+      }
+      skeleton={<TrendSkeleton />}
+      nothing={<NoContacts />}
+    >
+      {(report) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <Choice
+              label={m.trend_metric()}
+              value={metric}
+              options={TREND_METRICS.map((value) => ({ value, label: metricName(value) }))}
+              onChange={setMetric}
+            />
+            <Legend />
+          </div>
+          <div className="mt-3">
+            <Shown report={report} metric={metric} isTable={isTable} />
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetric; isTable: boolean }) => {
+  const { question } = useOverview()
+  const buckets = useMemo(() => bucketsIn(report, question), [report, question])
+  return (
+    <>
+      {isTable ? (
+        <TrendTable buckets={buckets} metric={metric} />
+      ) : (
+        <TrendLine buckets={buckets} metric={metric} />
+      )}
+      {buckets.length < report.trend.length && (
+        <p className="mt-1 text-12 text-text-3">
+          {m.trend_newest({ shown: formatNumber(buckets.length), total: formatNumber(report.trend.length) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Labels that fit beside each other in either language. */
+const ROOM = { desk: 8, phone: 4 }
+
+const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
+  const { search, days, question, today, change } = useOverview()
+  const isPhone = useIsPhone()
+  const points = buckets.map(({ counts, compared, isPartial }) => ({
+    value: metricOf(metric, counts),
+    compared: compared && metricOf(metric, compared.counts),
+    partial: isPartial,
+  }))
+  const isShare = REPORT_METRICS[metric].unit === 'share'
+  const greatest = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
+  const chosen = touched(buckets, readDays(search.days))
+  const values = (index: number) => {
+    const { counts, compared } = buckets[index]!
+    return {
+      value: figureText(metric, counts) ?? '–',
+      before: compared && (figureText(metric, compared.counts) ?? '–'),
+    }
+  }
+  const last = buckets.at(-1)
+  return (
+    <LineChart
+      label={m.trend_chart({ metric: metricName(metric) })}
+      points={points}
+      ticks={roundTicks(greatest, { smallest: isShare ? 0 : 1 }).map((value) => ({
+        value,
+        words: isShare ? formatPercent(value).replace(/[.,]0/, '') : formatNumber(value),
+      }))}
+      places={labelled(points.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({
+        index,
+        words: axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today),
+      }))}
+      describe={(index) => {
+        const { value, before } = values(index)
+        const words = bucketWords(buckets[index]!, question)
+        return before === null ? `${words}: ${value}` : `${words}: ${m.trend_was({ value, before })}`
+      }}
+      tip={(index) => {
+        const bucket = buckets[index]!
+        const { value, before } = values(index)
+        return {
+          place: bucketWords(bucket, question),
+          value: `${metricName(metric)} ${value}`,
+          compared: bucket.compared ? `${before} · ${formatDays(bucket.compared.days)}` : undefined,
+        }
+      }}
+      chosen={chosen}
+      onChoose={(stretch) => {
+        const written = writeDays(daysOfStretch(buckets, stretch))
+        change({ days: written === search.days ? undefined : written })
+      }}
+      unfinished={
+        last?.isUnfinished && question.now
+          ? unfinishedWords(values(buckets.length - 1), minuteWords(question.now.minute))
+          : undefined
+      }
+    />
+  )
+}
+
+const unfinishedWords = ({ value, before }: { value: string; before: string | null }, time: string) =>
+  before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
+
+const Legend = () => {
+  const { days, comparedDays } = useOverview()
+  return (
+    <p className="flex flex-wrap gap-x-4 text-12 text-text-2 tabular-nums">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="w-4 border-t-2 border-(--chart-1)" />
+        {formatDays(days)}
+      </span>
+      {comparedDays && (
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="w-4 border-t-2 border-dashed border-(--chart-compare)" />
+          {formatDays(comparedDays)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const NoContacts = () => (
+  <StateMessage icon="inbox" title={m.trend_nothing()}>
+    {m.trend_nothing_text()}
+  </StateMessage>
+)
+
+const TrendSkeleton = () => (
+  <div className="grid h-48 content-between pt-6 pb-8">
+    {(['md', 'lg', 'xl', 'full'] as const).map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

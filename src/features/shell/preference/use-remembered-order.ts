@@ -9,7 +9,7 @@ import { usePreferences } from './use-preferences.ts'
  * @param first the direction each column is asked for first
  */
 export const useRememberedOrder = <C extends string>(
-  table: 'clients' | 'objects',
+  table: 'clients' | 'objects' | 'sources',
   first: Readonly<Record<C, SortDirection>>,
   initial: RowOrder<C>,
 ): { readonly order: RowOrder<C>; readonly sortBy: (column: C) => void } => {

@@ -1,0 +1,20 @@
+import { axe, bothThemes } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('the heat map of a phone has hours as rows, fits, and its cells can be pressed', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await page.goto('/overview')
+  const map = page.getByRole('region', { name: 'Heat map', exact: true })
+  const rows = map.locator('tbody tr')
+  await expect(rows).toHaveCount(24)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+  const cell = map.getByRole('button', { name: /^Tue 10:00–11:00: / })
+  const box = (await cell.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+  await bothThemes(page, () => axe(page, 'main'))
+  await cell.click()
+  await expect(page).toHaveURL(/hour_of_week=34/)
+  await expect(cell).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,92 @@
+import { NO_DAY } from './calendar.ts'
+import type { Dataset } from './dataset.ts'
+import type { Days } from './report.ts'
+import { NORM_WEEKS, silence, type Silence } from './silence.ts'
+
+/** Contacts with the days they were asked for, all of them here. */
+export interface LoadedDays {
+  readonly data: Dataset
+  readonly days: Days
+}
+
+/** A moment by the clock that stands `offset` minutes east of UTC (null: no contact has one); days since 1970, minute of that day. */
+export interface ClockMoment {
+  readonly day: number
+  readonly minute: number
+  readonly offset: number | null
+}
+
+/** What the loaded days say of one object. */
+export interface ObjectDays {
+  readonly oid: string
+  /** Contacts that come in a day, by the loaded days that are over. */
+  readonly daily: number
+  /** By its own clock and the same weekday of the loaded weeks; null: its today is not loaded. */
+  readonly silence: Silence | null
+  /** Days of `silence.weeks`, since 1970. */
+  readonly weekDays: readonly number[]
+}
+
+const DAY_MINUTES = 1440
+const isIn = ({ first, last }: Days, day: number) => day >= first && day <= last
+
+/** Minutes of one object's contacts, by how many weeks before today they came. */
+type MinutesByWeek = Map<number, number[]>
+
+/**
+ * Every object that has contacts in the loaded days, whatever narrows the report.
+ * @param loaded the period, and what it is compared with; their days do not overlap
+ * @param now the moment the newest contacts were asked for
+ */
+export const objectDays = (loaded: readonly LoadedDays[], now: ClockMoment): ObjectDays[] => {
+  const clockOf = (oid: string): { day: number; minute: number } => {
+    const offset = loaded.map(({ data }) => data.objectOffsets.get(oid)).find((one) => one !== undefined)
+    const ahead = offset === undefined || now.offset === null ? 0 : offset - now.offset
+    const at = now.day * DAY_MINUTES + now.minute + ahead
+    return { day: Math.floor(at / DAY_MINUTES), minute: at % DAY_MINUTES }
+  }
+  const found = new Map<string, { day: number; minute: number; over: number; minutes: MinutesByWeek }>()
+  for (const { data } of loaded) {
+    const { codes, values } = data.by.object
+    const objects = values.map((oid) => {
+      if (oid === null) return null
+      const known = found.get(oid) ?? { ...clockOf(oid), over: 0, minutes: new Map<number, number[]>() }
+      return { oid, known }
+    })
+    for (let row = 0; row < data.rows; row++) {
+      const day = data.day[row]!
+      const object = objects[codes[row]!]
+      if (!object || day === NO_DAY) continue
+      const { known, oid } = object
+      found.set(oid, known)
+      if (day < known.day) known.over++
+      const weeks = (known.day - day) / 7
+      if (!Number.isInteger(weeks) || weeks < 0 || weeks > NORM_WEEKS) continue
+      const minutes = known.minutes.get(weeks)
+      if (minutes) minutes.push(data.minute[row]!)
+      else known.minutes.set(weeks, [data.minute[row]!])
+    }
+  }
+  return [...found].map(([oid, { day, minute, over, minutes }]) => {
+    const daysOver = loaded.reduce(
+      (sum, { days }) => sum + Math.max(0, Math.min(days.last, day - 1) - days.first + 1),
+      0,
+    )
+    const isLoaded = (one: number) => loaded.some(({ days }) => isIn(days, one))
+    const weeks = Array.from({ length: NORM_WEEKS }, (_, index) => index + 1).filter((week) =>
+      isLoaded(day - week * 7),
+    )
+    return {
+      oid,
+      daily: daysOver === 0 ? 0 : over / daysOver,
+      silence: isLoaded(day)
+        ? silence(
+            minute,
+            minutes.get(0) ?? [],
+            weeks.map((week) => minutes.get(week) ?? []),
+          )
+        : null,
+      weekDays: weeks.map((week) => day - week * 7),
+    }
+  })
+}

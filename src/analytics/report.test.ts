@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listedCall } from '#/contract/call.ts'
+import { runs } from '#/test/runs.ts'
+import { countAll } from './aggregate.ts'
+import { dayNumber } from './calendar.ts'
+import { append, createDataset } from './dataset.ts'
+import { report, TABLES, type Question } from './report.ts'
+import { select, type Filter } from './select.ts'
+
+const days = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
+const comparedDays = { first: dayNumber('2026-10-11'), last: dayNumber('2026-10-30') }
+const two = (value: number) => String(value).padStart(2, '0')
+
+const contacts = (month: number, first: number) =>
+  fc
+    .array(
+      fc.record({
+        day: fc.integer({ min: first, max: first + 19 }),
+        hour: fc.nat(23),
+        status: fc.constantFrom(1, 2, 2, 3, 8, 9, 17),
+        source: fc.constantFrom('Maps', 'Organic', null),
+        region: fc.constantFrom('Москва', 'Казань', null),
+      }),
+      { maxLength: 60 },
+    )
+    .map((drawn) => {
+      const data = createDataset(4)
+      const calls = drawn.map(({ day, hour, status, source, region }, id) =>
+        listedCall.lenient.parse({
+          id,
+          date: `2026-${month}-${two(day)}T${two(hour)}:10:00+03:00`,
+          source: { title: source },
+          region,
+          status,
+        }),
+      )
+      append(data, calls)
+      return data
+    })
+const filters = fc
+  .uniqueArray(
+    fc.constantFrom<Filter>(
+      { by: 'source', values: ['Maps'] },
+      { by: 'region', values: [null] },
+      { by: 'weekday', values: ['2'] },
+      { by: 'hour', values: ['10'] },
+      { by: 'hour_of_week', values: ['34'] },
+      { by: 'day', first: days.first + 3, last: days.first + 9 },
+    ),
+    { selector: ({ by }) => by },
+  )
+  .map((drawn): Question => ({ filters: drawn, days, comparedDays, bucket: 'day', won: [], now: null }))
+
+describe('a report', () => {
+  it('narrows every part by what is not its own', () => {
+    fc.assert(
+      fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {
+        const answer = report(current, compared, question)
+        const without = (...own: Filter['by'][]) =>
+          countAll(
+            current,
+            select(
+              current,
+              question.filters.filter(({ by }) => !own.includes(by)),
+            ),
+          )
+        const sum = (parts: readonly { contacts: number }[] | null) =>
+          parts?.reduce((all, part) => all + part.contacts, 0)
+        const { contacts: all, missed } = without()
+        expect(answer.figures).toMatchObject({ contacts: all, missed, reached: all - missed })
+        expect(sum(answer.trend)).toBe(without('day').contacts)
+        expect(sum(answer.heat)).toBe(without('weekday', 'hour', 'hour_of_week').contacts)
+        for (const name of TABLES) {
+          expect(answer.tables[name].contacts).toBe(without(name).contacts)
+          expect(sum(answer.tables[name].rows)).toBe(without(name).contacts)
+        }
+      }),
+      runs(100, 2_000),
+    )
+  })
+
+  it('compares chosen days with those as far into the comparison, and the trend with all of it', () => {
+    fc.assert(
+      fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {
+        const answer = report(current, compared, question)
+        const counted = (some: readonly Filter[]) => countAll(compared, select(compared, some)).contacts
+        const shifted = question.filters.map((filter): Filter =>
+          filter.by === 'day' ? { by: 'day', first: filter.first - 21, last: filter.last - 21 } : filter,
+        )
+        expect(answer.compared?.contacts).toBe(counted(shifted))
+        expect(answer.comparedTrend?.reduce((all, point) => all + point.contacts, 0)).toBe(
+          counted(shifted.filter(({ by }) => by !== 'day')),
+        )
+      }),
+      runs(100, 2_000),
+    )
+  })
+})

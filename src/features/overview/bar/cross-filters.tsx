@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { filtersOf } from '#/features/overview/data/job.ts'
+import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { CROSS_FILTERS, type OverviewSearch } from '#/features/overview/search.ts'
+import { pageKey } from '#/features/shell/page-keys.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Icon } from '#/ui/icon.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+
+const NARROWING = [...CROSS_FILTERS, 'days'] as const
+type Narrowing = (typeof NARROWING)[number]
+
+/** What narrows the report, in the order it was clicked: an address knows no order, so those of one come first. */
+const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
+  const now = NARROWING.filter((name) => search[name] !== undefined)
+  const [clicked, setClicked] = useState<readonly Narrowing[]>(now)
+  const kept = clicked.filter((name) => now.includes(name))
+  const next = [...kept, ...now.filter((name) => !kept.includes(name))]
+  if (next.join() === clicked.join()) return clicked
+  setClicked(next)
+  return next
+}
+
+/** What clicks in the panels have narrowed the report by; Esc takes back the last one. */
+export const CrossFilters = () => {
+  const { search, change, objectTitle } = useOverview()
+  const clicked = useClicked(search)
+  const last = clicked.at(-1)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (last === undefined || pageKey(event) !== 'Escape') return
+    event.preventDefault()
+    change({ [last]: undefined })
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (last === undefined) return null
+  return (
+    <>
+      {clicked.map((name) => {
+        const [filter] = filtersOf({ [name]: search[name] })
+        if (!filter) return null
+        const [title, value] = [dimensionName(filter.by), filterValueWords(filter, objectTitle)]
+        return (
+          <span
+            key={name}
+            className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-full bg-selected pl-2.5 text-13 whitespace-nowrap phone:h-8 forced-colors:border"
+          >
+            <span className="text-text-2">{title}</span>
+            <bdi title={value} className="-ml-0.5 max-w-60 truncate font-strong text-accent">
+              {value}
+            </bdi>
+            <button
+              type="button"
+              aria-label={m.remove_filter({ filter: `${title} ${value}` })}
+              onClick={() => change({ [name]: undefined })}
+              className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text phone:size-7 phone:after:absolute phone:after:-inset-1.5"
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </span>
+        )
+      })}
+      <span className="flex items-center gap-1.5 text-12 text-text-3 phone:hidden">
+        <Kbd>Esc</Kbd>
+        {m.overview_steps_back()}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { LoadProgress } from '#/analytics/load.ts'
+import type { LoadState } from '#/analytics/protocol.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { errorText } from '#/features/shell/state/error-text.ts'
+import { formatNumber, formatOffset } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { Progress } from '#/ui/data/progress.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+/** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
+export const LoadLine = () => {
+  const { state } = useOverview()
+  return (
+    // No live region while it moves: a count four times a second is read by nobody.
+    <div
+      aria-live={state?.is === 'loading' ? 'off' : 'polite'}
+      className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums"
+    >
+      {state === null ? (
+        <span className="animate-appear">{m.overview_loading()}</span>
+      ) : state.is === 'loading' ? (
+        <Loading state={state} />
+      ) : (
+        <Standing state={state} />
+      )}
+    </div>
+  )
+}
+
+const isHere = ({ loaded, total }: LoadProgress) => total !== null && loaded >= total
+
+/** The days that are not all here: the period's, else the comparison's. */
+const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCompared: boolean } =>
+  compared !== null && isHere(current)
+    ? { of: compared, isCompared: true }
+    : { of: current, isCompared: false }
+
+const partOf = ({ loaded, total }: LoadProgress) => ({
+  shown: formatNumber(loaded),
+  total: formatNumber(Math.max(total ?? 0, loaded)),
+})
+
+const Loading = ({ state }: { state: LoadState }) => {
+  const { analytics, speed } = useOverview()
+  const { of, isCompared } = unfinished(state)
+  const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
+  const part = of.total === null ? undefined : m.overview_part(partOf(of))
+  return (
+    <>
+      {label}
+      <Progress label={label} value={of.loaded} max={of.total ?? 1} valueText={part} className="w-24" />
+      {part}
+      {speed !== null && speed >= 1 && (
+        <span className="phone:hidden">{m.overview_speed({ shown: formatNumber(Math.round(speed)) })}</span>
+      )}
+      <Button onClick={() => analytics?.stop()}>{m.cancel()}</Button>
+    </>
+  )
+}
+
+const Standing = ({ state }: { state: LoadState }) => {
+  const { analytics, failure } = useOverview()
+  const { current, offset, is, shortfall } = state
+  const { of, isCompared } = unfinished(state)
+  const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
+  if (is === 'stopped')
+    return (
+      <Partial action={goOn}>
+        {isCompared ? m.overview_stopped_compared(partOf(of)) : m.overview_stopped(partOf(of))}
+      </Partial>
+    )
+  if (is === 'failed')
+    return (
+      <Partial action={goOn}>
+        {isCompared ? m.overview_partial_compared(partOf(of)) : m.overview_partial(partOf(of))}
+        {'. '}
+        {errorText(failure)}
+      </Partial>
+    )
+  return (
+    <>
+      {shortfall === null ? (
+        // On a phone the count beside the title says it.
+        <span className="phone:hidden">
+          {m.overview_all_loaded({ count: current.loaded, shown: formatNumber(current.loaded) })}
+        </span>
+      ) : (
+        <span className="text-warning">{m.overview_partial(partOf(shortfall))}</span>
+      )}
+      {offset !== null && (
+        <>
+          <span aria-hidden="true" className={shortfall === null ? 'phone:hidden' : undefined}>
+            ·
+          </span>
+          <span title={m.times_own({ offset: formatOffset(offset) })}>{formatOffset(offset)}</span>
+        </>
+      )}
+      <Dot />
+      <UpdatedAt />
+      <Dot />
+      <Refresh />
+    </>
+  )
+}
+
+const Dot = () => <span aria-hidden="true">·</span>
+
+/** On the reader's own clock: it is about this page, not about a contact (G6). */
+const UpdatedAt = () => {
+  const { loadedAt } = useOverview()
+  return loadedAt !== null && m.updated({ time: new Date(loadedAt).toTimeString().slice(0, 5) })
+}
+
+const Refresh = () => {
+  const { analytics } = useOverview()
+  return <LinkButton onClick={() => analytics?.refresh()}>{m.overview_refresh()}</LinkButton>
+}
+
+const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
+  <span className="flex flex-wrap items-center gap-x-2 text-warning">
+    <Icon name="partial" size={14} />
+    <span>{children}</span>
+    {action}
+  </span>
+)

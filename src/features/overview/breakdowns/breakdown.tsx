@@ -1,0 +1,170 @@
+import { useState, type ReactNode, type UIEvent } from 'react'
+import { TOO_FEW } from '#/analytics/findings.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Table, TableName, TableRow } from '#/analytics/report.ts'
+import { dimensionName, valueWords } from '#/features/overview/data/filter-words.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { writeValue, type CrossFilter } from '#/features/overview/search.ts'
+import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { BarRows, type BarRow } from '#/ui/data/bar-rows.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { Panel } from './panel.tsx'
+import { FIRST_ROWS, longestOf, namedTotal, shownRows } from './rows.ts'
+
+export interface BreakdownProps {
+  by: TableName & CrossFilter
+  title: string
+  /** What the contacts are called that have none. */
+  without: string
+  /** Its rows have calls of their own that can be missed. */
+  hasCalls?: boolean
+}
+
+/** Contacts by one thing: bars, the most first, each of which narrows everything else. */
+export const Breakdown = (props: BreakdownProps) => {
+  const { by, title } = props
+  const { report } = useOverview()
+  const table = report?.tables[by]
+  return (
+    <Panel
+      title={title}
+      note={table && namedTotal(table) > 0 ? formatNumber(namedTotal(table)) : undefined}
+      skeleton={<BreakdownSkeleton />}
+    >
+      {(report) =>
+        report.tables[by].rows.length === 0 ? (
+          <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+        ) : (
+          <Shown {...props} table={report.tables[by]} />
+        )
+      }
+    </Panel>
+  )
+}
+
+/** Rows that are drawn at once of a long table, and again as its end comes near. */
+const DRAWN_ROWS = 200
+const NEAR_PX = 400
+
+const Shown = ({ table: first, ...props }: BreakdownProps & { table: Table }) => {
+  const { by, title } = props
+  const { question } = useOverview()
+  const [isAll, setAll] = useState(false)
+  const [drawn, setDrawn] = useState(DRAWN_ROWS)
+  const { filters, won } = question
+  const isCut = first.rows.length < first.total
+  const others = filters.filter((filter) => filter.by !== by)
+  const { data: whole } = useAsked(
+    'table',
+    [by, others, won],
+    isAll && isCut ? { dimension: by, filters: others, won, limit: null } : null,
+  )
+  const table = (isAll && whole) || first
+  const total = namedTotal(first)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PX) setDrawn(drawn + DRAWN_ROWS)
+  }
+  return (
+    <>
+      {isAll ? (
+        <div
+          onScroll={onScroll}
+          className="max-h-120 overflow-y-auto"
+          tabIndex={0}
+          role="group"
+          aria-label={title}
+        >
+          <Rows {...props} table={table} limit={drawn} />
+        </div>
+      ) : (
+        <Rows {...props} table={table} limit={FIRST_ROWS} />
+      )}
+      {total > FIRST_ROWS && (
+        <p className="mt-2 text-13">
+          <LinkButton onClick={() => setAll(!isAll)}>
+            {isAll ? m.breakdown_show_fewer() : m.call_show_all({ shown: formatNumber(total) })}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Rows = ({
+  by,
+  title,
+  without,
+  hasCalls = false,
+  table,
+  limit,
+}: BreakdownProps & { table: Table; limit: number }) => {
+  const { search, toggle } = useOverview()
+  const rows = shownRows(table, limit)
+  const longest = longestOf(table.rows)
+  const isNarrowed = search[by] !== undefined
+  const rowOf = (row: TableRow): BarRow => {
+    const pressed = search[by] === writeValue(row.value)
+    const name = row.value === null ? without : valueWords(by, row.value)
+    const figure = (metric: ReportMetricId, of: number): ReactNode =>
+      of < TOO_FEW && metric !== 'contacts' ? (
+        <Absent reason={m.breakdown_too_few()} />
+      ) : isNarrowed && !pressed ? (
+        // Its contacts are not among those that everything else is about: there is no receipt of both.
+        (figureText(metric, row) ?? <Absent reason={m.overview_share_of_nothing()} />)
+      ) : (
+        <FigureButton
+          metric={metric}
+          figures={row}
+          label={`${name}: ${metricName(metric)}`}
+          {...(pressed ? {} : { filters: [{ by, values: [row.value] }] })}
+        />
+      )
+    return {
+      key: writeValue(row.value),
+      name,
+      unnamed: row.value === null,
+      share: row.contacts / longest,
+      pressed,
+      cells: [
+        figure('contacts', row.contacts),
+        <span key="share" className="text-text-3">
+          {formatPercent(row.contacts / table.contacts)}
+        </span>,
+        figure('target_rate', row.contacts),
+        ...(hasCalls ? [figure('missed_rate', row.calls)] : []),
+      ],
+    }
+  }
+  return (
+    <BarRows
+      label={title}
+      head={dimensionName(by)}
+      columns={[
+        { words: m.breakdown_contacts(), title: metricName('contacts') },
+        { words: m.breakdown_share(), title: m.breakdown_share_title() },
+        { words: m.breakdown_target(), title: metricName('target_rate') },
+        ...(hasCalls ? [{ words: m.breakdown_missed(), title: metricName('missed_rate') }] : []),
+      ]}
+      rows={rows.map(rowOf)}
+      onPress={(key) => {
+        const row = rows.find(({ value }) => writeValue(value) === key)
+        if (row) toggle(by, row.value)
+      }}
+    />
+  )
+}
+
+const BreakdownSkeleton = () => (
+  <div className="grid gap-5 py-4">
+    {(['full', 'xl', 'lg', 'md', 'sm', 'xs'] as const).map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

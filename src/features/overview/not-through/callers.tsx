@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { NotThrough } from '#/analytics/not-through.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { cutText } from '#/ui/data/clamp.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { minutesSince } from './call-back.ts'
+
+const WORDS_SHOWN = 200
+
+/** Who did not get through: the number, where the call came from and went to, when, how often. */
+export const Callers = ({ callers }: { callers: readonly NotThrough[] }) => (
+  <ul aria-label={m.not_through_title()} className="mt-1 text-13 text-text">
+    {callers.map((caller) => (
+      <Caller key={caller.caller} caller={caller} />
+    ))}
+  </ul>
+)
+
+const Caller = ({ caller }: { caller: NotThrough }) => {
+  const { objectTitle } = useOverview()
+  const { oid, callId, attempts, isFirstTime } = caller
+  const number = phoneE164(caller.caller) ?? caller.caller
+  const shown = <bdi className="max-w-full truncate">{formatPhone(number).slice(0, WORDS_SHOWN)}</bdi>
+  const where = [caller.source ?? m.sources_without_source(), objectTitle(oid)]
+    .filter((word) => word !== null)
+    .map((word) => cutText(word, WORDS_SHOWN))
+  return (
+    <li className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)_auto_28px] items-center gap-x-2 border-b border-line py-0.5 hover:bg-hover phone:min-h-15 phone:grid-cols-[16px_minmax(0,1fr)_auto_40px]">
+      <Icon name="phone-missed" className="text-missed" />
+      <span className="grid min-w-0">
+        <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
+          {oid === null ? (
+            shown
+          ) : (
+            <Link
+              to="/objects/$oid/calls/$callId"
+              params={{ oid, callId: String(callId) }}
+              className="inline-flex min-h-6 max-w-full items-center rounded-1 font-strong decoration-line-control underline-offset-3 hover:underline phone:min-h-10"
+            >
+              {shown}
+            </Link>
+          )}
+          {isFirstTime && <span className="shrink-0 text-12 text-text-2 phone:hidden">{m.first_time()}</span>}
+        </span>
+        <span className="truncate text-12 text-text-2 phone:-mt-2" title={where.join(' · ')}>
+          {isFirstTime && <span className="desk:hidden">{m.first_time()} · </span>}
+          {where.map((word, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <bdi>{word}</bdi>
+            </span>
+          ))}
+        </span>
+      </span>
+      <span className="grid text-right tabular-nums">
+        <When caller={caller} />
+        <span className="text-12 text-text-3">
+          {m.not_through_tries({ count: attempts, shown: formatNumber(attempts) })}
+        </span>
+      </span>
+      <IconButton
+        icon="copy"
+        label={m.not_through_copy({ number: formatPhone(number) })}
+        onClick={() =>
+          void navigator.clipboard.writeText(number).then(
+            () => showToast({ text: m.copied() }),
+            () => showToast({ tone: 'failed', text: m.copy_refused() }),
+          )
+        }
+      />
+    </li>
+  )
+}
+
+/** How long ago if it was today, else the day and time of its own clock (G6). */
+const When = ({ caller }: { caller: NotThrough }) => {
+  const { question, state } = useOverview()
+  const two = (value: number) => String(value).padStart(2, '0')
+  const written = `${caller.day}T${two(Math.floor(caller.minute / 60))}:${two(caller.minute % 60)}`
+  const clock = parseWallClock(written)
+  const since = minutesSince(caller, question.now, state?.offset ?? null)
+  const date = clock === null ? caller.day : formatShortDateTime(clock)
+  return (
+    <time dateTime={written} title={date}>
+      {since === null
+        ? date
+        : since < 60
+          ? m.not_through_minutes({ minutes: since })
+          : m.not_through_hours({ hours: Math.floor(since / 60), minutes: two(since % 60) })}
+    </time>
+  )
+}

@@ -1,0 +1,59 @@
+import { dayText } from '#/analytics/calendar.ts'
+import { countsDiffer, sharesDiffer } from '#/analytics/compare.ts'
+import type { DayRange } from '#/analytics/period.ts'
+import type { Question } from '#/analytics/report.ts'
+import {
+  metricOf,
+  REPORT_METRICS,
+  type ReportMetric,
+  type ReportMetricId,
+} from '#/analytics/report-metrics.ts'
+import { formatDays, formatPercentChange, formatPoints } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { SomeFigures } from './figure-words.ts'
+
+export interface Change {
+  /** Of a count or a duration its share of what was before, of a share the difference; null: nothing was before. */
+  readonly by: number | null
+  readonly unit: ReportMetric['unit']
+  /** `same`: not beyond chance; null: nothing tells chance here. */
+  readonly verdict: 'better' | 'worse' | 'same' | null
+}
+
+/** How a figure has changed. Durations have no test: how much they scatter is not counted. */
+export const changeOf = (metric: ReportMetricId, now: SomeFigures, before: SomeFigures): Change => {
+  const { part, whole, unit, better }: ReportMetric = REPORT_METRICS[metric]
+  const [a, b] = [metricOf(metric, now), metricOf(metric, before)]
+  const by = a === null || b === null ? null : unit === 'share' ? a - b : b === 0 ? null : a / b - 1
+  if (a === null || b === null || unit === 'seconds') return { by, unit, verdict: null }
+  const differs =
+    whole === null
+      ? countsDiffer(a, b)
+      : sharesDiffer(
+          { part: now[part] ?? 0, whole: now[whole] ?? 0 },
+          { part: before[part] ?? 0, whole: before[whole] ?? 0 },
+        )
+  const verdict = !differs ? 'same' : a > b === (better === 'more') ? 'better' : 'worse'
+  return { by, unit, verdict }
+}
+
+/** `+6.2%`, `+1.9 pt`; null: nothing was before. */
+export const changeWords = ({ by, unit }: Change): string | null =>
+  by === null
+    ? null
+    : unit === 'share'
+      ? m.overview_points({ points: formatPoints(by) })
+      : formatPercentChange(by)
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** The days of the comparison; where the period is not over, only as far as it is. */
+export const comparedDaysWords = (
+  { from, to }: DayRange,
+  { now, days }: Pick<Question, 'now' | 'days'>,
+): string => {
+  if (now === null || now.day > days.last) return formatDays({ from, to })
+  const cut = { from, to: dayText(Math.round(Date.parse(from) / 86_400_000) + now.day - days.first) }
+  return m.overview_until({ days: formatDays(cut), time: clock(now.minute) })
+}

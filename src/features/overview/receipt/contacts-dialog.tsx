@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ContactRow } from '#/analytics/protocol.ts'
+import type { Filter } from '#/analytics/select.ts'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ContactStatus } from '#/features/shell/contact-status.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, linkClass } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+
+/** More than anybody reads in a dialog. */
+const LIMIT = 200
+
+/** The contacts behind a figure, out of what is loaded: for filters that the journal does not have. */
+export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
+  const { analytics, state, question } = useOverview()
+  const rows = useQuery({
+    queryKey: ['overview_rows', state?.version, question, filters] as const,
+    queryFn: () => analytics!.ask('rows', { filters, limit: LIMIT }),
+    enabled: analytics !== null,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={m.overview_list_title()}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{m.close()}</Button>}
+    >
+      <div className="text-13 font-normal">
+        {rows.isError ? (
+          <LoadError
+            error={rows.error}
+            title={m.overview_list_failed()}
+            level={3}
+            onRetry={() => void rows.refetch()}
+          />
+        ) : (
+          rows.data && (
+            <>
+              <p className="pb-2">
+                {rows.data.total > rows.data.rows.length
+                  ? m.overview_list_of({
+                      shown: formatNumber(rows.data.rows.length),
+                      total: formatNumber(rows.data.total),
+                    })
+                  : m.overview_list_all({ total: formatNumber(rows.data.total) })}
+                . {m.overview_list_why()}
+              </p>
+              <ul aria-label={m.overview_list_title()} className="border-t border-line">
+                {rows.data.rows.map((row) => (
+                  <Row key={`${row.oid} ${row.id}`} row={row} />
+                ))}
+              </ul>
+            </>
+          )
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const timeOf = ({ day, minute }: ContactRow): string => {
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const clock = day === null ? null : parseWallClock(`${day} ${time}`)
+  return clock === null ? m.overview_list_undated() : formatShortDateTime(clock)
+}
+
+const Row = ({ row }: { row: ContactRow }) => {
+  const hidden = useHiddenFields()
+  const time = timeOf(row)
+  return (
+    <li className="grid min-h-8 grid-cols-[112px_152px_150px_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-1 text-text tabular-nums phone:min-h-15 phone:grid-cols-[minmax(0,1fr)_auto]">
+      {row.oid === null ? (
+        time
+      ) : (
+        <Link
+          to="/objects/$oid/calls/$callId"
+          params={{ oid: row.oid, callId: String(row.id) }}
+          className={linkClass}
+        >
+          {time}
+        </Link>
+      )}
+      <ContactStatus code={row.status === null ? null : Number(row.status)} />
+      {!hidden.has('phone_number_from') && (
+        <span>
+          {row.caller === null ? (
+            <Absent reason={m.no_caller()} />
+          ) : (
+            formatPhone(phoneE164(row.caller) ?? row.caller)
+          )}
+        </span>
+      )}
+      <bdi className="truncate text-text-2 phone:text-right" title={row.source ?? undefined}>
+        {row.source ?? <Absent reason={m.no_source()} />}
+      </bdi>
+    </li>
+  )
+}

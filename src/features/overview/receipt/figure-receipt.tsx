@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Figures } from '#/analytics/report.ts'
+import { narrowedTo, type Filter } from '#/analytics/select.ts'
+import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
+import { filterWords } from '#/features/overview/data/filter-words.ts'
+import { ReceiptPopover, type Receipt } from '#/features/shell/receipt.tsx'
+import { formatDays, formatMoney, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { changeOf, changeWords, comparedDaysWords } from './change.ts'
+import { ContactsDialog } from './contacts-dialog.tsx'
+import {
+  computedWords,
+  countedWords,
+  crmName,
+  figureText,
+  metricName,
+  worded,
+  type SomeFigures,
+} from './figure-words.ts'
+import { leftOutWords } from './left-out.ts'
+import { journalPlace, rowsBehind } from './rows-behind.ts'
+
+export interface FigureProps {
+  readonly metric: ReportMetricId
+  /** The numbers it is made of. */
+  readonly figures: SomeFigures
+  /** What the figure is called here, before its value; else the metric's name. */
+  readonly label?: string
+  /** What narrows it besides the report's own filters, or in place of one by the same: a row's source, a bar's region. */
+  readonly filters?: readonly Filter[]
+  /** The same numbers of the comparison, where there are any. */
+  readonly compared?: SomeFigures | null
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+/**
+ * A figure as a button named by it ("Contacts 537", "Missed rate 12.4%") that opens its receipt.
+ * @param children how it looks; else its value alone
+ */
+export const FigureButton = ({
+  className,
+  children,
+  ...figure
+}: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
+  const overview = useOverview()
+  const [isListed, setListed] = useState(false)
+  const { metric, figures, label = metricName(metric), filters = NO_FILTERS } = figure
+  const text = figureText(metric, figures)
+  return (
+    <>
+      <ReceiptPopover
+        receipt={() => figureReceipt(overview, figure, () => setListed(true))}
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            // With contents of its own these name it.
+            aria-label={children === undefined ? `${label} ${text ?? '–'}` : undefined}
+            title={text === null ? m.overview_share_of_nothing() : undefined}
+            className={classNames(
+              'min-h-6 cursor-default rounded-1 tabular-nums decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
+              className,
+            )}
+          >
+            {children ?? text ?? '–'}
+          </button>
+        )}
+      />
+      {isListed && (
+        <ContactsDialog
+          filters={[
+            ...narrowedTo(overview.question.filters, filters),
+            ...(rowsBehind(metric, figures)?.filters ?? []),
+          ]}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Everything has come that the service has: only then does the journal show as many. */
+const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfall === null
+
+/**
+ * Where a figure of the overview comes from.
+ * @param onList shows the contacts behind it, where the journal cannot
+ */
+export const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
+  const { metric, figures, filters = NO_FILTERS, compared = null, label = metricName(metric) } = figure
+  const { definition, formula, exclusions, part, whole }: ReportMetric = REPORT_METRICS[metric]
+  const { question, report, search, days, comparedDays, objectTitle } = overview
+  const narrowed = narrowedTo(question.filters, filters)
+  const text = figureText(metric, figures)
+  const computed = computedWords(metric, figures)
+  const leftOut = leftOutWords(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null)
+  const change = compared && changeOf(metric, figures, compared)
+  const rows = rowsBehind(metric, figures)
+  const counted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
+  return {
+    title: label,
+    value: text ?? '–',
+    definition: worded(definition),
+    formula: (
+      <>
+        <span className="block font-normal text-text-2">{worded(formula)}</span>
+        {computed ?? m.overview_share_of_nothing()}
+      </>
+    ),
+    inputs: [
+      {
+        label: m.overview_filters(),
+        value: (
+          <bdi>
+            {[
+              formatDays(days),
+              search.object === undefined ? m.all_objects() : objectTitle(search.object),
+              ...narrowed.map((filter) => filterWords(filter, objectTitle)),
+            ].join(', ')}
+          </bdi>
+        ),
+      },
+      ...(counted !== null
+        ? [
+            {
+              label: m.overview_rows_counted(),
+              value: whole === null ? formatNumber(counted) : countedWords(whole, figures),
+            },
+          ]
+        : rows
+          ? [
+              {
+                label: m.overview_rows_counted(),
+                value: <RowCount filters={[...narrowed, ...rows.filters]} />,
+              },
+            ]
+          : []),
+      {
+        label: m.overview_left_out(),
+        value:
+          leftOut.length === 0 ? (
+            m.overview_left_out_none()
+          ) : (
+            <ul>
+              {leftOut.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          ),
+      },
+      ...(metric === 'deals' && filters.length === 0 && report
+        ? [{ label: m.overview_sums(), value: <Sums sums={report.figures.sums} /> }]
+        : []),
+      ...(comparedDays && compared
+        ? [
+            {
+              label: m.overview_compared_with(),
+              value: (
+                <>
+                  {comparedDaysWords(comparedDays, question)}
+                  <span className="block">
+                    {computedWords(metric, compared) ?? <Absent reason={m.overview_nothing_before()} />}
+                  </span>
+                </>
+              ),
+            },
+            {
+              label: m.overview_change(),
+              value: (change && changeWords(change)) ?? <Absent reason={m.overview_nothing_before()} />,
+            },
+          ]
+        : []),
+    ],
+    notes: [
+      ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
+      ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
+      ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
+      ...(isWhole(overview) ? [] : [m.overview_partial_note()]),
+    ],
+    actions: rows && (figures[part] ?? 0) > 0 && (
+      <OpenContacts overview={overview} filters={[...narrowed, ...rows.filters]} onList={onList} />
+    ),
+  }
+}
+
+/** One for each CRM, never across them (G28). */
+const Sums = ({ sums }: { sums: Figures['sums'] }) => (
+  <ul title={m.overview_no_currency()}>
+    {sums.map(({ crm, sum, unpriced }) => (
+      <li key={crm}>
+        <bdi>{crmName(crm)}</bdi> {formatMoney(sum)}
+        {unpriced > 0 && (
+          <span className="text-text-3">, {m.overview_unpriced({ shown: formatNumber(unpriced) })}</span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** How many rows there are, counted by the list itself. */
+const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
+  const { analytics, state, question } = useOverview()
+  const { data } = useQuery({
+    queryKey: ['overview_row_count', state?.version, question, filters] as const,
+    queryFn: () => analytics!.ask('rows', { filters, limit: 0 }),
+    enabled: analytics !== null,
+    gcTime: 0,
+  })
+  return data ? m.contacts_count({ count: data.total, shown: formatNumber(data.total) }) : m.loading()
+}
+
+/** To the journal where its filters say exactly these contacts, else to a list of them. */
+const OpenContacts = ({
+  overview,
+  filters,
+  onList,
+}: {
+  overview: Overview
+  filters: readonly Filter[]
+  onList: () => void
+}) => {
+  const { question, search, report } = overview
+  // What has no day is in the period for the service, and in no stretch of days for us.
+  const isDated = (report?.leftOut.undated ?? 0) === 0
+  const place =
+    isWhole(overview) && (isDated || !filters.some(({ by }) => by === 'day'))
+      ? journalPlace(question.days, search.object ?? null, filters)
+      : null
+  if (place === null)
+    return (
+      <Button variant="primary" onClick={onList}>
+        {m.overview_open_contacts()}
+      </Button>
+    )
+  const className = buttonClass({ variant: 'primary' })
+  return place.oid === null ? (
+    <Link to="/calls" search={place.search} className={className}>
+      {m.overview_open_contacts()}
+    </Link>
+  ) : (
+    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} className={className}>
+      {m.overview_open_contacts()}
+    </Link>
+  )
+}

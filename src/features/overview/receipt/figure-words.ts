@@ -1,0 +1,59 @@
+import type { Wording } from '#/analytics/metrics.ts'
+import {
+  metricOf,
+  REPORT_METRICS,
+  type FigureKey,
+  type ReportMetric,
+  type ReportMetricId,
+} from '#/analytics/report-metrics.ts'
+import { formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** The numbers a figure is made of: a whole report's, or those of a row or a bar. */
+export type SomeFigures = Readonly<Partial<Record<FigureKey, number | null>>>
+
+export const worded = (wording: Wording): string => wording[getLocale()]
+
+export const metricName = (metric: ReportMetricId): string => worded(REPORT_METRICS[metric].name)
+
+/** `537`, `12.4%`, `2:15`; null: a share of nothing, or nothing has a duration. */
+export const figureText = (metric: ReportMetricId, figures: SomeFigures): string | null => {
+  const value = metricOf(metric, figures)
+  if (value === null) return null
+  const { unit } = REPORT_METRICS[metric]
+  return unit === 'count'
+    ? formatNumber(value)
+    : unit === 'share'
+      ? formatPercent(value)
+      : formatDuration(value)
+}
+
+/** What the numbers of a share are called beside each other. */
+const COUNTED: Partial<Record<FigureKey, (inputs: { count: number; shown: string }) => string>> = {
+  missed: m.overview_missed_calls,
+  calls: m.overview_calls_count,
+  target: m.overview_target_contacts,
+  contacts: m.contacts_count,
+  timed: m.overview_timed_calls,
+}
+
+/** `124 missed`, `899 calls` */
+export const countedWords = (key: FigureKey, figures: SomeFigures): string | null => {
+  const count = figures[key] ?? null
+  if (count === null) return null
+  if (key === 'talk_seconds') return formatDuration(count)
+  const shown = formatNumber(count)
+  return COUNTED[key]?.({ count, shown }) ?? shown
+}
+
+/** `124 missed ÷ 899 calls = 13.8%`; null: there is nothing to divide by. */
+export const computedWords = (metric: ReportMetricId, figures: SomeFigures): string | null => {
+  const text = figureText(metric, figures)
+  const { part, whole }: ReportMetric = REPORT_METRICS[metric]
+  if (text === null || whole === null) return text
+  return `${countedWords(part, figures)} ÷ ${countedWords(whole, figures)} = ${text}`
+}
+
+/** A CRM's own name; null: the service did not say it. */
+export const crmName = (crm: string | null): string => crm ?? m.overview_no_crm()

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { answer } from '#/analytics/answer.ts'
+import { dayNumber } from '#/analytics/calendar.ts'
+import { append, createDataset, NOT_TARGET } from '#/analytics/dataset.ts'
+import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts'
+import type { Filter } from '#/analytics/select.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { changeOf } from './change.ts'
+import { journalPlace, rowsBehind } from './rows-behind.ts'
+
+const DAYS = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
+const PERIOD = { period: 'custom', date_from: '2026-11-01', date_to: '2026-11-20' }
+const place = (filters: readonly Filter[], oid: string | null = null) => journalPlace(DAYS, oid, filters)
+
+describe('the journal of a figure', () => {
+  it('is offered where the API has just this filter', () => {
+    expect(place([])).toEqual({ oid: null, search: PERIOD })
+    expect(place([{ by: 'kind', values: ['first_time'] }])?.search).toEqual({
+      ...PERIOD,
+      repeated_filter: '1',
+    })
+    expect(place([{ by: 'target', values: ['target'] }], 'a')).toEqual({
+      oid: 'a',
+      search: { ...PERIOD, target_filter: '1' },
+    })
+    expect(place([{ by: 'status', values: ['2'] }])?.search).toEqual({ ...PERIOD, status_filter: 'ANSWER' })
+    expect(place([{ by: 'object', values: ['b'] }])).toEqual({ oid: 'b', search: PERIOD })
+  })
+
+  it('takes what several filters of one thing have in common', () => {
+    const missed = rowsBehind('missed_rate', { missed: 3, calls: 9 })!.filters
+    expect(place(missed)).toBeNull()
+    expect(place([{ by: 'status', values: ['4'] }, ...missed])?.search).toEqual({
+      ...PERIOD,
+      status_filter: 'BUSY',
+    })
+    expect(place([{ by: 'status', values: ['2'] }, ...missed])).toBeNull()
+    expect(place([{ by: 'object', values: ['b'] }], 'a')).toBeNull()
+  })
+
+  it('has the days that a click in the trend has left', () => {
+    const from = { by: 'day', first: DAYS.first + 4, last: DAYS.last + 9 } as const
+    expect(place([from])?.search).toEqual({ ...PERIOD, date_from: '2026-11-05' })
+    expect(place([{ by: 'day', first: DAYS.last + 1, last: DAYS.last + 2 }])).toBeNull()
+  })
+
+  it.each<Filter>([
+    { by: 'source', values: ['Maps'] },
+    { by: 'region', values: ['Moscow'] },
+    { by: 'kind', values: ['repeated'] },
+    { by: 'kind', values: [null] },
+    { by: 'target', values: [NOT_TARGET] },
+    { by: 'status', values: ['9'] },
+    { by: 'status', values: ['42'] },
+    { by: 'status', values: ['1', '3'] },
+    { by: 'status', values: ['2'], except: true },
+  ])('is not offered for $by $values', (filter) => {
+    expect(place([filter])).toBeNull()
+  })
+})
+
+const contact = (id: number, fields: Partial<ListedCallRead>): ListedCallRead =>
+  ({
+    id,
+    obj_oid: 'a',
+    date: '2026-11-05T10:00:00+03:00',
+    target: null,
+    duration: null,
+    customer_status: null,
+    utm: null,
+    phone_number_from: null,
+    request_uri: null,
+    status: null,
+    ...fields,
+  }) as ListedCallRead
+
+describe('the contacts behind a figure', () => {
+  const data = createDataset()
+  append(data, [
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 42].map((status) =>
+      contact(status, { status, duration: 10, phone_number_from: '+74950000000' }),
+    ),
+    contact(100, { status: 2, duration: 20, target: true, call_type: { id: 1, name: null } }),
+    contact(101, { status: 3, target: false, call_type: { id: 2, name: null } }),
+  ])
+  const { figures } = answer.report(data, null, {
+    filters: [],
+    days: DAYS,
+    comparedDays: null,
+    bucket: 'day',
+    won: [],
+    now: null,
+  })
+
+  it.each(REPORT_METRIC_IDS)('%s: the list has as many as the figure has counted', (metric) => {
+    const rows = rowsBehind(metric, figures)
+    if (rows === null) return expect(['won', 'not_through']).toContain(metric)
+    const { total } = answer.rows(data, null, { filters: rows.filters, limit: 0 })
+    if (rows.count !== null) expect(total).toBe(rows.count)
+    const { part, whole, unit } = REPORT_METRICS[metric]
+    if (rows.count === null) expect(['callers', 'deals']).toContain(part)
+    else if (whole === null && unit === 'count') expect(total).toBe(figures[part])
+    expect(total).toBeLessThanOrEqual(data.rows)
+  })
+
+  it('are not offered where some of them have no duration', () => {
+    expect(rowsBehind('mean_duration', { answered: 3, timed: 2, talk_seconds: 50 })).toBeNull()
+    expect(rowsBehind('talk_time', { answered: 3, timed: 3, talk_seconds: 50 })?.count).toBe(3)
+  })
+})
+
+describe('a change', () => {
+  it('is worse or better only beyond chance', () => {
+    expect(changeOf('contacts', { contacts: 110 }, { contacts: 100 })).toMatchObject({ verdict: 'same' })
+    expect(changeOf('contacts', { contacts: 50 }, { contacts: 100 })).toEqual({
+      by: -0.5,
+      unit: 'count',
+      verdict: 'worse',
+    })
+    const before = { missed: 10, calls: 200 }
+    expect(changeOf('missed_rate', { missed: 40, calls: 200 }, before)).toMatchObject({ verdict: 'worse' })
+    expect(changeOf('missed_rate', { missed: 1, calls: 200 }, before)).toMatchObject({ verdict: 'better' })
+    expect(changeOf('missed_rate', { missed: 0, calls: 0 }, before)).toEqual({
+      by: null,
+      unit: 'share',
+      verdict: null,
+    })
+  })
+})

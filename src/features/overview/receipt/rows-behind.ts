@@ -1,0 +1,126 @@
+import { dayText } from '#/analytics/calendar.ts'
+import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/dataset.ts'
+import type { Days } from '#/analytics/report.ts'
+import { REPORT_METRICS, type FigureKey, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Filter } from '#/analytics/select.ts'
+import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
+import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
+import type { SomeFigures } from './figure-words.ts'
+
+const codesOf = (...names: readonly CallStatus[]) => names.map((name) => String(CALL_STATUS[name]))
+const MISSED_CODES = codesOf(...MISSED_STATUSES)
+const CALL_CODES = [...MISSED_CODES, ...codesOf('answer', 'user_call')]
+const ANSWERED: Filter = { by: 'status', values: codesOf('answer') }
+
+/** What the contacts have in common that a count has counted; null: no filter can say it. */
+const COUNTED_ROWS: Partial<Record<FigureKey, readonly Filter[]>> = {
+  contacts: [],
+  calls: [{ by: 'status', values: CALL_CODES }],
+  answered: [ANSWERED],
+  missed: [{ by: 'status', values: MISSED_CODES }],
+  reached: [{ by: 'status', values: MISSED_CODES, except: true }],
+  first_time: [{ by: 'kind', values: [FIRST_TIME] }],
+  repeated: [{ by: 'kind', values: [REPEATED] }],
+  target: [{ by: 'target', values: [IS_TARGET] }],
+  callers: [{ by: 'caller', values: [null], except: true }],
+  deals: [{ by: 'deal', values: [null], except: true }],
+  // Those without a duration are told apart by nothing else: see rowsBehind.
+  talk_seconds: [ANSWERED],
+  median_duration: [ANSWERED],
+}
+
+/** Counts whose number is that of the contacts themselves: not of their numbers, deals or seconds. */
+const COUNTS_ROWS: ReadonlySet<FigureKey> = new Set<FigureKey>([
+  'contacts',
+  'calls',
+  'answered',
+  'missed',
+  'reached',
+  'first_time',
+  'repeated',
+  'target',
+])
+
+export interface RowsBehind {
+  readonly filters: readonly Filter[]
+  /** How many they are where the figures say it; null: only the rows themselves do. */
+  readonly count: number | null
+}
+
+/**
+ * The contacts a figure's first number has counted, beside what narrows the report. Null where no list of contacts is
+ * exactly those: callers who did not get through, won deals, calls of which some have no duration.
+ */
+export const rowsBehind = (metric: ReportMetricId, figures: SomeFigures): RowsBehind | null => {
+  const { part } = REPORT_METRICS[metric]
+  const filters = COUNTED_ROWS[part]
+  if (filters === undefined) return null
+  if (part === 'talk_seconds' || part === 'median_duration')
+    return figures.timed === figures.answered ? { filters, count: figures.timed ?? null } : null
+  return { filters, count: COUNTS_ROWS.has(part) ? (figures[part] ?? null) : null }
+}
+
+/** Where the journal shows exactly some contacts. */
+export interface JournalPlace {
+  /** Null: the journal of all objects. */
+  readonly oid: string | null
+  readonly search: JournalSearch
+}
+
+/** Values that pass every filter of a dimension; null: a filter that leaves values out. */
+const valuesOf = (filters: readonly Filter[]): Map<Dimension, readonly (string | null)[]> | null => {
+  const values = new Map<Dimension, readonly (string | null)[]>()
+  for (const filter of filters) {
+    if (filter.by === 'day') continue
+    if (filter.except) return null
+    const before = values.get(filter.by)
+    values.set(filter.by, before?.filter((value) => filter.values.includes(value)) ?? filter.values)
+  }
+  return values
+}
+
+/** What the API says for a value of a dimension, where it has a filter that means just that (API document 4.3). */
+const API_FILTER: Partial<Record<Dimension, (value: string) => JournalSearch | null>> = {
+  kind: (value) => (value === FIRST_TIME ? { repeated_filter: '1' } : null),
+  target: (value) => (value === IS_TARGET ? { target_filter: '1' } : null),
+  status: (value) => {
+    const name = callStatusName(Number(value))
+    const filtered = FILTERED_STATUSES.find((one) => one === name)
+    return filtered === undefined ? null : { status_filter: statusFilterCode(filtered) }
+  },
+}
+
+/**
+ * The journal's address for some contacts. Null where the API's filters cannot say exactly them: several statuses (G27),
+ * a source by its name (its filter finds parts of names too), a region, a manager.
+ * @param oid the object that was loaded; null: all
+ */
+export const journalPlace = (
+  days: Days,
+  oid: string | null,
+  filters: readonly Filter[],
+): JournalPlace | null => {
+  const values = valuesOf(filters)
+  if (values === null) return null
+  let { first, last } = days
+  for (const filter of filters)
+    if (filter.by === 'day') [first, last] = [Math.max(first, filter.first), Math.min(last, filter.last)]
+  if (first > last) return null
+  let place: JournalPlace = {
+    oid,
+    search: { period: 'custom', date_from: dayText(first), date_to: dayText(last) },
+  }
+  for (const [by, [value, ...others]] of values) {
+    if (value === undefined || value === null || others.length > 0) return null
+    if (by === 'object') {
+      if (place.oid !== null && place.oid !== value) return null
+      place = { ...place, oid: value }
+      continue
+    }
+    const filter = API_FILTER[by]?.(value) ?? null
+    if (filter === null) return null
+    place = { ...place, search: { ...place.search, ...filter } }
+  }
+  return place
+}

@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react'
+import { TOO_FEW } from '#/analytics/findings.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { RateRange as Range } from '#/analytics/wilson.ts'
+import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { cutText } from '#/ui/data/clamp.tsx'
+import { Td, Tr } from '#/ui/data/table.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import type { Judged, SourceColumn } from './judge.ts'
+import { isPressed, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
+import { RateRange } from './rate-range.tsx'
+import { Sums } from './sums.tsx'
+import { useTree } from './tree.ts'
+
+/** More of a stranger's name than a line holds. */
+const NAME_SHOWN = 200
+
+const NAMELESS = {
+  source: m.sources_without_source,
+  campaign: m.sources_without_campaign,
+  search_request: m.sources_without_search_request,
+} as const satisfies Record<Level, () => string>
+
+/** What opens a row to those below it. */
+const OPENS = {
+  source: null,
+  campaign: m.sources_open_campaigns,
+  search_request: m.sources_open_search_requests,
+} as const satisfies Record<Level, ((inputs: { name: string }) => string) | null>
+
+const INDENT = ['', 'pl-3', 'pl-6'] as const
+
+interface RowProps {
+  readonly judged: Judged
+  /** To the row itself. */
+  readonly path: Path
+  /** What stands below it; undefined: nothing. */
+  readonly next: Level | undefined
+  readonly isOpen: boolean
+}
+
+/** One source, campaign or search request: its name narrows the report, its figures open to their receipts. */
+export const SourceRow = (props: RowProps) =>
+  useTree().isPhone ? <PhoneRow {...props} /> : <DeskRow {...props} />
+
+const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
+  const { columns } = useTree()
+  const { search } = useOverview()
+  return (
+    <Tr selected={isPressed(search, path)}>
+      <th scope="row" className="w-full max-w-0 min-w-32 border-b border-line pr-2 font-normal">
+        <div className={classNames('flex items-center', INDENT[path.length - 1])}>
+          <Opener path={path} next={next} isOpen={isOpen} />
+          <Name path={path} />
+        </div>
+      </th>
+      {columns.map((column) => column !== 'name' && <Cell key={column} {...{ column, judged, path }} />)}
+    </Tr>
+  )
+}
+
+/** Two lines: what it is and how much, how good and what it brought. */
+const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
+  const { columns, namesCrms } = useTree()
+  const { search } = useOverview()
+  const has = (column: SourceColumn) => columns.includes(column)
+  return (
+    <Tr selected={isPressed(search, path)} className="align-top">
+      <th scope="row" className="w-full max-w-0 border-b border-line pr-2 pb-1 font-normal">
+        <div className={classNames('flex', INDENT[path.length - 1])}>
+          <Opener path={path} next={next} isOpen={isOpen} />
+          <div className="min-w-0 grow">
+            <Name path={path} />
+            {has('target_rate') && (
+              <div className="-mt-3">
+                <Target judged={judged} path={path} />
+              </div>
+            )}
+            {has('missed_rate') && judged.missesMore && (
+              <div className="-mt-3">
+                <Missed judged={judged} path={path} word={m.sources_high_on_phone()} />
+              </div>
+            )}
+            {/* With their names they need a line of their own. */}
+            {has('sum') && namesCrms && judged.row.sums.some(({ sum }) => sum !== 0) && (
+              <div className="-mt-2 pb-1 text-text-2">
+                <Sums sums={judged.row.sums} />
+              </div>
+            )}
+          </div>
+        </div>
+      </th>
+      <Td numeric>
+        <Figure metric="contacts" judged={judged} path={path} className="font-strong" />
+        {has('sum') && !namesCrms && (
+          <div className="-mt-0.5 pb-1 text-text-2">
+            <Sums sums={judged.row.sums} />
+          </div>
+        )}
+      </Td>
+    </Tr>
+  )
+}
+
+const nameOf = (path: Path): string => {
+  const own = path.at(-1)
+  return own === undefined ? '' : own.value === null ? NAMELESS[own.by]() : cutText(own.value, NAME_SHOWN)
+}
+
+const Opener = ({ path, next, isOpen }: Pick<RowProps, 'path' | 'next' | 'isOpen'>) => {
+  const { toggleOpen } = useTree()
+  const label = next && OPENS[next]?.({ name: nameOf(path) })
+  return label === undefined ? (
+    <span className="w-7 shrink-0 phone:w-10" />
+  ) : (
+    <IconButton
+      icon={isOpen ? 'chevron-down' : 'chevron-right'}
+      label={label}
+      aria-expanded={isOpen}
+      onClick={() => toggleOpen(pathKey(path))}
+      className="aria-expanded:bg-transparent aria-expanded:hover:bg-hover phone:-ml-2.5"
+    />
+  )
+}
+
+const Name = ({ path }: { path: Path }) => {
+  const { search, change } = useOverview()
+  const own = path.at(-1)
+  const name = nameOf(path)
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed(search, path)}
+      title={name}
+      onClick={() => change(pressed(search, path))}
+      className={classNames(
+        'line-clamp-2 min-h-6 max-w-full min-w-0 cursor-default rounded-1 py-0.5 text-left wrap-anywhere decoration-line-control underline-offset-3 hover:underline aria-pressed:font-strong aria-pressed:text-accent phone:min-h-10',
+        own?.value === null && 'text-text-3',
+      )}
+    >
+      {/* Deeper rows look indented; who does not see that is told what they are. */}
+      {path.length > 1 && own && <span className="sr-only">{dimensionName(own.by)} </span>}
+      <bdi>{name}</bdi>
+    </button>
+  )
+}
+
+interface CellProps {
+  readonly judged: Judged
+  readonly path: Path
+}
+
+const Figure = ({
+  metric,
+  judged,
+  path,
+  className,
+}: CellProps & { metric: ReportMetricId; className?: string }) => (
+  <FigureButton metric={metric} figures={judged.row} filters={pathFilters(path)} className={className} />
+)
+
+const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, 'name'> }) =>
+  column === 'target_rate' ? (
+    <Td>
+      <Target {...cell} />
+    </Td>
+  ) : (
+    <Td numeric>{NUMERIC[column](cell)}</Td>
+  )
+
+const NUMERIC = {
+  contacts: (cell) => <Figure metric="contacts" {...cell} />,
+  first_time: (cell) => <Figure metric="first_time" {...cell} />,
+  missed_rate: (cell) => <Missed {...cell} word={m.sources_high()} />,
+  deals: (cell) => <Figure metric="deals" {...cell} />,
+  won: (cell) => <Figure metric="won" {...cell} />,
+  sum: ({ judged }) => <Sums sums={judged.row.sums} />,
+} as const satisfies Record<Exclude<SourceColumn, 'name' | 'target_rate'>, (cell: CellProps) => ReactNode>
+
+const tooFew = () => m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
+const points = (share: number) => formatNumber(Math.round(share * 100))
+
+const Target = ({ judged, path }: CellProps) => {
+  const { whole, scale, isPhone } = useTree()
+  const { target } = judged
+  if (target === null)
+    return (
+      <span className="flex min-h-6 items-center gap-2 text-text-3 phone:min-h-10">
+        <Icon name="partial" size={14} />
+        <span title={tooFew()}>
+          {m.sources_too_few()}
+          <span className="phone:hidden @max-[720px]:hidden">
+            {m.sources_too_few_under({ least: formatNumber(TOO_FEW) })}
+          </span>
+        </span>
+      </span>
+    )
+  return (
+    <span className="flex items-center gap-2 tabular-nums">
+      <Figure metric="target_rate" judged={judged} path={path} className="min-w-13 text-left font-strong" />
+      <RateRange
+        range={target}
+        average={whole.contacts === 0 ? null : whole.target / whole.contacts}
+        scale={scale}
+        // The words beside it say the same where there is no room.
+        className={isPhone ? '' : '@max-[720px]:hidden'}
+      />
+      <RangeWords range={target} />
+    </span>
+  )
+}
+
+const RangeWords = ({ range: { low, high } }: { range: Range }) => (
+  <span
+    title={m.sources_range({ low: formatPercent(low), high: formatPercent(high) })}
+    className="min-w-11 text-right text-text-2"
+  >
+    {points(low)}–{points(high)}
+  </span>
+)
+
+const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
+  const { missed, missesMore, target } = judged
+  if (missed === null) return <Absent reason={target === null ? tooFew() : m.sources_no_calls()} />
+  const figure = <Figure metric="missed_rate" judged={judged} path={path} />
+  return missesMore ? (
+    <span
+      className="inline-flex items-center gap-1 font-strong whitespace-nowrap text-missed"
+      title={m.sources_high_why()}
+    >
+      <Icon name="alert" size={14} />
+      {word} {figure}
+    </span>
+  ) : (
+    figure
+  )
+}

@@ -1,0 +1,32 @@
+import { createContext, use } from 'react'
+import type { Counts } from '#/analytics/aggregate.ts'
+import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SourceColumn } from './judge.ts'
+import type { Level } from './levels.ts'
+
+/** What all rows of the tree have in common. */
+export interface Tree {
+  /** Levels this client is shown, the coarsest first. */
+  readonly levels: readonly Level[]
+  readonly columns: readonly SourceColumn[]
+  readonly order: { readonly column: SourceColumn; readonly direction: SortDirection }
+  /** All sources together. */
+  readonly whole: Counts
+  /** The share at the right end of the ranges. */
+  readonly scale: number
+  /** Deals of several CRMs stand in the table: each sum says whose it is. */
+  readonly namesCrms: boolean
+  readonly isPhone: boolean
+  /** Keys of paths that are open. */
+  readonly open: ReadonlySet<string>
+  readonly toggleOpen: (path: string) => void
+}
+
+const TreeContext = createContext<Tree | null>(null)
+export const TreeProvider = TreeContext.Provider
+
+export const useTree = (): Tree => {
+  const tree = use(TreeContext)
+  if (tree === null) throw new Error('A row of the sources stands outside of their table')
+  return tree
+}

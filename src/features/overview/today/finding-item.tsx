@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import type { Finding } from '#/analytics/findings.ts'
+import type { TodayFacts } from '#/analytics/today.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { writeValue } from '#/features/overview/search.ts'
+import { ReceiptPopover } from '#/features/shell/receipt.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { findingReceipt } from './finding-receipt.tsx'
+import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
+
+/** Where the region "Did not get through" stands on the page. */
+export const NOT_THROUGH_PLACE = 'did-not-get-through'
+
+/** One finding: what it says, the one thing to do about it, and why it is one. */
+export const FindingItem = ({
+  finding,
+  facts,
+  isFirst,
+}: {
+  finding: Finding
+  facts: TodayFacts
+  isFirst: boolean
+}) => {
+  const { icon, tone } = FINDING_LOOK[finding.is]
+  const title = findingTitle(finding)
+  return (
+    <li className="grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l phone:basis-auto phone:not-first:border-t phone:not-first:border-l-0">
+      <Icon name={icon} className={classNames('mt-1', tone)} />
+      <div className="min-w-0">
+        <h3 className="text-16 wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h3>
+        <p className="text-13 text-text-2 wrap-anywhere">{findingDetail(finding)}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Act finding={finding} variant={isFirst ? 'primary' : 'default'} />
+          <ReceiptPopover
+            receipt={() => findingReceipt(finding, facts)}
+            renderTrigger={(trigger) => (
+              <button
+                type="button"
+                {...trigger}
+                aria-label={m.today_why_of({ title })}
+                className={classNames(
+                  linkClass,
+                  'min-h-6 min-w-6 cursor-default text-13 phone:min-h-10 phone:min-w-10',
+                )}
+              >
+                {m.today_why()}
+              </button>
+            )}
+          />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const showNotThrough = () => {
+  const place = document.getElementById(NOT_THROUGH_PLACE)
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant }) => {
+  switch (finding.is) {
+    case 'not_through':
+      return (
+        <Button variant={variant} onClick={showNotThrough}>
+          {m.today_show_list()}
+        </Button>
+      )
+    case 'missed_source':
+    case 'barren_source':
+      return <OnlySource source={finding.source} variant={variant} />
+    case 'silent_object':
+      return (
+        <Link
+          to="/objects/$oid"
+          params={{ oid: finding.object.oid }}
+          hash="tracking-script"
+          className={buttonClass({ variant })}
+        >
+          {m.today_check_script()}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/objects/$oid" params={{ oid: finding.object.oid }} className={buttonClass({ variant })}>
+          {m.today_see_runway()}
+        </Link>
+      )
+  }
+}
+
+const OnlySource = ({ source, variant }: { source: string; variant: ButtonVariant }) => {
+  const { search, toggle } = useOverview()
+  const isOnly = search.source === writeValue(source)
+  return (
+    <Button variant={variant} aria-pressed={isOnly} onClick={() => toggle('source', source)}>
+      {isOnly ? m.today_all_sources() : m.today_only_source()}
+    </Button>
+  )
+}

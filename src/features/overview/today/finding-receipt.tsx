@@ -1,0 +1,158 @@
+import type { Counts } from '#/analytics/aggregate.ts'
+import { dayText } from '#/analytics/calendar.ts'
+import { STOPS_SOON_DAYS, type Finding } from '#/analytics/findings.ts'
+import type { TodayFacts } from '#/analytics/today.ts'
+import type { RateRange } from '#/analytics/wilson.ts'
+import { timeOf } from '#/features/agency/silence/clock.ts'
+import { oneInText } from '#/features/agency/silence/silence-words.ts'
+import type { Receipt } from '#/features/shell/receipt.tsx'
+import { runwayReceipt } from '#/features/shell/runway/runway-receipt.tsx'
+import { formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { findingTitle, roughly } from './finding-words.ts'
+
+type Inputs = Receipt['inputs']
+/** What is particular to one kind of finding. */
+interface Own {
+  readonly definition: string
+  /** How many contacts are at stake, before the target rate. */
+  readonly atStake: number
+  readonly inputs: Inputs
+  readonly notes: readonly string[]
+}
+
+const range = ({ rate, low, high }: RateRange) => ({
+  rate: formatPercent(rate),
+  low: formatPercent(low),
+  high: formatPercent(high),
+})
+const ofWhole = (part: number, whole: number, rate: RateRange) =>
+  m.today_part_range({ part: formatNumber(part), whole: formatNumber(whole), ...range(rate) })
+
+const ownOf = (finding: Finding, { objects }: TodayFacts): Own => {
+  switch (finding.is) {
+    case 'not_through':
+      return {
+        definition: m.today_define_call_back(),
+        atStake: finding.callers,
+        inputs: [
+          { label: m.today_people(), value: formatNumber(finding.callers) },
+          { label: m.today_first_time(), value: formatNumber(finding.firstTime) },
+        ],
+        notes: [m.today_note_outgoing()],
+      }
+    case 'missed_source': {
+      const { missed, calls, rate, others } = finding
+      const excess = missed - calls * others.rate
+      return {
+        definition: m.today_define_missed(),
+        atStake: excess,
+        inputs: [
+          { label: m.today_this_source(), value: ofWhole(missed, calls, rate) },
+          { label: m.today_other_sources(), value: m.today_range(range(others)) },
+          { label: m.today_excess(), value: roughly(excess) },
+        ],
+        notes: [m.today_note_range(), m.today_note_apart()],
+      }
+    }
+    case 'barren_source': {
+      const { contacts, others } = finding
+      return {
+        definition: m.today_define_barren(),
+        atStake: contacts,
+        inputs: [
+          { label: m.today_this_source(), value: m.today_target_of(targetOf({ target: 0, contacts })) },
+          { label: m.today_other_sources(), value: m.today_range(range(others)) },
+          { label: m.today_would_be(), value: roughly(finding.cost) },
+        ],
+        notes: [m.today_note_range(), m.today_note_apart()],
+      }
+    }
+    case 'silent_object': {
+      const { silence, object, missing } = finding
+      const weekDays = objects.find(({ oid }) => oid === object.oid)?.weekDays ?? []
+      return {
+        definition: m.silence_definition(),
+        atStake: missing,
+        inputs: [
+          { label: m.silence_contacts_today(), value: formatNumber(silence.contacts) },
+          ...weekDays.map((day, week) => ({
+            label: formatDay(dayText(day)),
+            value: formatNumber(silence.weeks[week] ?? 0),
+          })),
+          { label: m.silence_mean(), value: formatNumber(silence.usual) },
+          {
+            label: m.silence_last(),
+            value: silence.last === null ? m.silence_no_last() : timeOf(silence.last),
+          },
+          { label: m.today_missing(), value: roughly(missing) },
+        ],
+        notes: [
+          silence.look === 'pause'
+            ? m.silence_formula_pause({
+                usual: roughly(silence.usualSince),
+                chance: oneInText(silence.chance),
+              })
+            : m.silence_formula({
+                shown: formatNumber(silence.contacts),
+                usual: roughly(silence.usual),
+                chance: oneInText(silence.chance),
+              }),
+          m.silence_note_poisson(),
+        ],
+      }
+    }
+    default: {
+      const { runway, object } = finding
+      const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
+      const { inputs, notes, formula } = runwayReceipt(runway)
+      return {
+        definition: m.today_define_stops(),
+        atStake: object.daily * lost,
+        inputs: [
+          { label: m.runway(), value: formula },
+          ...inputs,
+          { label: m.today_daily(), value: roughly(object.daily) },
+          { label: m.today_days_lost(), value: formatNumber(lost) },
+        ],
+        notes,
+      }
+    }
+  }
+}
+
+const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => ({
+  rate: contacts === 0 ? '–' : formatPercent(target / contacts),
+  target: formatNumber(target),
+  contacts: formatNumber(contacts),
+})
+
+/** Why a finding is one, and how its cost is computed. */
+export const findingReceipt = (finding: Finding, facts: TodayFacts): Receipt => {
+  const { definition, atStake, inputs, notes } = ownOf(finding, facts)
+  const { figures } = facts
+  const rate =
+    finding.is === 'barren_source'
+      ? finding.others.rate
+      : figures.contacts === 0
+        ? 0
+        : figures.target / figures.contacts
+  return {
+    title: findingTitle(finding),
+    value: null,
+    definition,
+    formula: m.today_cost_formula({
+      count: roughly(atStake),
+      rate: formatPercent(rate),
+      cost: roughly(finding.cost),
+    }),
+    inputs: [
+      ...inputs,
+      ...(finding.is === 'barren_source'
+        ? []
+        : [{ label: m.today_target_rate(), value: m.today_target_of(targetOf(figures)) }]),
+      { label: m.today_cost(), value: m.today_cost_value({ shown: roughly(finding.cost) }) },
+    ],
+    notes: [...notes, m.today_note_rank()],
+  }
+}

@@ -1,0 +1,73 @@
+import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/findings.ts'
+import type { KnownRunway } from '#/analytics/runway.ts'
+import { todayText, insteadText } from '#/features/agency/silence/silence-words.ts'
+import { formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { IconName } from '#/ui/icon.tsx'
+
+export const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** Counts that were estimated are in tenths below ten, whole from there on: more digits would be a pretence. */
+export const roughly = (estimate: number): string =>
+  formatNumber(estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate))
+
+export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
+  not_through: { icon: 'phone-missed', tone: 'text-missed' },
+  missed_source: { icon: 'alert', tone: 'text-warning' },
+  barren_source: { icon: 'target', tone: 'text-warning' },
+  silent_object: { icon: 'bell-off', tone: 'text-missed' },
+  stopping_object: { icon: 'clock', tone: 'text-warning' },
+}
+
+/** What to do, or what is the matter, in one sentence with its number. */
+export const findingTitle = (finding: Finding): string => {
+  switch (finding.is) {
+    case 'not_through':
+      return m.today_call_back(counted(finding.callers))
+    case 'missed_source':
+      return m.today_missed_source({ source: finding.source, rate: formatPercent(finding.rate.rate) })
+    case 'barren_source':
+      return m.today_barren_source({ source: finding.source, ...counted(finding.contacts) })
+    case 'silent_object':
+      return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
+    default: {
+      const { object, runway } = finding
+      const words = { object: object.title, day: formatDay(runway.day) }
+      return runway.state === 'stopped' ? m.today_stopped(words) : m.today_stops(words)
+    }
+  }
+}
+
+const RUNS_OUT = {
+  sessions: { ahead: m.today_sessions_in, now: m.today_sessions_today, over: m.today_sessions_over },
+  expiry: { ahead: m.today_expiry_in, now: m.today_expiry_today, over: m.today_expiry_over },
+} as const
+
+const runwayDetail = ({ reason, daysLeft }: KnownRunway): string => {
+  const words = RUNS_OUT[reason]
+  if (daysLeft > 0) return words.ahead(counted(daysLeft))
+  return daysLeft === 0 ? words.now() : words.over()
+}
+
+/** What that is measured by. */
+export const findingDetail = (finding: Finding): string => {
+  switch (finding.is) {
+    case 'not_through':
+      return m.today_call_back_detail({
+        ...counted(CALL_BACK_DAYS),
+        first_time: formatNumber(finding.firstTime),
+      })
+    case 'missed_source':
+      return m.today_missed_source_detail({
+        missed: formatNumber(finding.missed),
+        calls: formatNumber(finding.calls),
+        others: formatPercent(finding.others.rate),
+      })
+    case 'barren_source':
+      return m.today_barren_detail({ others: formatPercent(finding.others.rate) })
+    case 'silent_object':
+      return insteadText(finding.silence)
+    default:
+      return runwayDetail(finding.runway)
+  }
+}

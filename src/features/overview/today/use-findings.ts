@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayNumber, dayText } from '#/analytics/calendar.ts'
+import { findings, type Finding, type ObjectAtRisk } from '#/analytics/findings.ts'
+import type { TodayFacts } from '#/analytics/today.ts'
+import { runway } from '#/analytics/runway.ts'
+import type { LoadState } from '#/analytics/protocol.ts'
+import { objectsQuery } from '#/api/objects.ts'
+import { objectStatusFilter } from '#/contract/call-filters.ts'
+import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { isReadable } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { objectName } from '#/features/shell/object-name.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useAsked } from './use-asked.ts'
+
+/** Code of the list's `status` (API document 3.1). */
+const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
+
+export interface FindingsState {
+  /** `past`: the period does not contain today. */
+  readonly is: 'past' | 'loading' | 'found' | 'failed'
+  readonly found: readonly Finding[]
+  readonly facts: TodayFacts | undefined
+  /** What they were made from is not all there is. */
+  readonly partial: { readonly loaded: number; readonly total: number | null } | null
+  /** Why nothing is said of objects; null: they are here. */
+  readonly objectsError: Error | null
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly retryObjects: () => void
+}
+
+/** All contacts have come; records that nobody can read are no contacts (G26). */
+const isWhole = (shortfall: LoadState['shortfall']) =>
+  shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable')
+
+const objectsAtRisk = (
+  objects: readonly ObjRead[],
+  facts: TodayFacts,
+  today: string,
+): readonly ObjectAtRisk[] => {
+  const byOid = new Map(facts.objects.map((object) => [object.oid, object]))
+  return objects.map((object) => {
+    const days = byOid.get(object.oid)
+    return {
+      oid: object.oid,
+      title: objectName(object),
+      daily: days?.daily ?? 0,
+      // Nothing is expected of an object whose tracking is off.
+      silence: object.is_tracking === false ? null : (days?.silence ?? null),
+      runway: runway(object, today),
+    }
+  })
+}
+
+/** What there is to do today, by what is loaded. */
+export const useFindings = (): FindingsState => {
+  const { scope } = useSignedIn()
+  const { question, state, search, today, days } = useOverview()
+  const { now, filters } = question
+  const hasToday = now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
+  const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
+  const asked = useAsked(
+    'today',
+    // What narrows it is no other question here: a box that vanishes for a moment takes the focus with it.
+    null,
+    hasToday
+      ? {
+          filters,
+          days: question.days,
+          // A week of which a part is missing is no norm.
+          comparedDays: isWhole(state?.comparedShortfall ?? null) ? question.comparedDays : null,
+          now,
+          offset: state?.offset ?? null,
+          isWhole: isAllLoaded,
+        }
+      : null,
+  )
+  const objects = useQuery({ ...objectsQuery(scope, ACTIVE), enabled: hasToday })
+  const facts = asked.data
+  const list = objects.data?.objects
+    .filter(isReadable)
+    .filter(({ oid }) => search.object === undefined || oid === search.object)
+  const isWaiting = facts === undefined || (list === undefined && !objects.isError)
+  return {
+    is: !hasToday ? 'past' : asked.isError ? 'failed' : isWaiting ? 'loading' : 'found',
+    found:
+      facts === undefined
+        ? []
+        : findings({
+            ...facts,
+            // Paid periods end by the reader's clock (G15); callers are called back by their own.
+            objects: objectsAtRisk(list ?? [], facts, today),
+            today: now === null ? today : dayText(now.day),
+          }),
+    facts,
+    partial: state === null || isAllLoaded ? null : state.current,
+    objectsError: list === undefined ? objects.error : null,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    retryObjects: () => void objects.refetch(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+
+/** What was asked of the worker: waited for, failed, or here. */
+export const AskedPart = <T,>({
+  asked: { data, error, isError, refetch },
+  children,
+}: {
+  asked: UseQueryResult<T>
+  children: (answer: T) => ReactNode
+}) => {
+  const { state } = useOverview()
+  if (data !== undefined) return children(data)
+  if (isError) return <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />
+  return (
+    <>
+      {state?.is === 'loading' && <p className="text-text-2">{m.tools_wait()}</p>}
+      <SkeletonLines lines={3} label={m.loading()} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { minusWords, type MinusWord } from '#/analytics/minus-phrases.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { counted } from '#/features/overview/today/finding-words.ts'
+import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { FirstOf } from '#/features/shell/values.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { AskedPart } from './asked-part.tsx'
+
+const WORDS_SHOWN = 20
+const REQUESTS_SHOWN = 3
+
+/** Words to keep advertising away from. */
+export const MinusPhrases = () => {
+  const { question } = useOverview()
+  const { filters } = question
+  const asked = useAsked('table', 'search requests', {
+    dimension: 'search_request',
+    filters,
+    won: [],
+    limit: null,
+  })
+  return (
+    <AskedPart asked={asked}>
+      {({ rows }) =>
+        rows.every(({ value }) => value === null) ? (
+          <p className="text-text-2">{m.minus_no_requests()}</p>
+        ) : (
+          <Words words={minusWords(rows)} />
+        )
+      }
+    </AskedPart>
+  )
+}
+
+const Words = ({ words }: { words: readonly MinusWord[] }) => {
+  if (words.length === 0) return <p className="text-text-2">{m.minus_none()}</p>
+  return (
+    <>
+      <p className="text-text-2">{m.minus_note()}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <span className="font-strong tabular-nums">{m.minus_found(counted(words.length))}</span>
+        <CopyList text={words.map(({ word }) => word).join('\n')} />
+      </div>
+      <FirstOf items={words} limit={WORDS_SHOWN}>
+        {(shown) => (
+          <Table edge="none" aria-label={m.tools_minus()} className="mt-2 max-w-180">
+            <thead>
+              <tr>
+                <Th>{m.minus_word()}</Th>
+                <Th numeric>{m.minus_contacts()}</Th>
+                <Th>{m.minus_requests()}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ word, contacts, requests }) => (
+                <Tr key={word}>
+                  <Td className="font-strong">
+                    <bdi>{word}</bdi>
+                  </Td>
+                  <Td numeric>{formatNumber(contacts)}</Td>
+                  <Td className="text-text-2">
+                    <span className="block py-1 whitespace-normal wrap-anywhere">
+                      <bdi>{requests.slice(0, REQUESTS_SHOWN).join(' · ')}</bdi>
+                      {requests.length > REQUESTS_SHOWN && (
+                        <span className="text-text-3">
+                          {' '}
+                          {m.minus_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
+                        </span>
+                      )}
+                    </span>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </FirstOf>
+    </>
+  )
+}
+
+/** One word a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
+const CopyList = ({ text }: { text: string }) => {
+  const [isManual, setManual] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ text: m.copied() })
+    } catch {
+      setManual(true)
+    }
+  }
+  return isManual ? (
+    <textarea
+      readOnly
+      value={text}
+      aria-label={m.call_copy_manually()}
+      title={m.call_copy_manually()}
+      rows={4}
+      ref={(field) => field?.select()}
+      className="min-w-60 rounded-2 border border-line-control bg-raised p-2 text-13"
+    />
+  ) : (
+    <Button icon="copy" onClick={() => void copy()}>
+      {m.minus_copy()}
+    </Button>
+  )
+}

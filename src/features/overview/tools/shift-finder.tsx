@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { findShifts, type Shifts } from '#/analytics/shifts.ts'
+import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { roughly } from '#/features/overview/today/finding-words.ts'
+import { ReceiptPopover, type Receipt } from '#/features/shell/receipt.tsx'
+import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton, linkClass } from '#/ui/control/button.tsx'
+import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+
+const MOST_HOURS = 10
+const FIRST_HOURS = 5
+
+/** Which extra hours a week would have met the most first-time callers. */
+export const ShiftFinder = () => {
+  const { report } = useOverview()
+  const [count, setCount] = useState(FIRST_HOURS)
+  if (!report) return <SkeletonLines lines={3} label={m.loading()} />
+  const shifts = findShifts(report.heat, count)
+  if (shifts.hours.length === 0) return <p className="text-text-2">{m.shifts_none()}</p>
+  return (
+    <>
+      <p className="flex items-center gap-1">
+        <span className="mr-1 text-text-2">{m.shifts_count()}</span>
+        <IconButton icon="minus" label={m.shifts_fewer()} onClick={() => setCount(Math.max(1, count - 1))} />
+        <span className="min-w-6 text-center font-strong tabular-nums">{formatNumber(count)}</span>
+        <IconButton
+          icon="plus"
+          label={m.shifts_more()}
+          onClick={() => setCount(Math.min(MOST_HOURS, count + 1))}
+        />
+      </p>
+      <p aria-live="polite" className="mt-2 text-16 font-semibold">
+        {shifts.answerRate === null
+          ? m.shifts_unstaffed()
+          : m.shifts_met({
+              shown: roughly(shifts.met.expected),
+              missed: formatNumber(shifts.missed),
+              low: roughly(shifts.met.low),
+              high: roughly(shifts.met.high),
+            })}
+      </p>
+      <ReceiptPopover
+        receipt={() => shiftReceipt(shifts)}
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            className={`${linkClass} min-h-6 cursor-default text-13 phone:min-h-10`}
+          >
+            {m.shifts_why()}
+          </button>
+        )}
+      />
+      <Table edge="none" aria-label={m.tools_shifts()} className="mt-2 max-w-120">
+        <thead>
+          <tr>
+            <Th>{m.shifts_hour()}</Th>
+            <Th numeric>{m.shifts_missed()}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shifts.hours.map(({ weekday, hour, missed }) => (
+            <Tr key={`${weekday} ${hour}`}>
+              <Td>{valueWords('hour_of_week', String(weekday * 24 + hour))}</Td>
+              <Td numeric>{formatNumber(missed)}</Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+const shiftReceipt = ({ hours, missed, answerRate, met }: Shifts): Receipt => ({
+  title: m.shifts_met_title(),
+  value: answerRate === null ? '–' : roughly(met.expected),
+  definition: m.shifts_definition(),
+  formula:
+    answerRate === null
+      ? null
+      : `${formatNumber(missed)} × ${formatPercent(answerRate.rate)} = ${roughly(met.expected)}`,
+  inputs: [
+    { label: m.shifts_count(), value: formatNumber(hours.length) },
+    { label: m.shifts_missed(), value: formatNumber(missed) },
+    ...(answerRate === null
+      ? []
+      : [
+          {
+            label: m.shifts_rate(),
+            value: m.today_range({
+              rate: formatPercent(answerRate.rate),
+              low: formatPercent(answerRate.low),
+              high: formatPercent(answerRate.high),
+            }),
+          },
+        ]),
+  ],
+  notes: [m.shifts_note_staffed(), m.shifts_note_weeks(), m.today_note_range()],
+})

@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { withRules, type Renamed } from '#/analytics/count-as.ts'
+import type { Table } from '#/analytics/report.ts'
+import type { Filter } from '#/analytics/select.ts'
+import { missingCampaigns, openProposals, proposalsFor, type Named } from '#/analytics/utm-cleaner.ts'
+import { COUNT_AS_MAX } from '#/contract/preferences.ts'
+import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { FirstOf } from '#/features/shell/values.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { AskedPart } from './asked-part.tsx'
+import { MissingCampaigns } from './missing-campaigns.tsx'
+import { ProposalItem, type AddRule } from './proposal-item.tsx'
+import { CountAsRules } from './count-as-rules.tsx'
+
+const PROPOSALS_SHOWN = 10
+const ALL: readonly Filter[] = []
+const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
+
+/** Every name as it came, of everything loaded: rules are made about raw names. */
+const rawTable = (dimension: Renamed, filters: readonly Filter[]) =>
+  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
+
+const namedOf = ({ rows }: Table): Named[] =>
+  rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
+
+/** Names of sources and campaigns that mean the same, or nothing, and the rules by which they are counted. */
+export const UtmCleaner = () => {
+  const { preferences, change } = usePreferences()
+  const rules = preferences.count_as ?? []
+  const rulesPart = useRef<HTMLDivElement>(null)
+  const sources = useAsked('table', 'raw sources', rawTable('source', ALL))
+  const campaigns = useAsked('table', 'raw campaigns', rawTable('campaign', ALL))
+  const untagged = useAsked('table', 'raw sources without a campaign', rawTable('source', NO_CAMPAIGN))
+  const names = {
+    source: sources.data ? namedOf(sources.data) : [],
+    campaign: campaigns.data ? namedOf(campaigns.data) : [],
+  }
+  const add: AddRule = (by, raw, as) => {
+    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, as).slice(0, COUNT_AS_MAX) }))
+    // The button pressed goes with what it was about.
+    rulesPart.current?.focus()
+  }
+  const isFull = rules.length >= COUNT_AS_MAX
+  const found = (['source', 'campaign'] as const).flatMap((by) =>
+    openProposals(
+      proposalsFor(names[by]),
+      new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),
+    ).map((proposal) => ({ by, proposal })),
+  )
+  return (
+    <div className="grid gap-5">
+      <AskedPart asked={sources.data === undefined ? sources : campaigns}>
+        {() =>
+          found.length === 0 ? (
+            <p className="text-text-2">{m.utm_clean()}</p>
+          ) : (
+            <div>
+              <h4 className="text-13">{m.utm_proposals()}</h4>
+              <FirstOf items={found} limit={PROPOSALS_SHOWN}>
+                {(shown) => (
+                  <ul className="mt-1">
+                    {shown.map(({ by, proposal }) => (
+                      <ProposalItem
+                        key={`${by} ${proposal.is === 'macro' ? proposal.value.value : proposal.into}`}
+                        by={by}
+                        proposal={proposal}
+                        isFull={isFull}
+                        onAdd={add}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </FirstOf>
+            </div>
+          )
+        }
+      </AskedPart>
+      <AskedPart asked={untagged}>
+        {(without) => <MissingCampaigns found={missingCampaigns(sources.data?.rows ?? [], without.rows)} />}
+      </AskedPart>
+      <div ref={rulesPart} tabIndex={-1} className="min-w-0">
+        <CountAsRules
+          rules={rules}
+          names={names}
+          isFull={isFull}
+          onAdd={add}
+          onRemove={({ by, raw }) => {
+            change((saved) => ({
+              count_as: (saved.count_as ?? []).filter((one) => one.by !== by || one.raw !== raw),
+            }))
+            rulesPart.current?.focus()
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { counted } from '#/features/overview/today/finding-words.ts'
+import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { AskedPart } from './asked-part.tsx'
+
+const NAME_MAX = 256
+
+/** Which CRM statuses mean a won deal: the API has no such mark (G28). */
+export const WonStatuses = () => {
+  const { question } = useOverview()
+  const { preferences, change } = usePreferences()
+  const asked = useAsked('deal_statuses', null, { filters: [] })
+  const { won } = question
+  const mark = (name: string, isWon: boolean) =>
+    change((saved) => {
+      const others = (saved.won_statuses ?? []).filter((one) => one !== name)
+      return { won_statuses: isWon ? [...others, name] : others }
+    })
+  const marked = preferences.won_statuses ?? won
+  return (
+    <AskedPart asked={asked}>
+      {(statuses) => {
+        const here = new Set(statuses.map(({ name }) => name))
+        const all = [
+          ...statuses.filter(({ name }) => name.length <= NAME_MAX),
+          ...marked.filter((name) => !here.has(name)).map((name) => ({ name, deals: 0 })),
+        ]
+        if (all.length === 0) return <p className="text-text-2">{m.won_none()}</p>
+        return (
+          <>
+            <p className="text-text-2">{m.won_note()}</p>
+            <ul
+              aria-label={m.tools_won()}
+              className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6"
+            >
+              {all.map(({ name, deals }) => (
+                <li key={name}>
+                  <Checkbox
+                    checked={marked.includes(name)}
+                    onChange={({ currentTarget }) => mark(name, currentTarget.checked)}
+                  >
+                    <bdi className="inline-block wrap-anywhere">{name}</bdi>{' '}
+                    <span className="text-text-3 tabular-nums">
+                      {deals === 0 ? m.won_not_here() : m.won_deals(counted(deals))}
+                    </span>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </AskedPart>
+  )
+}

@@ -1,0 +1,69 @@
+import { dayText, nextBucket } from '#/analytics/calendar.ts'
+import type { DayRange } from '#/analytics/period.ts'
+import type { Days, Question, Report, TrendPoint } from '#/analytics/report.ts'
+
+/** One place of the trend: its days as far as they are in the period, and what it is compared with. */
+export interface TrendBucket {
+  readonly days: DayRange
+  readonly counts: TrendPoint
+  /** Null: nothing stands beside it. */
+  readonly compared: { readonly days: DayRange; readonly counts: TrendPoint } | null
+  /** Not over yet: its comparison ends at the same moment. */
+  readonly isUnfinished: boolean
+  /** The period has only a part of it, or it is not over. */
+  readonly isPartial: boolean
+}
+
+/** More points than pixels tell nobody more. */
+export const MOST_BUCKETS = 2000
+
+const textOf = (first: number, last: number): DayRange => ({ from: dayText(first), to: dayText(last) })
+
+const within = (start: number, end: number, { first, last }: Days) =>
+  textOf(Math.max(start, first), Math.min(end, last))
+
+/** The trend's buckets in their order, with the comparison laid bucket on bucket; the newest 2,000 of them. */
+export const bucketsIn = (
+  { trend, comparedTrend }: Pick<Report, 'trend' | 'comparedTrend'>,
+  { days, comparedDays, bucket, now }: Pick<Question, 'days' | 'comparedDays' | 'bucket' | 'now'>,
+): TrendBucket[] =>
+  trend
+    .map((counts, index): TrendBucket => {
+      const end = nextBucket(counts.start, bucket) - 1
+      const before = comparedTrend?.[index]
+      const isUnfinished = now !== null && counts.start <= now.day && now.day <= end
+      return {
+        days: within(counts.start, end, days),
+        counts,
+        compared:
+          before && comparedDays
+            ? {
+                days: within(before.start, nextBucket(before.start, bucket) - 1, comparedDays),
+                counts: before,
+              }
+            : null,
+        isUnfinished,
+        isPartial: isUnfinished || counts.start < days.first || end > days.last,
+      }
+    })
+    .slice(-MOST_BUCKETS)
+
+/** The buckets that a stretch of days touches; null: none. */
+export const touched = (
+  buckets: readonly TrendBucket[],
+  days: DayRange | null,
+): { readonly first: number; readonly last: number } | null => {
+  if (days === null) return null
+  const first = buckets.findIndex((bucket) => bucket.days.to >= days.from)
+  const last = buckets.findLastIndex((bucket) => bucket.days.from <= days.to)
+  return first === -1 || last < first ? null : { first, last }
+}
+
+/** The days from one bucket to another. */
+export const daysOfStretch = (
+  buckets: readonly TrendBucket[],
+  { first, last }: { readonly first: number; readonly last: number },
+): DayRange => ({ from: buckets[first]!.days.from, to: buckets[last]!.days.to })
+
+/** Whether all days of a range lie in one year, which then goes without saying. */
+export const isOneYear = ({ from, to }: DayRange): boolean => from.slice(0, 4) === to.slice(0, 4)

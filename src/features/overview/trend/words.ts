@@ -1,0 +1,40 @@
+import type { Bucket } from '#/analytics/calendar.ts'
+import type { DayRange } from '#/analytics/period.ts'
+import type { Question } from '#/analytics/report.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { TrendBucket } from './buckets.ts'
+
+/** What the trend can show, in the order it is offered. */
+export const TREND_METRICS = [
+  'contacts',
+  'calls',
+  'missed_rate',
+  'target_rate',
+] as const satisfies readonly ReportMetricId[]
+export type TrendMetric = (typeof TREND_METRICS)[number]
+
+/** `14:06`; takes a minute of a day. */
+export const minuteWords = (minute: number): string =>
+  `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+
+/** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
+export const axisWords = (
+  { from, to }: DayRange,
+  bucket: Bucket,
+  isYearKnown: boolean,
+  today: string,
+): string => {
+  if (bucket === 'month') return formatMonth(from)
+  if (bucket === 'day' && to === today) return m.today()
+  return isYearKnown ? formatShortDay(from) : formatDay(from)
+}
+
+/** A bucket's days in full: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
+export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
+  const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
+  return isUnfinished && now !== null
+    ? m.trend_days_until({ days: words, time: minuteWords(now.minute) })
+    : words
+}

@@ -1,0 +1,35 @@
+import { classNames } from '#/ui/class-names.ts'
+
+export interface ChoiceProps<Value extends string> {
+  /** What is chosen, for who does not see it. */
+  label: string
+  options: readonly { readonly value: Value; readonly label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string | undefined
+}
+
+/** A few ways to see one thing, beside each other; one of them is pressed. */
+export function Choice<Value extends string>({
+  label,
+  options,
+  value: chosen,
+  onChange,
+  className,
+}: ChoiceProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={classNames('flex flex-wrap gap-x-3', className)}>
+      {options.map(({ value, label: word }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => onChange(value)}
+          className="relative h-7 cursor-default rounded-t-1 text-12 font-medium whitespace-nowrap text-text-2 shadow-[inset_0_-2px_transparent] hover:text-text aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--accent)] phone:h-8 phone:after:absolute phone:after:-inset-x-1.5 phone:after:-inset-y-1 forced-colors:aria-pressed:underline"
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#/ui/class-names.ts'
+import { useRovingFocus } from '#/ui/roving-focus.ts'
+import { headCellClass } from './table.tsx'
+
+export interface BarRow {
+  readonly key: string
+  /** Whole; it is cut where it does not fit. */
+  readonly name: string
+  /** Stands for the absence of a name: quieter, and without a bar. */
+  readonly unnamed?: boolean | undefined
+  /** Of the longest bar, 0 to 1. */
+  readonly share: number
+  readonly pressed: boolean
+  /** As many as there are columns. */
+  readonly cells: readonly ReactNode[]
+}
+
+export interface BarRowsProps {
+  label: string
+  /** What stands over the names. */
+  head: string
+  columns: readonly { readonly words: string; readonly title?: string | undefined }[]
+  rows: readonly BarRow[]
+  onPress: (key: string) => void
+}
+
+/** A small table of bars: each name is a button over its bar, its figures beside it. Arrow keys move among buttons. */
+export function BarRows({ label, head, columns, rows, onPress }: BarRowsProps) {
+  const roving = useRovingFocus()
+  const isNarrowed = rows.some(({ pressed }) => pressed)
+  return (
+    <table
+      {...roving}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of buttons
+      role="grid"
+      aria-label={label}
+      className="w-full border-separate border-spacing-0 text-left text-13 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0"
+    >
+      <thead>
+        <tr>
+          <th scope="col" className={classNames(headCellClass, 'w-full')}>
+            {head}
+          </th>
+          {columns.map(({ words, title }) => (
+            <th
+              key={words}
+              scope="col"
+              title={title}
+              className={classNames(headCellClass, 'px-1.5 text-right')}
+            >
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, unnamed = false, share, pressed, cells }) => (
+          <tr key={key} className={pressed ? 'bg-selected' : 'hover:bg-hover'}>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its button has one */}
+            <th scope="row" className="max-w-0 border-b border-line p-0 font-normal">
+              <button
+                type="button"
+                aria-pressed={pressed}
+                title={name}
+                onClick={() => onPress(key)}
+                className="grid h-9 w-full min-w-0 cursor-default content-center gap-0.5 rounded-1 text-left hover:text-accent aria-pressed:font-strong aria-pressed:text-accent focus-visible:-outline-offset-2 phone:h-10"
+              >
+                <bdi className={classNames('truncate', unnamed && 'text-text-3')}>{name}</bdi>
+                <span aria-hidden="true" className="block h-1">
+                  {!unnamed && (
+                    <span
+                      className={classNames(
+                        'block h-full min-w-0.5 rounded-full forced-colors:bg-[CanvasText]',
+                        isNarrowed && !pressed ? 'bg-(--chart-compare)' : 'bg-(--chart-1)',
+                      )}
+                      style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }}
+                    />
+                  )}
+                </span>
+              </button>
+            </th>
+            {cells.map((cell, column) => (
+              <td
+                key={columns[column]?.words}
+                className="border-b border-line px-1.5 text-right whitespace-nowrap tabular-nums"
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,158 @@
+import { classNames } from '#/ui/class-names.ts'
+import { useRovingFocus } from '#/ui/roving-focus.ts'
+
+/** From nothing to the most. */
+export const HEAT_LEVELS = 8
+
+export interface HeatGridCell {
+  /** 0 to 7; `none`: there is nothing to show; `hatched`: too little to show it. */
+  readonly level: number | 'none' | 'hatched'
+  /** What it is of and how much, in words. */
+  readonly name: string
+  readonly pressed: boolean
+}
+
+export interface HeatGridHead {
+  /** As it is written; empty where there is no room for all. */
+  readonly words: string
+  /** What it is of and how much, in words. */
+  readonly name: string
+  readonly pressed: boolean
+}
+
+export interface HeatGridProps {
+  label: string
+  rows: readonly HeatGridHead[]
+  columns: readonly HeatGridHead[]
+  cell: (row: number, column: number) => HeatGridCell
+  onCell: (row: number, column: number) => void
+  onRow: (row: number) => void
+  onColumn: (column: number) => void
+  /** Where the columns' heads stand. */
+  heads?: 'above' | 'below'
+}
+
+const headClass =
+  'relative block h-6 w-full cursor-default rounded-1 text-11 font-normal whitespace-nowrap text-text-3 tabular-nums hover:text-text aria-pressed:font-semibold aria-pressed:text-accent focus-visible:z-(--z-index-sticky)'
+
+/** A square of buttons, the darker the more; arrow keys move among them. Heads are buttons too. */
+export function HeatGrid(props: HeatGridProps) {
+  const { label, rows, columns, cell, onCell, onRow, onColumn, heads = 'below' } = props
+  const roving = useRovingFocus()
+  const columnHeads = (
+    <tr>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner */}
+      <td />
+      {columns.map(({ words, name, pressed }, column) => (
+        <th key={name} scope="col" className="p-0">
+          <button
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={pressed}
+            onClick={() => onColumn(column)}
+            className={classNames(headClass, pressed && 'shadow-[inset_0_2px_var(--accent)]')}
+          >
+            <span className="absolute inset-x-0 top-1 flex justify-center">{words}</span>
+          </button>
+        </th>
+      ))}
+    </tr>
+  )
+  return (
+    <table
+      {...roving}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of buttons
+      role="grid"
+      aria-label={label}
+      className="w-full table-fixed border-separate border-spacing-px"
+    >
+      <colgroup>
+        <col className="w-10" />
+      </colgroup>
+      {heads === 'above' && <thead>{columnHeads}</thead>}
+      <tbody>
+        {rows.map(({ words, name, pressed }, row) => (
+          <tr key={name}>
+            <th scope="row" className="p-0">
+              <button
+                type="button"
+                aria-label={name}
+                title={name}
+                aria-pressed={pressed}
+                onClick={() => onRow(row)}
+                className={classNames(headClass, 'text-left text-12')}
+              >
+                {words}
+              </button>
+            </th>
+            {columns.map((_, column) => (
+              // Cells have no names of their own that would tell them apart better than their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <td key={column} className="p-0">
+                <Cell {...cell(row, column)} onPress={() => onCell(row, column)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {heads === 'below' && <tfoot>{columnHeads}</tfoot>}
+    </table>
+  )
+}
+
+const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)'
+
+/** The ground of a level. */
+const ground = (level: HeatGridCell['level']) =>
+  level === 'none'
+    ? undefined
+    : level === 'hatched'
+      ? { backgroundImage: HATCH }
+      : { backgroundColor: `var(--heat-${level})` }
+
+const Cell = ({ level, name, pressed, onPress }: HeatGridCell & { onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label={name}
+    title={name}
+    aria-pressed={pressed}
+    onClick={onPress}
+    style={ground(level)}
+    className={classNames(
+      'relative block h-6 w-full cursor-default rounded-1 forced-color-adjust-none hover:outline-2 hover:outline-text-3 focus-visible:z-(--z-index-sticky) aria-pressed:outline-2 aria-pressed:outline-text',
+      level === 'none' && 'border border-line',
+    )}
+  />
+)
+
+/** What the colours mean: words at both ends, and a word for what is hatched. */
+export function HeatLegend({
+  least,
+  most,
+  hatched,
+}: {
+  least: string
+  most: string
+  hatched?: string | undefined
+}) {
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-text-3 tabular-nums">
+      <span className="inline-flex items-center gap-1.5">
+        {least}
+        <span aria-hidden="true" className="flex gap-px forced-color-adjust-none">
+          {Array.from({ length: HEAT_LEVELS }, (_, level) => (
+            <span key={level} className="h-2.5 w-3" style={ground(level)} />
+          ))}
+        </span>
+        {most}
+      </span>
+      {hatched !== undefined && (
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-2.5 w-3 forced-color-adjust-none" style={ground('hatched')} />
+          {hatched}
+        </span>
+      )}
+    </p>
+  )
+}

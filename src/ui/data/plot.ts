@@ -1,0 +1,82 @@
+/*
+ * Where the marks of a chart stand: pure geometry, in per cent of the plot.
+ */
+
+/**
+ * Round values from 0 on for an axis, `steps` of them at most above 0; the last is not below `max`.
+ * @param smallest no step is smaller than this: 1 for what is counted
+ */
+export function roundTicks(max: number, { steps = 4, smallest = 0 } = {}): number[] {
+  const wanted = Math.max(Number.isFinite(max) && max > 0 ? max : 0, smallest) / steps
+  if (wanted === 0) return [0, 1]
+  const size = 10 ** Math.floor(Math.log10(wanted))
+  const rounds = [1, 2, 5, 10, 20].map((round) => round * size)
+  const step = Math.max(rounds.find((round) => isAtLeast(round * steps, wanted * steps)) ?? wanted, smallest)
+  const count = Math.max(
+    Array.from({ length: steps }, (_, n) => n + 1).find((n) => isAtLeast(n * step, max)) ?? steps,
+    1,
+  )
+  // Without the tail of 0.1 + 0.2.
+  return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)))
+}
+
+/** 3 × 0.1 is not below 0.3, whatever the machine says. */
+const isAtLeast = (a: number, b: number) => a >= b * (1 - 1e-9)
+
+/**
+ * Which of `count` places get a label when there is room for `room` of them: the first, the last, and others evenly from
+ * the first on, none closer to the next than they are to each other.
+ */
+export function labelled(count: number, room: number): number[] {
+  if (count <= 1) return count === 1 ? [0] : []
+  const last = count - 1
+  const stride = Math.ceil(last / Math.max(room - 1, 1))
+  const indexes = Array.from({ length: Math.ceil(last / stride) }, (_, n) => n * stride)
+  return [...indexes.filter((index, n) => n === 0 || last - index >= stride), last]
+}
+
+/** The middle of a place of `count`, from 0 to 100. The first and the last stand at the edges. */
+export const acrossOf = (index: number, count: number): number =>
+  count <= 1 ? 50 : (index / (count - 1)) * 100
+
+/** The place of `count` that is nearest to a share of the width, 0 to 1. */
+export const placeAt = (share: number, count: number): number =>
+  Math.min(Math.max(Math.round(share * (count - 1)), 0), Math.max(count - 1, 0))
+
+export interface PlotPoint {
+  /** Null: nothing to draw, and the line has a gap. */
+  readonly value: number | null
+  /** The line from and to it is dotted. */
+  readonly partial?: boolean | undefined
+}
+
+const rounded = (value: number) => Number(value.toFixed(3))
+
+/** Paths in a box of 100 × 100, y downwards. A point without neighbours is a dot. */
+export function linePaths(points: readonly PlotPoint[], top: number) {
+  let [line, dotted, area] = ['', '', '']
+  const at = (index: number): string | null => {
+    const value = points[index]?.value ?? null
+    return value === null
+      ? null
+      : `${rounded(acrossOf(index, points.length))} ${rounded(100 - (value / top) * 100)}`
+  }
+  const isPartial = (index: number) => points[index]?.partial === true
+  let before: 'line' | 'dotted' | null = null
+  points.forEach((_, index) => {
+    const [from, here, to] = [at(index - 1), at(index), at(index + 1)]
+    const kind =
+      from === null || here === null ? null : isPartial(index - 1) || isPartial(index) ? 'dotted' : 'line'
+    if (before === 'line' && kind !== 'line') area += ` ${rounded(acrossOf(index - 1, points.length))} 100Z`
+    if (kind === 'line') {
+      const across = rounded(acrossOf(index - 1, points.length))
+      if (before !== 'line') area += `M${across} 100 ${from}`
+      area += ` ${here}`
+      line += before === 'line' ? ` ${here}` : `M${from} ${here}`
+    } else if (kind === 'dotted') dotted += before === 'dotted' ? ` ${here}` : `M${from} ${here}`
+    else if (here !== null && to === null) line += `M${here}h0`
+    before = kind
+  })
+  if (before === 'line') area += ' 100 100Z'
+  return { line, dotted, area }
+}

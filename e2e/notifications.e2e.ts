@@ -36,9 +36,6 @@ const ordinary = async (page: Page, client = '') => {
   return { object, newest: calls[0]! }
 }
 
-// A plan that is no longer offered is the service's 404, which the browser writes down.
-test.beforeEach(({ allowConsole }) => allowConsole(/status of 404.*\/payment\/plans\//))
-
 test('an object’s notifications, and the preview filled from its newest contact', async ({ page }) => {
   await signInByRequest(page, 'marketer')
   const { object, newest } = await ordinary(page)

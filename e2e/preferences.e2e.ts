@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { axe } from './support/look.ts'
-import { signInByRequest, type Who } from './support/sign-in.ts'
+import { test } from './support/servers/real-api.ts'
+import { signIn, signInByRequest, type Who } from './support/sign-in.ts'
 import { table } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 /** Another computer: nothing is shared with the first but the account. */
 const computer = async (browser: Browser, who: Who, path: string): Promise<Page> => {
@@ -24,13 +25,19 @@ const saving = async (page: Page, work: () => Promise<void>) => {
 test('what is pinned on one computer is pinned on the other, and of two writers each is told', async ({
   page,
   browser,
+  second,
 }) => {
-  await signInByRequest(page, 'manager')
-  await page.goto('/clients')
+  // Pins belong to the account, and other tests look at its list: theirs is another server.
+  const enter = async (on: Page) => {
+    await on.goto(`${second.origin}/sign-in`)
+    await signIn(on, 'manager')
+  }
+  await enter(page)
   const clients = table(page, 'Clients')
   await expect(clients.locator.getByRole('link').first()).toBeVisible()
   const last = (await clients.locator.getByRole('link').allTextContents()).at(-1)!
-  const other = await computer(browser, 'manager', '/clients')
+  const other = await (await browser.newContext()).newPage()
+  await enter(other)
   await expect(other.getByRole('button', { name: `Pin ${last}`, exact: true })).toBeVisible()
 
   await saving(page, () => page.getByRole('button', { name: `Pin ${last}`, exact: true }).click())

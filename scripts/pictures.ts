@@ -81,7 +81,32 @@ const PICTURES: readonly Picture[] = [
     account: 'agency_manager',
     options: { ...DESK, ...LIGHT_ENGLISH },
     path: '/clients',
+    prepare: async (page) => {
+      await rowsAreThere(page)
+      await page.getByRole('button', { name: 'Load figures' }).click()
+      await page.getByRole('button', { name: /^Look over / }).click()
+      await page.getByText('24 of 24 clients loaded').first().waitFor({ timeout: 120_000 })
+      await page.getByText(/objects stop within 90 days/).waitFor({ timeout: 60_000 })
+    },
+  },
+  {
+    file: 'objects.png',
+    account: 'client',
+    options: { ...DESK, ...LIGHT_ENGLISH },
+    path: '/objects',
     prepare: rowsAreThere,
+  },
+  {
+    file: 'object.png',
+    account: 'client',
+    options: { ...DESK, ...LIGHT_ENGLISH, colorScheme: 'dark' },
+    path: '/objects',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Dentika Tverskaya', exact: true }).click()
+      const script = page.getByRole('region', { name: 'Tracking script' })
+      await script.getByRole('checkbox').first().click()
+      await page.getByRole('region', { name: 'Plan' }).waitFor()
+    },
   },
 ]
 

@@ -20,5 +20,5 @@ export const enterLargeAgency = async (page: Page, origin: string) => {
   await page.getByLabel('Email', { exact: true }).fill(MANAGER.email)
   await page.getByLabel('Password', { exact: true }).fill(MANAGER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('status')).toHaveText('2,000 clients')
+  await expect(page.getByRole('status').filter({ hasText: /clients$/ })).toHaveText('2,000 clients')
 }

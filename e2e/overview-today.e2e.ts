@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
-import { wordsOf } from '#/analytics/minus-phrases.ts'
+import { wordsOf } from '#/analytics/judge/minus-phrases.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'

@@ -1,5 +1,5 @@
 import { METRICS, type Metric } from './metrics.ts'
-import type { Figures } from './report.ts'
+import type { Figures } from '#/analytics/worker/report.ts'
 
 /** The numbers a report counts; sums of deals stand apart, one for each CRM. */
 export type FigureKey = Exclude<keyof Figures, 'sums'>

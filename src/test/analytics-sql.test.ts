@@ -14,11 +14,11 @@ import {
   dealsBy,
   medianDuration,
   type Counts,
-} from '#/analytics/aggregate.ts'
-import { bucketsOf, dayNumber, dayText } from '#/analytics/calendar.ts'
-import { append, createDataset, type Dataset } from '#/analytics/dataset.ts'
-import { notThrough } from '#/analytics/not-through.ts'
-import { ownMark, select, type Filter } from '#/analytics/select.ts'
+} from '#/analytics/columns/aggregate.ts'
+import { bucketsOf, dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { notThrough } from '#/analytics/columns/not-through.ts'
+import { ownMark, select, type Filter } from '#/analytics/columns/select.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData } from '#/server/reference/sample-data.ts'

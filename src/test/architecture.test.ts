@@ -230,7 +230,7 @@ describe('the rules bite', () => {
     ['src/contract/call.ts', `import * as z from 'zod'`],
     ['src/api/calls.ts', `import type { Row } from '#/features/journal/row.ts'`],
     ['src/api/calls.ts', `import { useState } from 'react'`],
-    ['src/analytics/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
+    ['src/analytics/worker/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
     ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
     ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],
@@ -245,7 +245,7 @@ describe('the rules bite', () => {
   test.each([
     ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
     ['src/features/call/page.tsx', `import { useScope } from '#/features/shell/session/scope.ts'`],
-    ['src/analytics/client.ts', `import url from './worker.ts?worker&url'`],
+    ['src/analytics/worker/client.ts', `import url from './worker.ts?worker&url'`],
     ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
     ['src/contract/call-filters.ts', `const ORDER = ['uri', 'from', 'title']`],

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Counts } from '#/analytics/aggregate.ts'
-import { dayText } from '#/analytics/calendar.ts'
-import type { Dimension } from '#/analytics/dataset.ts'
-import type { Filter } from '#/analytics/select.ts'
+import type { Counts } from '#/analytics/columns/aggregate.ts'
+import { dayText } from '#/analytics/columns/calendar.ts'
+import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
 
 /*
  * What the analytics count, said in SQL over the reference service's own tables.

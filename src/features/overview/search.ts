@@ -1,6 +1,6 @@
 import { isDay } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import type { Dimension } from '#/analytics/dataset.ts'
+import type { Dimension } from '#/analytics/columns/dataset.ts'
 
 /** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */
 export const CROSS_FILTERS = [
@@ -98,5 +98,5 @@ export const readOverviewSearch = (
   take('bucket', (value) => oneOf(BUCKETS, value))
   take('days', (value) => (readDays(value) ? value : undefined))
   for (const name of CROSS_FILTERS) take(name, text)
-  return { search: search as OverviewSearch, dropped }
+  return { search, dropped }
 }

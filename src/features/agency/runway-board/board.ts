@@ -1,4 +1,4 @@
-import { runway, type KnownRunway } from '#/analytics/runway.ts'
+import { runway, type KnownRunway } from '#/analytics/judge/runway.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/features/shell/object-name.ts'
 import { sortRows } from '#/features/shell/preference/row-order.ts'

@@ -1,4 +1,4 @@
-import { NORM_WEEKS } from '#/analytics/silence.ts'
+import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import { allPages } from '#/api/all-pages.ts'
 import { contactKey, fetchCallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'

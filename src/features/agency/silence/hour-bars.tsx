@@ -1,4 +1,4 @@
-import type { HourOfSilence } from '#/analytics/silence.ts'
+import type { HourOfSilence } from '#/analytics/judge/silence.ts'
 import { timeOf } from './clock.ts'
 
 const WIDTH = 96

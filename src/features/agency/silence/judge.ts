@@ -1,4 +1,4 @@
-import { silence, type Silence } from '#/analytics/silence.ts'
+import { silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ClientCheck, Contact } from './check-client.ts'
 import { clockAt, minuteOf, type Moment } from './clock.ts'

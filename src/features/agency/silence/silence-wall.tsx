@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { NORM_WEEKS } from '#/analytics/silence.ts'
+import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { RunPanel, type Shortfall } from '#/features/agency/over-clients/run-panel.tsx'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'

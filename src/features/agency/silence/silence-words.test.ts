@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silence } from '#/analytics/silence.ts'
+import { silence } from '#/analytics/judge/silence.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { chanceText, insteadText, oneInText, todayText, usualText } from './silence-words.ts'
 

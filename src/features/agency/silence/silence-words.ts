@@ -1,4 +1,4 @@
-import { type Silence } from '#/analytics/silence.ts'
+import { type Silence } from '#/analytics/judge/silence.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { timeOf } from './clock.ts'

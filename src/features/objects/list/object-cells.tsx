@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { expirationDay } from '#/analytics/expiration.ts'
+import { expirationDay } from '#/analytics/judge/expiration.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectDetail } from '#/features/shell/object-name.ts'
 import { formatDay, formatNumber } from '#/i18n/format.ts'

@@ -4,8 +4,8 @@ import { phoneDigits } from '#/i18n/format.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
-import { expirationDay } from '#/analytics/expiration.ts'
-import { runway } from '#/analytics/runway.ts'
+import { expirationDay } from '#/analytics/judge/expiration.ts'
+import { runway } from '#/analytics/judge/runway.ts'
 
 export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { runway } from '#/analytics/runway.ts'
+import { runway } from '#/analytics/judge/runway.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/features/shell/object-name.ts'

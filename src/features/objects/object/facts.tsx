@@ -1,5 +1,5 @@
-import { expirationDay } from '#/analytics/expiration.ts'
-import { runway } from '#/analytics/runway.ts'
+import { expirationDay } from '#/analytics/judge/expiration.ts'
+import { runway } from '#/analytics/judge/runway.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { RunwayFigure } from '#/features/shell/runway/runway-figure.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LoadProgress } from '#/analytics/load.ts'
-import type { LoadState } from '#/analytics/protocol.ts'
+import type { LoadProgress } from '#/analytics/worker/load.ts'
+import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/features/shell/state/error-text.ts'
 import { formatNumber, formatOffset } from '#/i18n/format.ts'

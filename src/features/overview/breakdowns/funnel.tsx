@@ -1,5 +1,5 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Report } from '#/analytics/report.ts'
+import type { Report } from '#/analytics/worker/report.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatPercent } from '#/i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Report } from '#/analytics/report.ts'
+import type { Report } from '#/analytics/worker/report.ts'
 import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
 import { Section } from '#/ui/data/section.tsx'
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hashKey, queryOptions } from '@tanstack/react-query'
-import { startAnalytics, type Analytics } from '#/analytics/client.ts'
-import type { Job, LoadState } from '#/analytics/protocol.ts'
+import { startAnalytics, type Analytics } from '#/analytics/worker/client.ts'
+import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
-import workerUrl from '#/analytics/worker.ts?worker&url'
+import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import { errorFrom } from '#/api/error-details.ts'
 import { startWorker } from '#/features/shell/trusted-worker.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/aggregate.ts'
-import type { HeatCell } from '#/analytics/report.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
 import { runs } from '#/test/runs.ts'
 import { greatestOf, HEAT_METRICS, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './cells.ts'
 

@@ -1,7 +1,7 @@
-import { COUNTS, type Counts } from '#/analytics/aggregate.ts'
-import { TOO_FEW } from '#/analytics/findings.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { HeatCell } from '#/analytics/report.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
 import { HEAT_LEVELS, type HeatGridCell } from '#/ui/data/heat-grid.tsx'
 
 export const WEEKDAYS = 7

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Counts } from '#/analytics/aggregate.ts'
-import type { Report } from '#/analytics/report.ts'
+import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/breakdowns/panel.tsx'
 import { valueWords, weekdayName } from '#/features/overview/data/filter-words.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

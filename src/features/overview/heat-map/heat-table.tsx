@@ -1,4 +1,4 @@
-import type { Counts } from '#/analytics/aggregate.ts'
+import type { Counts } from '#/analytics/columns/aggregate.ts'
 import { weekdayName } from '#/features/overview/data/filter-words.ts'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatNumber } from '#/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { Counts } from '#/analytics/aggregate.ts'
+import type { Counts } from '#/analytics/columns/aggregate.ts'
 import { computedWords } from '#/features/overview/receipt/figure-words.ts'
 import { formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

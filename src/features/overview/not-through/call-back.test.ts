@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayText } from '#/analytics/calendar.ts'
-import type { NotThrough } from '#/analytics/not-through.ts'
+import { dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { runs } from '#/test/runs.ts'
 import { callBackOrder, minutesSince } from './call-back.ts'
 

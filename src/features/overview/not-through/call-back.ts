@@ -1,7 +1,7 @@
-import { dayNumber } from '#/analytics/calendar.ts'
-import { TOO_FEW } from '#/analytics/findings.ts'
-import type { NotThrough } from '#/analytics/not-through.ts'
-import type { TableRow } from '#/analytics/report.ts'
+import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { NotThrough } from '#/analytics/columns/not-through.ts'
+import type { TableRow } from '#/analytics/worker/report.ts'
 
 const DAY_MINUTES = 1440
 

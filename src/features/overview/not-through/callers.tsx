@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { NotThrough } from '#/analytics/not-through.ts'
+import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

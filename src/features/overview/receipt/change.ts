@@ -1,7 +1,7 @@
-import { dayText } from '#/analytics/calendar.ts'
+import { dayText } from '#/analytics/columns/calendar.ts'
 import { countsDiffer, sharesDiffer } from '#/analytics/compare.ts'
 import type { DayRange } from '#/analytics/period.ts'
-import type { Question } from '#/analytics/report.ts'
+import type { Question } from '#/analytics/worker/report.ts'
 import {
   metricOf,
   REPORT_METRICS,

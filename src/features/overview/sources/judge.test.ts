@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/aggregate.ts'
-import { TOO_FEW } from '#/analytics/findings.ts'
-import type { TableRow } from '#/analytics/report.ts'
-import { wilson } from '#/analytics/wilson.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { TableRow } from '#/analytics/worker/report.ts'
+import { wilson } from '#/analytics/judge/wilson.ts'
 import { runs } from '#/test/runs.ts'
 import { FIRST_DIRECTION, judge, orderRows, scaleOf, totalOf, type SourceColumn } from './judge.ts'
 

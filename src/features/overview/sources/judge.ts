@@ -1,7 +1,7 @@
-import { COUNTS, type Counts } from '#/analytics/aggregate.ts'
-import { TOO_FEW } from '#/analytics/findings.ts'
-import type { TableRow } from '#/analytics/report.ts'
-import { wilson, type RateRange } from '#/analytics/wilson.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { TableRow } from '#/analytics/worker/report.ts'
+import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 
 /** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */

@@ -1,5 +1,5 @@
-import type { Dimension } from '#/analytics/dataset.ts'
-import { narrowedTo, type Filter } from '#/analytics/select.ts'
+import type { Dimension } from '#/analytics/columns/dataset.ts'
+import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 
 /** From the coarse to the fine: each row of one opens to rows of the next. */

@@ -1,4 +1,4 @@
-import type { RateRange as Range } from '#/analytics/wilson.ts'
+import type { RateRange as Range } from '#/analytics/judge/wilson.ts'
 import { classNames } from '#/ui/class-names.ts'
 
 const WIDTH = 80

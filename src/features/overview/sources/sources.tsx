@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { TableRow } from '#/analytics/report.ts'
+import type { TableRow } from '#/analytics/worker/report.ts'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Counts } from '#/analytics/aggregate.ts'
+import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 import type { SourceColumn } from './judge.ts'
 import type { Level } from './levels.ts'

@@ -1,5 +1,5 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
-import type { Table } from '#/analytics/report.ts'
+import type { Table } from '#/analytics/worker/report.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { filtersBelow, type Level, type Path } from './levels.ts'

@@ -1,4 +1,4 @@
-import type { Question, TrendPoint } from '#/analytics/report.ts'
+import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { linePaths, type PlotPoint } from '#/ui/data/plot.ts'
 

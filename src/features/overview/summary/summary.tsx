@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Figures } from '#/analytics/report.ts'
+import type { Figures } from '#/analytics/worker/report.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

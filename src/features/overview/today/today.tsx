@@ -1,4 +1,4 @@
-import { FINDINGS_SHOWN } from '#/analytics/findings.ts'
+import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'

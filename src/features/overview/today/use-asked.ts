@@ -1,5 +1,5 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answers, Ask } from '#/analytics/protocol.ts'
+import type { Answers, Ask } from '#/analytics/worker/protocol.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { RENAMED, type Renamed } from '#/analytics/count-as.ts'
-import type { Named } from '#/analytics/utm-cleaner.ts'
+import { RENAMED, type Renamed } from '#/analytics/columns/count-as.ts'
+import type { Named } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'

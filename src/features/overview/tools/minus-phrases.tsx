@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { minusWords, type MinusWord } from '#/analytics/minus-phrases.ts'
+import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted } from '#/features/overview/today/finding-words.ts'
 import { useAsked } from '#/features/overview/today/use-asked.ts'

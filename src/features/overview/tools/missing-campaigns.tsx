@@ -1,4 +1,4 @@
-import type { MissingCampaign } from '#/analytics/utm-cleaner.ts'
+import type { MissingCampaign } from '#/analytics/judge/utm-cleaner.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { FirstOf } from '#/features/shell/values.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Renamed } from '#/analytics/count-as.ts'
-import type { Named, Proposal } from '#/analytics/utm-cleaner.ts'
+import type { Renamed } from '#/analytics/columns/count-as.ts'
+import type { Named, Proposal } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { counted } from '#/features/overview/today/finding-words.ts'

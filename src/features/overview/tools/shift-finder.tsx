@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findShifts, type Shifts } from '#/analytics/shifts.ts'
+import { findShifts, type Shifts } from '#/analytics/judge/shifts.ts'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { roughly } from '#/features/overview/today/finding-words.ts'

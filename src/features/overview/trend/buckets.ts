@@ -1,6 +1,6 @@
-import { dayText, nextBucket } from '#/analytics/calendar.ts'
+import { dayText, nextBucket } from '#/analytics/columns/calendar.ts'
 import type { DayRange } from '#/analytics/period.ts'
-import type { Days, Question, Report, TrendPoint } from '#/analytics/report.ts'
+import type { Days, Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
 
 /** One place of the trend: its days as far as they are in the period, and what it is compared with. */
 export interface TrendBucket {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
-import type { Report } from '#/analytics/report.ts'
+import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/breakdowns/panel.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

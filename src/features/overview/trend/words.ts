@@ -1,6 +1,6 @@
-import type { Bucket } from '#/analytics/calendar.ts'
+import type { Bucket } from '#/analytics/columns/calendar.ts'
 import type { DayRange } from '#/analytics/period.ts'
-import type { Question } from '#/analytics/report.ts'
+import type { Question } from '#/analytics/worker/report.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { type KnownRunway, type Runway } from '#/analytics/runway.ts'
+import { type KnownRunway, type Runway } from '#/analytics/judge/runway.ts'
 import { ReceiptPopover } from '#/features/shell/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { runway } from '#/analytics/runway.ts'
+import { runway } from '#/analytics/judge/runway.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { runwayReceipt } from './runway-receipt.tsx'

@@ -5,7 +5,7 @@ import {
   type Expiry,
   type KnownRunway,
   type Sessions,
-} from '#/analytics/runway.ts'
+} from '#/analytics/judge/runway.ts'
 import type { Receipt } from '#/features/shell/receipt.tsx'
 import { TextValue } from '#/features/shell/values.tsx'
 import { formatDay, formatNumber } from '#/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { KnownRunway, Runway } from '#/analytics/runway.ts'
+import type { KnownRunway, Runway } from '#/analytics/judge/runway.ts'
 import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
-import { dayNumber } from './calendar.ts'
-import { append, createDataset, dropFrom, type Dataset } from './dataset.ts'
-import { dealStatuses } from './deal-statuses.ts'
+import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
+import { dealStatuses } from '#/analytics/columns/deal-statuses.ts'
 import type { TodayQuestion } from './protocol.ts'
 import { todayFacts } from './today.ts'
 

@@ -1,9 +1,9 @@
-import { dayText, NO_DAY } from './calendar.ts'
-import type { Dataset } from './dataset.ts'
-import { dealStatuses } from './deal-statuses.ts'
+import { dayText, NO_DAY } from '#/analytics/columns/calendar.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { dealStatuses } from '#/analytics/columns/deal-statuses.ts'
 import type { Answers, Ask, ContactRow, Rows, RowsQuestion } from './protocol.ts'
 import { report, tableOf } from './report.ts'
-import { select, SHOWN } from './select.ts'
+import { select, SHOWN } from '#/analytics/columns/select.ts'
 import { todayFacts } from './today.ts'
 
 const rowOf = (data: Dataset, row: number): ContactRow => {

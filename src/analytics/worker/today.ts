@@ -1,12 +1,12 @@
-import { countAll, type Counts } from './aggregate.ts'
-import { dayText } from './calendar.ts'
-import type { Dataset } from './dataset.ts'
-import { callable } from './findings.ts'
-import { notThrough, type NotThrough } from './not-through.ts'
-import { objectDays, type ObjectDays } from './object-days.ts'
+import { countAll, type Counts } from '#/analytics/columns/aggregate.ts'
+import { dayText } from '#/analytics/columns/calendar.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { callable } from '#/analytics/judge/findings.ts'
+import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
 import type { TodayQuestion } from './protocol.ts'
 import { tableOf, type TableRow } from './report.ts'
-import { select } from './select.ts'
+import { select } from '#/analytics/columns/select.ts'
 
 /** What findings are made of. */
 export interface TodayFacts {

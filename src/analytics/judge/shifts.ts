@@ -1,4 +1,4 @@
-import type { HeatCell } from './report.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** An hour of the week in which more people at the phones would have met first-time callers. */

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { countAll } from './aggregate.ts'
-import { dayNumber } from './calendar.ts'
-import { append, createDataset } from './dataset.ts'
+import { countAll } from '#/analytics/columns/aggregate.ts'
+import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { report, TABLES, type Question } from './report.ts'
-import { select, type Filter } from './select.ts'
+import { select, type Filter } from '#/analytics/columns/select.ts'
 
 const days = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
 const comparedDays = { first: dayNumber('2026-10-11'), last: dayNumber('2026-10-30') }

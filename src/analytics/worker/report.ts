@@ -12,11 +12,11 @@ import {
   type Counts,
   type DealCounts,
   type Grouping,
-} from './aggregate.ts'
-import { bucketsOf, NO_DAY, type Bucket } from './calendar.ts'
-import type { Dataset, Dimension } from './dataset.ts'
-import { notThrough, type NotThrough } from './not-through.ts'
-import { ownMark, select, until, type Filter, type Selection } from './select.ts'
+} from '#/analytics/columns/aggregate.ts'
+import { bucketsOf, NO_DAY, type Bucket } from '#/analytics/columns/calendar.ts'
+import type { Dataset, Dimension } from '#/analytics/columns/dataset.ts'
+import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { ownMark, select, until, type Filter, type Selection } from '#/analytics/columns/select.ts'
 
 /** Days since 1970, both included. */
 export interface Days {

@@ -1,7 +1,7 @@
 import { NO_DAY } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
-import type { Days } from './report.ts'
-import { NORM_WEEKS, silence, type Silence } from './silence.ts'
+import type { Days } from '#/analytics/worker/report.ts'
+import { NORM_WEEKS, silence, type Silence } from '#/analytics/judge/silence.ts'
 
 /** Contacts with the days they were asked for, all of them here. */
 export interface LoadedDays {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HELD_BACK } from '#/server/faults/calls.ts'
+import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
@@ -166,12 +167,22 @@ test('without a total the list says "about" and finds its end', async ({ page, c
 
 test('an empty page in the middle is passed over', async ({ page, context }) => {
   const query = '?period=all&repeated_filter=1&status_filter=NOANSWER'
-  const total = await totalOf(page, query)
-  expect(total).toBeGreaterThan(40)
+  const pages = Math.ceil((await totalOf(page, query)) / 20)
+  expect(pages).toBeGreaterThan(2)
+  // Those of the other pages that can be read: where edge cases stand among them depends on the hour.
+  const others = new Set<string>()
+  for (const number of Array.from({ length: pages }, (_, index) => index + 1).filter((one) => one !== 2)) {
+    const { calls } = await asked<{ calls: { id: unknown; obj_oid: string }[] }>(
+      page,
+      `/calls${query}&page=${number}`,
+    )
+    for (const { id, obj_oid: oid } of calls)
+      if (Number.isSafeInteger(id)) others.add(`/objects/${oid}/calls/${id as number}`)
+  }
   await fault(context, 'calls-empty-page')
   await page.goto(`/calls${query}`)
   await expect(links(page).first()).toBeVisible()
-  expect(new Set(await readToEnd(page)).size).toBe(total - 20)
+  expect(new Set(await readToEnd(page))).toEqual(others)
 })
 
 test('a page that does not come leaves the others, and comes when asked again', async ({

@@ -39,6 +39,16 @@ const rowsAreThere = (page: Page) => rows(page).first().waitFor()
 
 const PICTURES: readonly Picture[] = [
   {
+    file: 'overview.png',
+    account: 'client',
+    options: { ...DESK, ...LIGHT_ENGLISH },
+    path: '/overview',
+    prepare: async (page) => {
+      await page.getByText(/^All [\d,]+ contacts loaded/).waitFor({ timeout: 120_000 })
+      await page.getByRole('region', { name: 'Today' }).getByRole('button').first().waitFor()
+    },
+  },
+  {
     file: 'journal-light.png',
     account: 'client',
     options: { ...DESK, ...LIGHT_ENGLISH },

@@ -1,5 +1,6 @@
 import { isDay } from '#/contract/call-filters.ts'
 import type { ObjRead } from '#/contract/object.ts'
+import { addDays } from '#/analytics/period.ts'
 import { expirationDay } from './expiration.ts'
 
 /** A day `YYYY-MM-DD`, and how many days after today it is; negative when it has passed. */
@@ -79,8 +80,6 @@ const LIFETIME_DAYS = 36_500
 
 const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 const ISO =
   /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/

@@ -22,6 +22,7 @@ import { useRememberedOrder } from '#/features/shell/preference/use-remembered-o
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { PendingNotice } from '#/features/shell/state/pending-notice.tsx'
+import { SortMenu } from '#/features/shell/sort-menu.tsx'
 import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -32,7 +33,6 @@ import { SilenceWall } from '#/features/agency/silence/silence-wall.tsx'
 import { ClientsTable } from './clients-table.tsx'
 import { NoClients, NoClientsFound } from './no-clients.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
-import { SortMenu } from './sort-menu.tsx'
 import type { ClientsTableHandle } from './use-row-keys.ts'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
@@ -110,7 +110,15 @@ export const ClientsPage = () => {
                 onKeyDown={toTable}
                 className="w-64 phone:w-auto phone:grow"
               />
-              <SortMenu columns={columns} order={order} onSort={sortBy} />
+              <SortMenu
+                columns={columns.map(({ id, label, firstDirection }) => ({
+                  id,
+                  label: label(),
+                  firstDirection,
+                }))}
+                order={order}
+                onSort={sortBy}
+              />
               <Button
                 variant="ghost"
                 icon="settings"

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { periodDays, stepsOf } from './period.ts'
+import { presetRange } from '#/analytics/period.ts'
+import { stepsOf } from './period.ts'
 
 describe('periods', () => {
   // A Friday.
@@ -12,12 +13,12 @@ describe('periods', () => {
     ['this_month', '2026-11-01', today],
     ['last_month', '2026-10-01', '2026-10-31'],
   ] as const)('%s', (period, from, to) => {
-    expect(periodDays(period, today)).toEqual({ from, to })
+    expect(presetRange(period, today)).toEqual({ from, to })
   })
   test('in January the last month is of the year before, on Sunday the week is the one that goes on', () => {
-    expect(periodDays('last_month', '2027-01-03')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
-    expect(periodDays('last_week', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
-    expect(periodDays('last_week', '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(presetRange('last_month', '2027-01-03')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+    expect(presetRange('last_week', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
+    expect(presetRange('last_week', '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
   })
 })
 

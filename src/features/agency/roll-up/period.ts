@@ -1,4 +1,5 @@
 import { addDays, type DayRange } from '#/analytics/period.ts'
+import type { PeriodPreset } from '#/contract/preferences.ts'
 
 /** Spans of days that move with the calendar. */
 export const ROLL_UP_PERIODS = [
@@ -8,32 +9,8 @@ export const ROLL_UP_PERIODS = [
   'last_week',
   'this_month',
   'last_month',
-] as const
+] as const satisfies readonly PeriodPreset[]
 export type RollUpPeriod = (typeof ROLL_UP_PERIODS)[number]
-
-const ymd = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-const monthOf = (today: string, shift: number): DayRange => {
-  const year = Number(today.slice(0, 4))
-  const month = Number(today.slice(5, 7)) - 1 + shift
-  return { from: ymd(year, month, 1), to: ymd(year, month + 1, 0) }
-}
-
-/** The days a period means; what has begun ends today. */
-export const periodDays = (period: RollUpPeriod, today: string): DayRange => {
-  if (period === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) }
-  if (period === 'last_7_days') return { from: addDays(today, -6), to: today }
-  if (period === 'last_30_days') return { from: addDays(today, -29), to: today }
-  if (period === 'this_month') return { from: monthOf(today, 0).from, to: today }
-  if (period === 'last_month') return monthOf(today, -1)
-  // Weeks begin on Monday in both languages.
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
-  return { from: addDays(monday, -7), to: addDays(monday, -1) }
-}
-
-/** The day it is on the clock of this device: the clients' own clocks are not known before their contacts are. */
-export const todayHere = (now: number): string =>
-  new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
 /** Days up to which a line shows each day; longer periods are shown by week, counted from the first day. */
 const MOST_DAYS = 31

@@ -1,13 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { DayRange } from '#/analytics/period.ts'
+import { presetRange, type DayRange } from '#/analytics/period.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
 import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
-import { periodDays, todayHere, type RollUpPeriod } from './period.ts'
+import { todayAt } from '#/features/shell/use-today.ts'
+import type { RollUpPeriod } from './period.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
 /** What the person has chosen, for as long as the visit lasts. */
@@ -107,9 +108,9 @@ export const useRollUp = (principal: string): RollUpState => {
     () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
   )
   const { metrics, isCompared, period } = settings
-  const today = useSyncExternalStore(everyHalfMinute, () => todayHere(Date.now()))
+  const today = useSyncExternalStore(everyHalfMinute, () => todayAt(null, Date.now()))
   const rollUp = useMemo(() => {
-    const days = typeof period === 'string' ? periodDays(period, today) : period
+    const days = typeof period === 'string' ? presetRange(period, today) : period
     return createRollUp({ metrics, isCompared, days }, today)
   }, [metrics, isCompared, period, today])
 

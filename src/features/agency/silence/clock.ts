@@ -18,10 +18,6 @@ export const clockAt = (instant: number, offset: number | null): Moment => {
 /** Minute of the day, 0 to 1439. */
 export const minuteOf = ({ hour, time }: WallClock): number => hour * 60 + Number(time.slice(3))
 
-/** `days` may be negative. */
-export const addDays = (day: string, days: number): string =>
-  dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
-
 /** `HH:MM` of a minute of the day. */
 export const timeOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -6,6 +6,7 @@ import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { SortMenu } from '#/features/shell/sort-menu.tsx'
 import { StaleNotice } from '#/features/shell/state/stale-notice.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
@@ -20,8 +21,7 @@ import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
 import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
-import { ObjectsTable } from './objects-table.tsx'
-import { SortMenu } from './sort-menu.tsx'
+import { objectColumns, ObjectsTable } from './objects-table.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 const STATUS_WORD = {
@@ -80,7 +80,14 @@ const ObjectList = () => {
               onChange={(event) => setSought(event.target.value)}
               className="w-64 phone:w-auto phone:grow"
             />
-            <SortMenu order={order} onSort={sortBy} />
+            <SortMenu
+              columns={objectColumns().map((column) => ({
+                ...column,
+                firstDirection: FIRST_DIRECTION[column.id],
+              }))}
+              order={order}
+              onSort={sortBy}
+            />
           </>
         }
       >

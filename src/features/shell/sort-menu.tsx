@@ -1,17 +1,18 @@
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
+import type { SortDirection } from '#/ui/data/table.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
-import { FIRST_DIRECTION, type ObjectColumn } from './object-list.ts'
-import { objectColumns } from './objects-table.tsx'
 
 /** Sorting at phone width, where the table has no header to press. */
-export const SortMenu = ({
+export const SortMenu = <Column extends string>({
+  columns,
   order,
   onSort,
 }: {
-  order: RowOrder<ObjectColumn>
-  onSort: (column: ObjectColumn) => void
+  columns: readonly { readonly id: Column; readonly label: string; readonly firstDirection: SortDirection }[]
+  order: RowOrder<Column>
+  onSort: (column: Column) => void
 }) => (
   <div className="desk:hidden">
     <Menu
@@ -21,9 +22,9 @@ export const SortMenu = ({
       groups={[
         {
           label: m.sort_by(),
-          items: objectColumns().map(({ id, label }) => {
+          items: columns.map(({ id, label, firstDirection }) => {
             const checked = order.column === id
-            const direction = checked ? order.direction : FIRST_DIRECTION[id]
+            const direction = checked ? order.direction : firstDirection
             return {
               id,
               label,

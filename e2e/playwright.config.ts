@@ -37,6 +37,8 @@ export default defineConfig({
     // Far from the sample objects' own zones, and off by a quarter of an hour: days that follow the browser's clock
     // instead of the call's own offset (G6) show at once.
     timezoneId: 'Asia/Kathmandu',
+    // What moves is no place to click: Playwright would scroll the page to find another, and what hangs on a button with it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

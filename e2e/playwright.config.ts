@@ -39,7 +39,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kathmandu',
     // What moves is no place to click: Playwright would scroll the page to find another, and what hangs on a button with it.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // What the page was at each step; moving pictures of it would cost every test a tenth of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -9,9 +9,15 @@ import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
  * it: what people get has no route to it, no chunk of it, and no module that is shared because of it.
  */
 const PRIMITIVES = 'primitives'
-/** react-aria and the parts made of it: lists to search and calendars, which nobody sees before reaching for them. */
-const ON_INTENT =
-  /node_modules\/(react-aria|react-stately|@react-aria|@react-stately|@internationalized)|src\/ui\/control\/(search-listbox|range-calendar)/
+/**
+ * What is fetched after the first paint: react-aria and the parts made of it, lists to search and calendars, which nobody
+ * sees before reaching for them; recharts with all that it brings, which draws anew what is drawn already; the reading of
+ * CSV files.
+ */
+const LATER =
+  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse)\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars|drawn))/
+/** What two addresses of one feature share, and no other: files of their own. */
+const OWN_FILES = /src\/features\/(journal|overview)\//
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
   https: false,
   hstsSubdomains: false,
@@ -39,13 +45,15 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
-    // What several pages share travels as one file, not as thirty small ones. What is fetched on first intent stays out
-    // of it: it would be paid for at every start.
+    // What several pages share travels as one file, not as thirty small ones. What is fetched later stays out of
+    // it: it would be paid for at every start.
     rolldownOptions: {
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: (id) => !ON_INTENT.test(id), minShareCount: 2 }],
+          groups: [
+            { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 2 },
+          ],
         },
       },
     },

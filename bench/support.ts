@@ -132,14 +132,20 @@ export const ms = (value: number) => `${value.toFixed(1)} ms`
 export const share = (value: number) => `${(value * 100).toFixed(1)} %`
 
 /** Prints figures as a table. */
-export const printFigures = (title: string, figures: readonly Figure[]) => {
-  const rows = figures.map(({ name, value, goal = '', met }) => [
-    name,
-    value,
-    goal,
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+export const printFigures = (title: string, figures: readonly Figure[]) =>
+  printTable(title, [
+    ['', 'measured', 'goal', ''],
+    ...figures.map(({ name, value, goal = '', met }) => [
+      name,
+      value,
+      goal,
+      met === undefined ? '' : met ? 'met' : 'MISSED',
+    ]),
   ])
-  const head = [title, 'measured', 'goal', '']
+
+/** Prints rows of as many cells each, the first row above the others and `title` in its corner. */
+export const printTable = (title: string, [names = [], ...rows]: readonly (readonly string[])[]) => {
+  const head = [title, ...names.slice(1)]
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
   console.log(`\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`)

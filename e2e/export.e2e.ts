@@ -5,7 +5,7 @@ import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { readXlsx } from './support/xlsx.ts'
+import { readXlsx } from './support/outputs/xlsx.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /contacts?$/ })

@@ -18,3 +18,23 @@ test('the heat map of a phone has hours as rows, fits, and its cells can be pres
   await expect(page).toHaveURL(/hour_of_week=34/)
   await expect(cell).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('on a phone whom to call back comes before the pictures', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await page.goto('/overview')
+  await expect(page.getByRole('region', { name: 'Heat map', exact: true }).getByRole('grid')).toBeVisible()
+  const order = [
+    'Today',
+    'Summary',
+    'Did not get through',
+    'Trend',
+    'Sources',
+    'Heat map',
+    'Funnel',
+    'Regions',
+  ]
+  const tops = await Promise.all(
+    order.map(async (name) => (await page.getByRole('region', { name, exact: true }).boundingBox())!.y),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import { asked } from './support/calls.ts'
-import { clipboard } from './support/clipboard.ts'
+import { clipboard } from './support/outputs/clipboard.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'

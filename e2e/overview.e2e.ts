@@ -226,7 +226,7 @@ test.describe('one marketer', () => {
     await expect(page).toHaveURL(/\/overview\?kind=first_time$/)
   })
 
-  test('one object: by the switcher, and from its page', async ({ page }) => {
+  test('one object: by the switcher, from the list and from its page', async ({ page }) => {
     const { objs } = await asked<{ objs: { oid: string; title: string; calls_count: number }[] }>(
       page,
       '/objs/',
@@ -243,6 +243,9 @@ test.describe('one marketer', () => {
     await expect(page).toHaveURL(new RegExp(`/objects/${object.oid}/calls\\?period=custom`))
     await expect(page.getByText(`${shown(contacts)} contacts`, { exact: true })).toBeVisible()
 
+    await page.goto('/objects')
+    await page.getByRole('link', { name: `Overview of ${object.title}`, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/overview\\?object=${object.oid}$`))
     await page.goto(`/objects/${object.oid}`)
     await page.getByRole('link', { name: 'Open overview' }).click()
     await expect(page).toHaveURL(new RegExp(`/overview\\?object=${object.oid}$`))

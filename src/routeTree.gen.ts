@@ -17,6 +17,7 @@ import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
+import { Route as AppOverviewReportRouteImport } from './routes/_app.overview_.report'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
 import { Route as AppObjectsOidCallsIndexRouteImport } from './routes/_app.objects.$oid.calls.index'
 import { Route as AppObjectsOidCallsCallIdRouteImport } from './routes/_app.objects.$oid.calls.$callId'
@@ -60,6 +61,11 @@ const AppObjectsIndexRoute = AppObjectsIndexRouteImport.update({
   path: '/objects/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOverviewReportRoute = AppOverviewReportRouteImport.update({
+  id: '/overview_/report',
+  path: '/overview/report',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppObjectsOidIndexRoute = AppObjectsOidIndexRouteImport.update({
   id: '/objects/$oid/',
   path: '/objects/$oid/',
@@ -84,6 +90,7 @@ export interface FileRoutesByFullPath {
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
+  '/overview/report': typeof AppOverviewReportRoute
   '/objects/': typeof AppObjectsIndexRoute
   '/objects/$oid/': typeof AppObjectsOidIndexRoute
   '/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -96,6 +103,7 @@ export interface FileRoutesByTo {
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
   '/': typeof AppIndexRoute
+  '/overview/report': typeof AppOverviewReportRoute
   '/objects': typeof AppObjectsIndexRoute
   '/objects/$oid': typeof AppObjectsOidIndexRoute
   '/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -110,6 +118,7 @@ export interface FileRoutesById {
   '/_app/clients': typeof AppClientsRoute
   '/_app/overview': typeof AppOverviewRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/overview_/report': typeof AppOverviewReportRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
   '/_app/objects/$oid/': typeof AppObjectsOidIndexRoute
   '/_app/objects/$oid/calls/$callId': typeof AppObjectsOidCallsCallIdRoute
@@ -124,6 +133,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/clients'
     | '/overview'
+    | '/overview/report'
     | '/objects/'
     | '/objects/$oid/'
     | '/objects/$oid/calls/$callId'
@@ -136,6 +146,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/overview'
     | '/'
+    | '/overview/report'
     | '/objects'
     | '/objects/$oid'
     | '/objects/$oid/calls/$callId'
@@ -149,6 +160,7 @@ export interface FileRouteTypes {
     | '/_app/clients'
     | '/_app/overview'
     | '/_app/'
+    | '/_app/overview_/report'
     | '/_app/objects/'
     | '/_app/objects/$oid/'
     | '/_app/objects/$oid/calls/$callId'
@@ -218,6 +230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppObjectsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/overview_/report': {
+      id: '/_app/overview_/report'
+      path: '/overview/report'
+      fullPath: '/overview/report'
+      preLoaderRoute: typeof AppOverviewReportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/objects/$oid/': {
       id: '/_app/objects/$oid/'
       path: '/objects/$oid'
@@ -248,6 +267,7 @@ interface AppRouteChildren {
   AppClientsRoute: typeof AppClientsRoute
   AppOverviewRoute: typeof AppOverviewRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppOverviewReportRoute: typeof AppOverviewReportRoute
   AppObjectsIndexRoute: typeof AppObjectsIndexRoute
   AppObjectsOidIndexRoute: typeof AppObjectsOidIndexRoute
   AppObjectsOidCallsCallIdRoute: typeof AppObjectsOidCallsCallIdRoute
@@ -260,6 +280,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppClientsRoute: AppClientsRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppIndexRoute: AppIndexRoute,
+  AppOverviewReportRoute: AppOverviewReportRoute,
   AppObjectsIndexRoute: AppObjectsIndexRoute,
   AppObjectsOidIndexRoute: AppObjectsOidIndexRoute,
   AppObjectsOidCallsCallIdRoute: AppObjectsOidCallsCallIdRoute,

@@ -1,11 +1,12 @@
 import { METRICS, type Metric } from './metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 
-/** The numbers a report counts; sums of deals stand apart, one for each CRM. */
-export type FigureKey = Exclude<keyof Figures, 'sums'>
+/** The numbers a report counts, and what a person has paid; sums of deals stand apart, one for each CRM. */
+export type FigureKey = Exclude<keyof Figures, 'sums'> | 'spend'
 
 export interface ReportMetric extends Metric<FigureKey> {
-  readonly unit: 'count' | 'share' | 'seconds'
+  /** `amount`: of money, in no currency that anybody knows. */
+  readonly unit: 'count' | 'share' | 'seconds' | 'amount'
 }
 
 const NO_CALLS = {
@@ -212,6 +213,74 @@ export const REPORT_METRICS = {
     whole: null,
     better: 'less',
     unit: 'count',
+  },
+  spend: {
+    name: { en: 'Spend', ru: 'Расход' },
+    definition: {
+      en: 'What you have entered as paid, as far as it falls into the period.',
+      ru: 'Сколько заплачено по вашим данным, в той части, что приходится на период.',
+    },
+    formula: {
+      en: 'Amount of each month × its days in the period / its days',
+      ru: 'Сумма каждого месяца × его дни в периоде / все его дни',
+    },
+    exclusions: { en: 'Sources and months without an amount', ru: 'Источники и месяцы без суммы' },
+    part: 'spend',
+    whole: null,
+    better: 'less',
+    unit: 'amount',
+  },
+  cost_per_contact: {
+    name: { en: 'Cost per contact', ru: 'Цена обращения' },
+    definition: {
+      en: 'What one contact has cost on average.',
+      ru: 'Во сколько в среднем обошлось одно обращение.',
+    },
+    formula: { en: 'Spend / contacts', ru: 'Расход / обращения' },
+    exclusions: null,
+    part: 'spend',
+    whole: 'contacts',
+    better: 'less',
+    unit: 'amount',
+  },
+  cost_per_first_time: {
+    name: { en: 'Cost per first-time', ru: 'Цена первичного' },
+    definition: {
+      en: 'What one first-time contact has cost on average.',
+      ru: 'Во сколько в среднем обошлось одно первичное обращение.',
+    },
+    formula: { en: 'Spend / first-time contacts', ru: 'Расход / первичные обращения' },
+    exclusions: METRICS.first_time.exclusions,
+    part: 'spend',
+    whole: 'first_time',
+    better: 'less',
+    unit: 'amount',
+  },
+  cost_per_target: {
+    name: { en: 'Cost per target', ru: 'Цена целевого' },
+    definition: {
+      en: 'What one target contact has cost on average.',
+      ru: 'Во сколько в среднем обошлось одно целевое обращение.',
+    },
+    formula: { en: 'Spend / target contacts', ru: 'Расход / целевые обращения' },
+    exclusions: { en: 'Contacts without a mark', ru: 'Обращения без отметки' },
+    part: 'spend',
+    whole: 'target',
+    better: 'less',
+    unit: 'amount',
+  },
+  cost_per_deal: {
+    name: { en: 'Cost per deal', ru: 'Цена сделки' },
+    definition: {
+      en: 'What one CRM deal has cost on average.',
+      ru: 'Во сколько в среднем обошлась одна сделка из CRM.',
+    },
+    formula: { en: 'Spend / different deals', ru: 'Расход / разные сделки' },
+    exclusions: { en: 'Contacts without a deal', ru: 'Обращения без сделки' },
+    part: 'spend',
+    whole: 'deals',
+    better: 'less',
+    unit: 'amount',
   },
 } as const satisfies Record<string, ReportMetric>
 export type ReportMetricId = keyof typeof REPORT_METRICS

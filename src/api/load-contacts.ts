@@ -30,8 +30,17 @@ const FATAL: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
  * - `short`: the service says that there are more than it sends
  * - `capped`: there are more than an export holds
  * - `unreadable`: records without a usable identifier
+ * - `doubled`: records that the service lists twice, so that there are fewer contacts than it says
  */
-export type Gap = 'failed' | 'repeated' | 'changed' | 'short' | 'capped' | 'unreadable'
+export type Gap = 'failed' | 'repeated' | 'changed' | 'short' | 'capped' | 'unreadable' | 'doubled'
+
+/** Records of one object that are no contacts of their own. */
+export interface Faulty {
+  /** Null: they do not say whose they are. */
+  readonly oid: string | null
+  readonly unreadable: number
+  readonly doubled: number
+}
 
 /** What is missing from an incomplete list. */
 export interface Shortfall {
@@ -39,6 +48,9 @@ export interface Shortfall {
   /** How many there should be, by the service's own word. */
   readonly total: number
   readonly unreadable: number
+  readonly doubled: number
+  /** Where these are. */
+  readonly faulty: readonly Faulty[]
   readonly gaps: readonly Gap[]
 }
 
@@ -97,6 +109,27 @@ const askPatiently = async <Chunk>(
   }
 }
 
+/** Whose a record is that nobody can read, if it says so in a way that can be one. */
+const oidOf = (raw: unknown): string | null => {
+  const oid = typeof raw === 'object' && raw !== null ? (raw as { obj_oid?: unknown }).obj_oid : null
+  return typeof oid === 'string' && oid !== '' ? oid : null
+}
+
+/** Counts records that are no contacts of their own, by object. */
+const createFaulty = () => {
+  const byOid = new Map<string | null, Faulty>()
+  const sum = (of: 'unreadable' | 'doubled') => [...byOid.values()].reduce((all, one) => all + one[of], 0)
+  return {
+    add: (of: 'unreadable' | 'doubled', oid: string | null) => {
+      const before = byOid.get(oid) ?? { oid, unreadable: 0, doubled: 0 }
+      byOid.set(oid, { ...before, [of]: before[of] + 1 })
+    },
+    unreadable: () => sum('unreadable'),
+    doubled: () => sum('doubled'),
+    all: () => [...byOid.values()],
+  }
+}
+
 /** What the pages that have come hold and say. */
 const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<Chunk>) => {
   const ids = new Set<string>()
@@ -104,7 +137,7 @@ const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<
   /** What each page's answer said the total was. */
   const totals = new Map<number, number>()
   const gaps = new Set<Gap>()
-  let unreadable = 0
+  const faulty = createFaulty()
   let barrenPages = 0
   let firstTotal: number | null = null
   let total = 0
@@ -134,7 +167,7 @@ const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<
     const fresh = readable.filter((call) => {
       const id = contactKey(call)
       if (ids.has(id)) return false
-      if (ids.size + unreadable < maxContacts) ids.add(id)
+      if (ids.size + faulty.unreadable() < maxContacts) ids.add(id)
       else gaps.add('capped')
       return ids.has(id)
     })
@@ -147,11 +180,18 @@ const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<
         return false
       }
     }
-    if (before === undefined) unreadable += calls.length - readable.length
+    if (before === undefined) {
+      for (const call of calls) if (!isReadable(call)) faulty.add('unreadable', oidOf(call.raw))
+      // In a list that has not grown meanwhile nothing has moved: what comes again is there twice.
+      if (growth === 0 && !gaps.has('capped')) {
+        const kept = new Set(fresh)
+        for (const call of readable) if (!kept.has(call)) faulty.add('doubled', call.obj_oid)
+      }
+    }
     if (said !== null) totals.set(page, said)
     lastPage = Math.max(lastPage, pages)
     chunks.set(page, [take(fresh, answer), ...(before ?? [])])
-    if (ids.size + unreadable >= maxContacts && page < lastPage) gaps.add('capped')
+    if (ids.size + faulty.unreadable() >= maxContacts && page < lastPage) gaps.add('capped')
     return !gaps.has('capped')
   }
 
@@ -166,20 +206,25 @@ const createTally = <Chunk>({ take, maxContacts = MAX_CONTACTS }: LoaderOptions<
      */
     isBehind: (page: number) => (totals.get(page) ?? Infinity) < (totals.get(page - 1) ?? 0),
     progress: (): [done: number, total: number] => [
-      ids.size + unreadable,
-      Math.max(total, ids.size + unreadable),
+      ids.size + faulty.unreadable(),
+      Math.max(total, ids.size + faulty.unreadable()),
     ],
     result: (error: ApiError | null): Loaded<Chunk> => {
+      const [unreadable, doubled] = [faulty.unreadable(), faulty.doubled()]
       const all = Math.max(total, ids.size + unreadable)
       const found = new Set(gaps)
       if (error !== null) found.add('failed')
       if (unreadable > 0) found.add('unreadable')
       const isExplained = (['failed', 'repeated', 'changed', 'capped'] as const).some((gap) => found.has(gap))
-      if (!isExplained && ids.size + unreadable < all) found.add('short')
+      if (!isExplained && ids.size + unreadable < all)
+        found.add(ids.size + unreadable + doubled >= all ? 'doubled' : 'short')
       return {
         chunks: [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, chunk]) => chunk),
         count: ids.size,
-        shortfall: found.size === 0 ? null : { loaded: ids.size, total: all, unreadable, gaps: [...found] },
+        shortfall:
+          found.size === 0
+            ? null
+            : { loaded: ids.size, total: all, unreadable, doubled, faulty: faulty.all(), gaps: [...found] },
         error,
       }
     },

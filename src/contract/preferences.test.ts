@@ -7,6 +7,7 @@ import {
   preferences,
   readPreferences,
   SAVED_VIEWS_MAX,
+  SPEND_ROWS_MAX,
   VIEW_NAME_MAX,
 } from './preferences.ts'
 
@@ -88,5 +89,47 @@ describe('count-as rules', () => {
       won_statuses: ['Paid'],
     })
     expect(readPreferences({ count_as: [rule] })).toEqual({ count_as: [rule] })
+  })
+})
+
+describe('spend', () => {
+  const row = { client: '7', object: null, source: 'Ads', campaign: null, months: { '2026-11': 12.5 } }
+  const takes = (...spend: unknown[]) => preferences.safeParse({ spend }).success
+  const takesMonths = (months: unknown) => takes({ ...row, months })
+
+  test('says whose it is, of what, and how much in which months', () => {
+    expect(takes(row, { ...row, client: null, object: 'a', campaign: 'autumn' })).toBe(true)
+    const { client: _, ...ofNobody } = row
+    expect(takes(ofNobody)).toBe(false)
+    expect(takes({ ...row, currency: 'RUB' })).toBe(false)
+    expect(takes({ ...row, source: '' })).toBe(false)
+  })
+
+  test.each([
+    [{ '2026-11': 0, '2026-12': 1e12 }, true],
+    [{ '2026-13': 1 }, false],
+    [{ '2026-11-01': 1 }, false],
+    [{ '2026-11': -1 }, false],
+    [{ '2026-11': Infinity }, false],
+    [{ '2026-11': { amount: 1, first: 1, last: 21 } }, true],
+    [{ '2026-11': { amount: 1, first: 21, last: 1 } }, false],
+    [{ '2026-11': { amount: 1, first: 0, last: 32 } }, false],
+  ])('%j: %s', (months, isTaken) => expect(takesMonths(months)).toBe(isTaken))
+
+  test('is 2000 rows of 120 months at most', () => {
+    const rows = Array.from({ length: SPEND_ROWS_MAX }, (_, index) => ({ ...row, source: String(index) }))
+    expect(takes(...rows)).toBe(true)
+    expect(takes(...rows, row)).toBe(false)
+    const months = Array.from({ length: 121 }, (_, index) => [
+      `20${String(10 + Math.floor(index / 12))}-${String((index % 12) + 1).padStart(2, '0')}`,
+      1,
+    ])
+    expect(takesMonths(Object.fromEntries(months.slice(1)))).toBe(true)
+    expect(takesMonths(Object.fromEntries(months))).toBe(false)
+  })
+
+  test('of the shape nobody ever wrote is left out, and takes no other section with it', () => {
+    const before = { object: null, source: 'Ads', from: '2026-11-01', to: '2026-11-30', amount: 1 }
+    expect(readPreferences({ spend: [before], won_statuses: ['Paid'] })).toEqual({ won_statuses: ['Paid'] })
   })
 })

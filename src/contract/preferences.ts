@@ -1,4 +1,4 @@
-import { callFilterSchemas, isDay } from './call-filters.ts'
+import { callFilterSchemas } from './call-filters.ts'
 import * as z from 'zod/mini'
 
 /*
@@ -16,7 +16,6 @@ const id = z.string().check(z.minLength(1), z.maxLength(128))
 const name = z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MAX))
 /** Columns by their names in the code, which outlive their words on the screen. */
 const column = z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/))
-const day = z.string().check(z.refine(isDay))
 
 const { from_filter: _caller, ...viewFilters } = callFilterSchemas
 
@@ -58,14 +57,42 @@ const tableLook = z.strictObject({
   order: z.optional(rowOrder),
 })
 
-/** What has been paid for a source in some days, both included. */
+/** Sources and campaigns of all clients with spend, months of each, and letters in their names. */
+export const SPEND_ROWS_MAX = 2000
+export const SPEND_MONTHS_MAX = 120
+export const SPENT_NAME_MAX = 256
+/** More than anybody pays in a month, in whatever currency, and still exact to the hundredth. */
+export const SPENT_MAX = 1e12
+const spentName = z.string().check(z.minLength(1), z.maxLength(SPENT_NAME_MAX))
+const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))
+/** Without a currency: the API has none. */
+const spentAmount = z.number().check(z.gte(0), z.lte(SPENT_MAX))
+const dayOfMonth = z.int().check(z.gte(1), z.lte(31))
+
+/**
+ * What has been paid for a source, or for one campaign of it, month by month: that is how it is billed and reported, and
+ * a month's name is the same key whoever enters it. Months of a row stand together so that years of them fit.
+ */
 const spent = z.strictObject({
-  /** Null: over all objects. */
+  /** The agency's client it was paid for; null: the account itself. Never shown with another client. */
+  client: z.nullable(id),
+  /** Null: not told apart by object. */
   object: z.nullable(id),
-  source: z.string().check(z.minLength(1), z.maxLength(256)),
-  from: day,
-  to: day,
-  amount: z.number().check(z.gte(0)),
+  source: spentName,
+  /** Null: the source as a whole. */
+  campaign: z.nullable(spentName),
+  /** An amount, or an amount of only some days of the month, both included: one that is not over, say. */
+  months: z
+    .record(
+      month,
+      z.union([
+        spentAmount,
+        z
+          .strictObject({ amount: spentAmount, first: dayOfMonth, last: dayOfMonth })
+          .check(z.refine(({ first, last }) => first <= last)),
+      ]),
+    )
+    .check(z.refine((months) => Object.keys(months).length <= SPEND_MONTHS_MAX)),
 })
 
 /** Rules of one person, and letters in a name they speak of. */
@@ -94,10 +121,11 @@ export const preferences = z.strictObject({
   won_statuses: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(500)),
   ),
-  spend: z.optional(z.array(spent).check(z.maxLength(2000))),
+  spend: z.optional(z.array(spent).check(z.maxLength(SPEND_ROWS_MAX))),
   /** Names of sources and campaigns that count as others; what the service says stays as it is. */
   count_as: z.optional(z.array(countAsRule).check(z.maxLength(COUNT_AS_MAX))),
 })
+export type Spent = z.infer<typeof spent>
 export type CountAsRule = z.infer<typeof countAsRule>
 export type SavedView = z.infer<typeof savedView>
 export type Preferences = z.infer<typeof preferences>

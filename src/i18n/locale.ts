@@ -41,6 +41,20 @@ export const setLocale = (locale: Locale) => {
   for (const listener of listeners) listener()
 }
 
+/**
+ * Reads words in a language that is not the page's: a report for somebody else. Nothing is remembered or told.
+ * @param read synchronous: what it does later is in the page's language again
+ */
+export const inLocale = <T>(locale: Locale, read: () => T): T => {
+  const before = current
+  current = locale
+  try {
+    return read()
+  } finally {
+    current = before
+  }
+}
+
 export const subscribeLocale = (listener: () => void) => {
   listeners.add(listener)
   return () => {

@@ -14,7 +14,7 @@ import {
   slowPages,
   unreadableRecord,
 } from './faults/calls.ts'
-import { lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
+import { hiddenFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
 import { brokenRecording, heavyRecording, recordingElsewhere } from './faults/recordings.ts'
 import {
   lostAgencyAnswer,
@@ -78,6 +78,7 @@ const FAULTS = {
   'agency-500': { at: AGENCY, fault: failing },
   'agency-slow': { at: AGENCY, fault: slow },
   'agency-no-clients': { at: AGENCY, fault: noClients },
+  'agency-hides-fields': { at: AGENCY, fault: hiddenFields },
   'agency-loses-client': { at: AGENCY, fault: lostClient },
   'agency-save-refused': { at: AGENCY_SAVE, fault: refusedSave },
   'agency-save-lies': { at: AGENCY_SAVE, fault: lyingAgencySave },

@@ -101,11 +101,11 @@ test('256 KiB in all, in one save or in several', async () => {
   const words = (length: number) => Array.from({ length }, () => 'я'.repeat(256))
   const spend = (length: number) =>
     Array.from({ length }, () => ({
+      client: null,
       object: null,
       source: 'я'.repeat(256),
-      from: '2026-11-01',
-      to: '2026-11-30',
-      amount: 1,
+      campaign: null,
+      months: { '2026-11': 1 },
     }))
   expect((await put(harness, cookie, { won_statuses: words(400) })).status).toBe(200)
   expect((await put(harness, cookie, { spend: spend(120) })).status).toBe(413)

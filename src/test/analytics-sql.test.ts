@@ -7,16 +7,15 @@ import {
   byPair,
   countAll,
   countBy,
-  countDeals,
   countDistinct,
   countsAt,
   COUNTS,
-  dealsBy,
   medianDuration,
   type Counts,
 } from '#/analytics/columns/aggregate.ts'
 import { bucketsOf, dayNumber, dayText } from '#/analytics/columns/calendar.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'
 import { ownMark, select, type Filter } from '#/analytics/columns/select.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
@@ -248,7 +247,7 @@ describe('as SQL counts it', () => {
           database,
         )
         for (const { source, deals: count } of sources)
-          expect(bySource[data.by.source.find(source)!]!.deals).toBe(count)
+          expect(dealsAt(bySource, data.by.source.find(source)!).deals).toBe(count)
       },
       20,
       500,

@@ -27,7 +27,11 @@ const source = (path: string, text: string): Source => ({ path, text, code: with
 const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(
-    (path) => !GENERATED.some((generated) => path.startsWith(generated)) && !path.startsWith('e2e/.output/'),
+    (path) =>
+      !GENERATED.some((generated) => path.startsWith(generated)) &&
+      !path.startsWith('e2e/.output/') &&
+      // The peers of bench:analytics are a package of their own.
+      !path.includes('/node_modules/'),
   )
   .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 

@@ -54,10 +54,13 @@ export const createRacingService = (
     const page = Number(url.searchParams.get('page') ?? 1)
     const calls = Array.from({ length: PAGE }, (_, index) => ({
       id: (page - 1) * PAGE + index + 1,
+      date: `${url.searchParams.get('date_from') ?? '2026-11-20'}T10:00:00+03:00`,
+      source: { title: `${owner}/${oid}` },
       phone_number_from: `${owner}/${oid}/${url.searchParams.get('period')}`,
     }))
+    const obj = { oid: oid ?? 'o1', title: owner }
     const pagination = { current_page: page, total_pages: TOTAL / PAGE, total_objects: TOTAL }
-    return { status: 200, body: { calls, meta: { pagination } } }
+    return { status: 200, body: { calls, meta: { pagination, obj: oid === null ? [obj] : obj } } }
   }
 
   const fetch = async (path: string, { signal }: RequestInit = {}): Promise<Response> => {

@@ -1,18 +1,8 @@
 import { NO_DAY } from './calendar.ts'
-import {
-  FIRST_TIME,
-  IS_ANSWERED,
-  IS_CALL,
-  IS_MISSED,
-  IS_TARGET,
-  NO_DURATION,
-  NOT_TARGET,
-  REPEATED,
-  type Dataset,
-  type Dimension,
-} from './dataset.ts'
+import { ofAllRows, type Dataset, type Dimension } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
-import { SHOWN, type Selection } from './select.ts'
+import { SHOWN, shownRows, type Selection, type ShownRows } from './select.ts'
+import { COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
 
 /** What is counted of a set of contacts. Rates, means and the like are made of these: see metrics.ts. */
 export interface Counts {
@@ -73,20 +63,20 @@ export const byDimension = ({ by }: Dataset, name: Dimension): Grouping => ({
 })
 
 /**
- * By buckets of days.
+ * The bucket of every day there can be; of those in none, the number of buckets.
  * @param starts first days of the buckets, rising; the last bucket ends with `last`
  */
+export const bucketsByDay = (starts: readonly number[], last: number): Uint16Array<ArrayBuffer> => {
+  const bucketOf = new Uint16Array(NO_DAY + 1).fill(starts.length)
+  starts.forEach((start, index) => bucketOf.fill(index, start, starts[index + 1] ?? last + 1))
+  return bucketOf
+}
+
+/** By buckets of days: see {@link bucketsByDay}. */
 export const byBucket = (data: Dataset, starts: readonly number[], last: number): Grouping => {
-  const first = starts[0] ?? 0
-  const bucketOf = new Uint16Array(Math.max(last - first + 1, 0))
-  starts.forEach((start, index) =>
-    bucketOf.fill(index, start - first, (starts[index + 1] ?? last + 1) - first),
-  )
+  const bucketOf = bucketsByDay(starts, last)
   const codes = new Uint16Array(data.rows)
-  for (let row = 0; row < data.rows; row++) {
-    const day = data.day[row]!
-    codes[row] = day === NO_DAY || day < first || day > last ? starts.length : bucketOf[day - first]!
-  }
+  for (let row = 0; row < codes.length; row++) codes[row] = bucketOf[data.day[row]!]!
   return { codes, size: starts.length }
 }
 
@@ -101,50 +91,73 @@ export const byPair = (data: Dataset, first: Grouping, second: Grouping): Groupi
   return { codes, size }
 }
 
-const ALL: Grouping = { codes: { length: 0 }, size: 1 }
+/** All in one group. */
+export const byNothing = ({ rows }: Dataset): Grouping => ({ codes: new Uint8Array(rows), size: 1 })
+
+/** Numbers of one group in a histogram: how many rows each trait has, and their seconds beside it. */
+const GROUP_CELLS = 2 * TRAITS
 
 /**
  * Counts the rows that are shown, group by group.
- * @param own a further mark under which rows are counted: see `ownMark`
+ * @param own marks under which rows are counted as well: see `ownMark`
  */
 export const countBy = (data: Dataset, selection: Selection, grouping: Grouping, own = SHOWN): Grouped => {
+  const shown = shownRows(data, selection, own)
   const groups = grouped(grouping.size)
-  const { meaning, duration } = data
-  const { kind, target } = data.by
-  const [firstTime, repeated] = [kind.find(FIRST_TIME) ?? -1, kind.find(REPEATED) ?? -1]
-  const [isTarget, notTarget] = [target.find(IS_TARGET) ?? -1, target.find(NOT_TARGET) ?? -1]
-  const { codes, size } = grouping
-  const isOne = grouping === ALL
-  for (let row = 0; row < data.rows; row++) {
-    const mark = selection[row]!
-    if (mark !== SHOWN && mark !== own) continue
-    const group = isOne ? 0 : codes[row]!
-    if (group >= size) continue
-    groups.contacts[group]!++
-    const means = meaning[row]!
-    const hits = target.codes[row] === isTarget
-    if (kind.codes[row] === firstTime) groups.first_time[group]!++
-    else if (kind.codes[row] === repeated) groups.repeated[group]!++
-    if (hits) groups.target[group]!++
-    else if (target.codes[row] === notTarget) groups.not_target[group]!++
-    if ((means & IS_CALL) === 0) continue
-    groups.calls[group]!++
-    if (means & IS_MISSED) {
-      groups.missed[group]!++
-      if (kind.codes[row] === firstTime) groups.missed_first_time[group]!++
-    }
-    if ((means & IS_ANSWERED) === 0) continue
-    groups.answered[group]!++
-    if (hits) groups.answered_target[group]!++
-    if (duration[row] === NO_DURATION) continue
-    groups.timed[group]!++
-    groups.talk_seconds[group]! += duration[row]!
-  }
+  /** What a row of a trait adds one to. */
+  const counted = COUNTED_BY.map((names) => names.map((name) => groups[name]))
+  // A histogram pays as long as it has fewer cells than there are rows.
+  if (grouping.size * TRAITS <= shown.rows.length)
+    countTogether(histogramOf(shown, grouping, data.secondsBound), counted, groups.talk_seconds)
+  else countEach(shown, grouping, counted, groups.talk_seconds)
   return groups
 }
 
+/** One pass without a branch: what a trait counts as is looked at once for each group, and not for each row. */
+const histogramOf = (
+  { rows, trait, duration }: ShownRows,
+  { codes, size }: Grouping,
+  secondsBound: number,
+): Uint32Array | Float64Array => {
+  // Codes of no group are `size` or more, and nobody looks at what falls there.
+  const cells = new (secondsBound < 2 ** 32 ? Uint32Array : Float64Array)((size + 1) * GROUP_CELLS)
+  for (let at = 0; at < rows.length; at++) {
+    const cell = codes[rows[at]!]! * GROUP_CELLS + 2 * trait[at]!
+    cells[cell]!++
+    cells[cell + 1]! += duration[at]!
+  }
+  return cells
+}
+
+type Counted = readonly (readonly Float64Array[])[]
+
+const countTogether = (cells: Uint32Array | Float64Array, counted: Counted, seconds: Float64Array) => {
+  for (let group = 0; group < seconds.length; group++)
+    for (let trait = 0; trait < TRAITS; trait++) {
+      const cell = group * GROUP_CELLS + 2 * trait
+      const rows = cells[cell]!
+      if (rows === 0) continue
+      for (const counts of counted[trait]!) counts[group]! += rows
+      if (trait >= FIRST_TIMED) seconds[group]! += cells[cell + 1]!
+    }
+}
+
+const countEach = (
+  { rows, trait, duration }: ShownRows,
+  { codes, size }: Grouping,
+  counted: Counted,
+  seconds: Float64Array,
+) => {
+  for (let at = 0; at < rows.length; at++) {
+    const group = codes[rows[at]!]!
+    if (group >= size) continue
+    for (const counts of counted[trait[at]!]!) counts[group]!++
+    if (trait[at]! >= FIRST_TIMED) seconds[group]! += duration[at]!
+  }
+}
+
 export const countAll = (data: Dataset, selection: Selection, own = SHOWN): Counts =>
-  countsAt(countBy(data, selection, ALL, own), 0)
+  countsAt(countBy(data, selection, byNothing(data), own), 0)
 
 /** Different values of a dimension among the rows shown; absent is none. */
 export const countDistinct = (
@@ -154,88 +167,47 @@ export const countDistinct = (
   own = SHOWN,
 ): number => {
   const { codes, values } = data.by[dimension]
+  const { rows } = shownRows(data, selection, own)
   const seen = new Uint8Array(values.length)
+  for (let at = 0; at < rows.length; at++) seen[codes[rows[at]!]!] = 1
   let count = 0
-  for (let row = 0; row < data.rows; row++) {
-    const mark = selection[row]!
-    if (mark !== SHOWN && mark !== own) continue
-    const code = codes[row]!
-    if (code === ABSENT || seen[code] === 1) continue
-    seen[code] = 1
-    count++
-  }
+  for (let code = ABSENT + 1; code < seen.length; code++) count += seen[code]!
   return count
 }
 
+/** Rows shown whose date cannot be read. */
+export const countUndated = (data: Dataset, selection: Selection): number =>
+  undatedRows(data).filter((row) => selection[row] === SHOWN).length
+
+const undatedRows = ofAllRows(({ rows, day }) => {
+  const undated: number[] = []
+  for (let row = 0; row < rows; row++) if (day[row] === NO_DAY) undated.push(row)
+  return undated
+})
+
+/** Seconds up to which a median is counted out: a day. */
+const COUNTED_SECONDS = 86_400
+
 /** Median seconds of answered calls; null where none has a duration. Of an even number the mean of the middle two. */
 export const medianDuration = (data: Dataset, selection: Selection, own = SHOWN): number | null => {
-  const seconds = new Int32Array(data.rows)
+  const { trait, duration } = shownRows(data, selection, own)
+  const calls = new Uint32Array(COUNTED_SECONDS)
+  const longer: number[] = []
   let count = 0
-  for (let row = 0; row < data.rows; row++) {
-    const mark = selection[row]!
-    if (mark !== SHOWN && mark !== own) continue
-    if ((data.meaning[row]! & IS_ANSWERED) === 0 || data.duration[row] === NO_DURATION) continue
-    seconds[count++] = data.duration[row]!
+  for (let at = 0; at < trait.length; at++) {
+    if (trait[at]! < FIRST_TIMED) continue
+    count++
+    const seconds = duration[at]!
+    if (seconds < COUNTED_SECONDS) calls[seconds]!++
+    else longer.push(seconds)
   }
   if (count === 0) return null
-  const sorted = seconds.subarray(0, count).toSorted()
-  return (sorted[(count - 1) >> 1]! + sorted[count >> 1]!) / 2
-}
-
-/** Deals of a set of contacts, each once. */
-export interface DealCounts {
-  readonly deals: number
-  readonly won: number
-  /** Sums by CRM, never across them (G28); `unpriced` deals are not in it. */
-  readonly sums: readonly { readonly crm: string | null; readonly sum: number; readonly unpriced: number }[]
-}
-
-/** @param won names of CRM statuses that the person has marked as won (G28) */
-export const countDeals = (
-  data: Dataset,
-  selection: Selection,
-  won: ReadonlySet<string>,
-  own = SHOWN,
-): DealCounts => dealsBy(data, selection, won, ALL, own)[0]!
-
-/**
- * {@link DealCounts} by group. A deal whose contacts are in several groups counts in each: sums over groups may be
- * more than the whole.
- */
-export const dealsBy = (
-  data: Dataset,
-  selection: Selection,
-  won: ReadonlySet<string>,
-  grouping: Grouping,
-  own = SHOWN,
-): DealCounts[] => {
-  const { codes } = data.by.deal
-  const { status, statuses, crm, crms, price } = data.deals
-  const groups = Array.from({ length: grouping.size }, () => new Set<number>())
-  for (let row = 0; row < data.rows; row++) {
-    const deal = codes[row]!
-    if (deal === ABSENT) continue
-    const mark = selection[row]!
-    if (mark !== SHOWN && mark !== own) continue
-    groups[grouping === ALL ? 0 : grouping.codes[row]!]?.add(deal)
+  longer.sort((a, b) => a - b)
+  const at = (place: number) => {
+    let passed = 0
+    for (let seconds = 0; seconds < COUNTED_SECONDS; seconds++)
+      if ((passed += calls[seconds]!) > place) return seconds
+    return longer[place - passed]!
   }
-  return groups.map((deals) => {
-    const sums = new Map<number, { sum: number; unpriced: number }>()
-    let wonDeals = 0
-    for (const deal of deals) {
-      const name = statuses.values[status[deal]!]
-      if (name !== null && name !== undefined && won.has(name)) wonDeals++
-      const sum = sums.get(crm[deal]!) ?? { sum: 0, unpriced: 0 }
-      if (Number.isNaN(price[deal])) sum.unpriced++
-      else sum.sum += price[deal]!
-      sums.set(crm[deal]!, sum)
-    }
-    return {
-      deals: deals.size,
-      won: wonDeals,
-      sums: [...sums]
-        .map(([code, sum]) => ({ crm: crms.values[code] ?? null, ...sum }))
-        .toSorted((a, b) => b.sum - a.sum),
-    }
-  })
+  return (at((count - 1) >> 1) + at(count >> 1)) / 2
 }

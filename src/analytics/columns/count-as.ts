@@ -1,6 +1,6 @@
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dataset } from './dataset.ts'
-import { createDictionary, type Column } from './dictionary.ts'
+import { codesFor, createDictionary, type Column } from './dictionary.ts'
 import type { Filter } from './select.ts'
 
 /** Dimensions whose values people type, and may want to count as others. */
@@ -16,7 +16,7 @@ const renamed = (column: Column, names: ReadonlyMap<string, string>, rows: numbe
   const codes = new Uint32Array(
     column.values.map((value) => dictionary.code(value === null ? null : (names.get(value) ?? value))),
   )
-  const mapped = new Uint32Array(rows)
+  const mapped = codesFor(dictionary.values.length, rows)
   for (let row = 0; row < rows; row++) mapped[row] = codes[column.codes[row]!]!
   return { ...dictionary, codes: mapped }
 }

@@ -1,9 +1,18 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { callStatusName, CALL_TYPE, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
-import { splitUtm } from '#/contract/utm.ts'
-import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
-import { dayNumber, NO_DAY, weekdayOf } from './calendar.ts'
-import { createColumn, createDictionary, write, type Column, type Dictionary } from './dictionary.ts'
+import type { CallStatus } from '#/contract/codes.ts'
+import { createCallers } from './callers.ts'
+import { createClock, type Clock } from './clock.ts'
+import { NO_DAY } from './calendar.ts'
+import {
+  ABSENT,
+  createColumn,
+  createDictionary,
+  makeRoom,
+  type Column,
+  type Dictionary,
+} from './dictionary.ts'
+import { blankToNull, createEncoders, type Encoders } from './encode.ts'
+import { traitOf } from './traits.ts'
 
 /** What contacts are grouped and filtered by, each a dictionary of texts. */
 export const DIMENSIONS = [
@@ -32,7 +41,7 @@ export type Dimension = (typeof DIMENSIONS)[number]
 export const CHANNELS = ['call', 'form', 'chat', 'callback', 'sms', 'survey', 'email', 'other'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-const CHANNEL = {
+export const CHANNEL = {
   cancel: 'call',
   answer: 'call',
   noanswer: 'call',
@@ -51,17 +60,6 @@ const CHANNEL = {
   feedback: 'survey',
   email_incoming: 'email',
 } as const satisfies Record<CallStatus, Channel>
-
-/** What a status means to a count of calls, as bits. A code that is not in the document means nothing to it (G8). */
-export const IS_CALL = 1
-export const IS_ANSWERED = 2
-export const IS_MISSED = 4
-
-export const meaningOf = (code: number | null): number => {
-  const name = callStatusName(code)
-  if (name === undefined || CHANNEL[name] !== 'call') return 0
-  return IS_CALL | (name === 'answer' ? IS_ANSWERED : 0) | (MISSED_STATUSES.has(name) ? IS_MISSED : 0)
-}
 
 export const FIRST_TIME = 'first_time'
 export const REPEATED = 'repeated'
@@ -96,8 +94,8 @@ export interface Dataset {
   duration: Int32Array<ArrayBuffer>
   /** The contact's id, unique in its object. */
   id: Float64Array<ArrayBuffer>
-  /** Bits of {@link meaningOf}. */
-  meaning: Uint8Array<ArrayBuffer>
+  /** All that is counted of the contact: see traits.ts. */
+  trait: Uint8Array<ArrayBuffer>
   readonly by: Readonly<Record<Dimension, Column>>
   readonly deals: Deals
   /** When each deal's facts were read, so that the newest contact's are kept. */
@@ -110,34 +108,49 @@ export interface Dataset {
   readonly objectOffsets: Map<string, number>
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
+  /** No sum of durations can be more than this. */
+  secondsBound: number
+  /** Another number: there are other rows than before. */
+  changes: number
+  readonly clock: Clock
+  readonly encoders: Encoders
 }
 
 const FIRST_CAPACITY = 1024
 
-export const createDataset = (capacity = FIRST_CAPACITY): Dataset => ({
-  rows: 0,
-  day: new Uint16Array(capacity),
-  minute: new Uint16Array(capacity),
-  duration: new Int32Array(capacity),
-  id: new Float64Array(capacity),
-  meaning: new Uint8Array(capacity),
-  by: Object.fromEntries(DIMENSIONS.map((name) => [name, createColumn(capacity)])) as Record<
-    Dimension,
-    Column
-  >,
-  deals: {
-    status: [0],
-    statuses: createDictionary(),
-    crm: [0],
-    crms: createDictionary(),
-    price: [Number.NaN],
-  },
-  dealSeen: [0],
-  objectTitles: new Map(),
-  newest: null,
-  objectOffsets: new Map(),
-  unreadable: 0,
-})
+export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
+  const by = Object.fromEntries(
+    DIMENSIONS.map((name) => [
+      name,
+      createColumn(name === 'caller' ? createCallers() : createDictionary(), capacity),
+    ]),
+  ) as Record<Dimension, Column>
+  return {
+    rows: 0,
+    day: new Uint16Array(capacity),
+    minute: new Uint16Array(capacity),
+    duration: new Int32Array(capacity),
+    id: new Float64Array(capacity),
+    trait: new Uint8Array(capacity),
+    by,
+    deals: {
+      status: [0],
+      statuses: createDictionary(),
+      crm: [0],
+      crms: createDictionary(),
+      price: [Number.NaN],
+    },
+    dealSeen: [0],
+    objectTitles: new Map(),
+    newest: null,
+    objectOffsets: new Map(),
+    unreadable: 0,
+    secondsBound: 0,
+    changes: 0,
+    clock: createClock(),
+    encoders: createEncoders(by),
+  }
+}
 
 const grown = <A extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
   array: A,
@@ -148,89 +161,74 @@ const grown = <A extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
   return wider
 }
 
-const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
-
-/** The page of a contact: the address without what comes and goes with each visit. */
-export const pageOf = (requestUri: string | null): string | null =>
-  blankToNull(requestUri?.replace(/[?#].*$/s, ''))
-
-/** A custom status's shape is not documented in a call: its name where it has one, else its id. */
-const customStatusOf = (status: unknown): string | null => {
-  if (typeof status !== 'object' || status === null) return null
-  const { name, id } = status as { name?: unknown; id?: unknown }
-  return typeof name === 'string' ? blankToNull(name) : typeof id === 'number' ? String(id) : null
-}
-
-/** How a caller is told from others: by digits. Hidden numbers have none, and are not one person. */
-const callerOf = (number: string | null): string | null => phoneDigits(number ?? '') || null
-
-/** Adds contacts, each its own row. The same contact twice is two rows: the loader brings each once. */
+/**
+ * Adds contacts, each its own row. The same contact twice is two rows: the loader brings each once. Column by column:
+ * each has its own way to read, which is the same for all rows.
+ */
 export const append = (data: Dataset, calls: readonly ListedCallRead[]): void => {
+  const first = data.rows
   let capacity = data.day.length
-  while (capacity < data.rows + calls.length) capacity *= 2
+  while (capacity < first + calls.length) capacity *= 2
   if (capacity > data.day.length) {
     data.day = grown(data.day, capacity)
     data.minute = grown(data.minute, capacity)
     data.duration = grown(data.duration, capacity)
     data.id = grown(data.id, capacity)
-    data.meaning = grown(data.meaning, capacity)
+    data.trait = grown(data.trait, capacity)
   }
-  for (const call of calls) appendOne(data, call, data.rows++, capacity)
+  calls.forEach((call, index) => appendOne(data, call, first + index))
+  const days = data.day.subarray(first, first + calls.length)
+  const minutes = data.minute.subarray(first, first + calls.length)
+  const codes = new Uint32Array(calls.length)
+  for (const name of DIMENSIONS) {
+    if (name === 'deal')
+      calls.forEach((call, at) => (codes[at] = dealOf(data, call, days[at]!, minutes[at]!)))
+    else data.encoders[name](calls, days, minutes, codes)
+    makeRoom(data.by[name], capacity)
+    data.by[name].codes.set(codes, first)
+  }
+  data.rows += calls.length
+  data.changes++
 }
 
-const appendOne = (data: Dataset, call: ListedCallRead, row: number, capacity: number) => {
-  const clock = parseWallClock(call.date)
-  const day = clock === null ? NO_DAY : dayNumber(clock.day)
-  const isDated = clock !== null && day !== NO_DAY
-  const minute = isDated ? clock.hour * 60 + Number(clock.time.slice(3)) : 0
-  if (clock !== null && clock.offset !== null) {
-    const at = clock.utc - clock.offset * 60_000
-    if (data.newest === null || at >= data.newest.at) data.newest = { at, offset: clock.offset }
+const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
+  const { clock, newest, objectOffsets } = data
+  clock.read(call.date)
+  if (clock.offset !== null) {
+    const { at, offset } = clock
+    if (newest === null || at > newest.at || (at === newest.at && offset !== newest.offset))
+      data.newest = { at, offset }
     // Contacts come the oldest first.
-    if (call.obj_oid !== null) data.objectOffsets.set(call.obj_oid, clock.offset)
+    const { obj_oid: oid } = call
+    if (oid !== null && objectOffsets.get(oid) !== offset) objectOffsets.set(oid, offset)
   }
+  const { duration, status } = call
+  const isTimed = duration !== null && duration >= 0 && duration < 2 ** 31
   data.id[row] = call.id
-  data.day[row] = day
-  data.minute[row] = minute
-  const { duration } = call
-  data.duration[row] = duration !== null && duration >= 0 && duration < 2 ** 31 ? duration : NO_DURATION
-  data.meaning[row] = meaningOf(call.status)
-
-  const put = (name: Dimension, value: string | null) => write(data.by[name], row, value, capacity)
-  const name = callStatusName(call.status)
-  const type = call.call_type?.id
-  put('object', blankToNull(call.obj_oid))
-  put('source', blankToNull(call.source?.title) ?? blankToNull(call.src))
-  put('campaign', blankToNull(splitUtm(call.utm).find((tag) => tag.name === 'campaign')?.value))
-  put('search_request', blankToNull(call.search_request))
-  put('page', pageOf(call.request_uri))
-  put('region', blankToNull(call.region))
-  put('manager', blankToNull(call.managers))
-  put('service', blankToNull(call.service_name))
-  put('status', call.status === null ? null : String(call.status))
-  put('channel', name === undefined ? 'other' : CHANNEL[name])
-  put('kind', type === CALL_TYPE.COMMON ? FIRST_TIME : type === CALL_TYPE.REPEATED ? REPEATED : null)
-  put('target', call.target === null ? null : call.target ? IS_TARGET : NOT_TARGET)
-  put('custom_status', customStatusOf(call.custom_status))
-  put('caller', callerOf(call.phone_number_from))
-  put('deal', dealOf(data, call, isDated ? day * 1440 + minute : 0))
-  put('weekday', isDated ? String(weekdayOf(day)) : null)
-  put('hour', isDated ? String(clock.hour) : null)
-  put('hour_of_week', isDated ? String(weekdayOf(day) * 24 + clock.hour) : null)
+  data.day[row] = clock.day
+  data.minute[row] = clock.minute
+  data.duration[row] = isTimed ? duration : NO_DURATION
+  if (isTimed) data.secondsBound += duration
+  data.trait[row] = traitOf(status, call.call_type?.id, call.target, isTimed)
 }
 
 /** Several contacts may lead to one deal: it is one, with what the newest of them says of it. */
-const dealOf = (data: Dataset, { customer_status: record }: ListedCallRead, seen: number): string | null => {
-  if (record === null || record.id === null) return null
-  const key = `${record.source ?? ''} ${record.id}`
+const dealOf = (
+  data: Dataset,
+  { customer_status: record }: ListedCallRead,
+  day: number,
+  minute: number,
+): number => {
+  if (record === null || record.id === null) return ABSENT
   const { deals, dealSeen } = data
-  const deal = data.by.deal.code(key)
-  if (deal < dealSeen.length && dealSeen[deal]! > seen) return key
+  const deal = data.by.deal.code(`${record.source ?? ''} ${record.id}`)
+  const seen = day === NO_DAY ? 0 : day * 1440 + minute
+  if (deal < dealSeen.length && dealSeen[deal]! > seen) return deal
   dealSeen[deal] = seen
   deals.status[deal] = deals.statuses.code(blankToNull(record.status))
   deals.crm[deal] = deals.crms.code(blankToNull(record.source))
   deals.price[deal] = record.price ?? Number.NaN
-  return key
+  return deal
 }
 
 /** Takes away the rows of the day `first` and later, and those without a day: they are asked for again. */
@@ -242,7 +240,7 @@ export const dropFrom = (data: Dataset, first: number): void => {
     data.minute[kept] = data.minute[row]!
     data.duration[kept] = data.duration[row]!
     data.id[kept] = data.id[row]!
-    data.meaning[kept] = data.meaning[row]!
+    data.trait[kept] = data.trait[row]!
     for (const name of DIMENSIONS) {
       const { codes } = data.by[name]
       codes[kept] = codes[row]!
@@ -250,4 +248,17 @@ export const dropFrom = (data: Dataset, first: number): void => {
     kept++
   }
   data.rows = kept
+  data.changes++
+}
+
+/** What follows from all rows, whatever narrows a report: computed when somebody asks, once for each change of them. */
+export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
+  const known = new WeakMap<Dataset, { readonly changes: number; readonly result: T }>()
+  return (data: Dataset): T => {
+    const before = known.get(data)
+    if (before?.changes === data.changes) return before.result
+    const result = compute(data)
+    known.set(data, { changes: data.changes, result })
+    return result
+  }
 }

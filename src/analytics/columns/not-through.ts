@@ -1,7 +1,8 @@
 import { dayText, NO_DAY } from './calendar.ts'
-import { IS_MISSED, type Dataset } from './dataset.ts'
+import { ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
+import { isMissed } from './traits.ts'
 
 /** A caller who did not get through: a missed call, and nothing after it that reached anybody. */
 export interface NotThrough {
@@ -22,64 +23,116 @@ export interface NotThrough {
 }
 
 export interface NotThroughResult {
+  /** The newest first; no more than were asked for. */
   readonly callers: readonly NotThrough[]
+  /** How many there are. */
+  readonly total: number
   /** Missed calls without a caller's number, and without a readable date: nobody can say what came after them. */
   readonly unnumbered: number
   readonly undated: number
 }
 
+/** Who did not get through does not depend on what narrows the report: their last call's rows, and what could not be said. */
+interface LastCalls {
+  /** The newest first. */
+  readonly rows: Uint32Array<ArrayBuffer>
+  /** Beside the rows. */
+  readonly attempts: Uint32Array<ArrayBuffer>
+  readonly unnumbered: readonly number[]
+  readonly undated: readonly number[]
+}
+
+const MINUTES = 1440
+/** More than there can be; minutes times this are still exact. */
+const BEYOND_CALLERS = 2 ** 25
+
+const lastCalls = ofAllRows((data): LastCalls => {
+  const { rows, day, minute, trait } = data
+  const { codes, values } = data.by.caller
+  /** Row of a caller's last missed call, and minutes since 1970 of it and of the last contact that was none. */
+  const last = new Int32Array(values.length).fill(-1)
+  const missedAt = new Int32Array(values.length).fill(-1)
+  const reachedAt = new Int32Array(values.length).fill(-1)
+  const missed: number[] = []
+  const unnumbered: number[] = []
+  const undated: number[] = []
+  for (let row = 0; row < rows; row++) {
+    const caller = codes[row]!
+    const at = day[row]! * MINUTES + minute[row]!
+    if (!isMissed(trait[row]!)) {
+      if (day[row] !== NO_DAY && at > reachedAt[caller]!) reachedAt[caller] = at
+    } else if (day[row] === NO_DAY) undated.push(row)
+    else if (caller === ABSENT) unnumbered.push(row)
+    else {
+      missed.push(row)
+      if (at < missedAt[caller]!) continue
+      missedAt[caller] = at
+      last[caller] = row
+    }
+  }
+  // At the same minute the order is unknown: whoever was reached then is not bothered.
+  const attempts = new Uint32Array(values.length)
+  for (const row of missed) {
+    const caller = codes[row]!
+    if (day[row]! * MINUTES + minute[row]! > reachedAt[caller]!) attempts[caller]!++
+  }
+  const found = new Float64Array(values.length)
+  let count = 0
+  for (let caller = 1; caller < values.length; caller++)
+    if (missedAt[caller]! > reachedAt[caller]!) found[count++] = -missedAt[caller]! * BEYOND_CALLERS + caller
+  // Minute and caller in one number, which sorts as fast as numbers do.
+  const callers = found.subarray(0, count).toSorted()
+  const result: LastCalls = {
+    rows: new Uint32Array(count),
+    attempts: new Uint32Array(count),
+    unnumbered,
+    undated,
+  }
+  for (let place = 0; place < count; place++) {
+    const caller = callers[place]! - Math.floor(callers[place]! / BEYOND_CALLERS) * BEYOND_CALLERS
+    result.rows[place] = last[caller]!
+    result.attempts[place] = attempts[caller]!
+  }
+  return result
+})
+
 /**
  * Callers among the rows shown whose last contact in all loaded data is a missed call. "Did not get through" and not
  * "was not called back": outgoing calls are unknown (G28). A later contact of any other kind counts as reached.
+ * @param limit callers that are told of, of all that there are
+ * @param since first day of the last call of those that are told of
  */
-export const notThrough = (data: Dataset, selection: Selection, own = SHOWN): NotThroughResult => {
-  const { codes, values } = data.by.caller
-  const last = new Int32Array(values.length).fill(-1)
-  const reachedAt = new Float64Array(values.length).fill(-1)
-  const moment = (row: number) => data.day[row]! * 1440 + data.minute[row]!
-  let unnumbered = 0
-  let undated = 0
-  const isShown = (row: number) => selection[row] === SHOWN || selection[row] === own
-  for (let row = 0; row < data.rows; row++) {
-    const isMissed = (data.meaning[row]! & IS_MISSED) !== 0
-    if (data.day[row] === NO_DAY || codes[row] === ABSENT) {
-      if (!isMissed || !isShown(row)) continue
-      if (data.day[row] === NO_DAY) undated++
-      else unnumbered++
-      continue
-    }
-    const caller = codes[row]!
-    if (!isMissed) reachedAt[caller] = Math.max(reachedAt[caller]!, moment(row))
-    else if (last[caller]! < 0 || moment(row) >= moment(last[caller]!)) last[caller] = row
-  }
-  const attempts = new Uint32Array(values.length)
-  for (let row = 0; row < data.rows; row++) {
-    const caller = codes[row]!
-    const counts = data.day[row] !== NO_DAY && (data.meaning[row]! & IS_MISSED) !== 0
-    if (counts && moment(row) > reachedAt[caller]!) attempts[caller]!++
-  }
-  const { object, source, kind } = data.by
+export const notThrough = (
+  data: Dataset,
+  selection: Selection,
+  { limit = Infinity, since = 0 }: { limit?: number; since?: number } = {},
+): NotThroughResult => {
+  const isShown = (row: number) => selection[row] === SHOWN
+  const { rows, attempts, unnumbered, undated } = lastCalls(data)
+  const { object, source, kind, caller } = data.by
   const firstTime = kind.find('first_time')
   const callers: NotThrough[] = []
-  for (let caller = 1; caller < values.length; caller++) {
-    const row = last[caller]!
-    // At the same minute the order is unknown: whoever was reached then is not bothered.
-    if (row < 0 || moment(row) <= reachedAt[caller]! || !isShown(row)) continue
+  let total = 0
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place]!
+    if (!isShown(row) || ++total > limit || data.day[row]! < since) continue
+    const oid = object.values[object.codes[row]!] ?? null
     callers.push({
-      caller: values[caller]!,
-      attempts: attempts[caller]!,
-      oid: object.values[object.codes[row]!] ?? null,
+      caller: caller.values[caller.codes[row]!]!,
+      attempts: attempts[place]!,
+      oid,
       callId: data.id[row]!,
       day: dayText(data.day[row]!),
       minute: data.minute[row]!,
-      offset: data.objectOffsets.get(object.values[object.codes[row]!] ?? '') ?? null,
+      offset: data.objectOffsets.get(oid ?? '') ?? null,
       source: source.values[source.codes[row]!] ?? null,
       isFirstTime: kind.codes[row] === firstTime,
     })
   }
   return {
-    callers: callers.toSorted((a, b) => b.day.localeCompare(a.day) || b.minute - a.minute),
-    unnumbered,
-    undated,
+    callers,
+    total,
+    unnumbered: unnumbered.filter(isShown).length,
+    undated: undated.filter(isShown).length,
   }
 }

@@ -1,5 +1,6 @@
 import { NO_DAY } from './calendar.ts'
 import type { Dataset, Dimension } from './dataset.ts'
+import type { Codes } from './dictionary.ts'
 
 /** One thing a person has clicked: any of these values (null is "absent") of a dimension, or a stretch of days. */
 export type Filter =
@@ -17,45 +18,83 @@ export type Narrowed = Filter['by']
 
 /** A row that every filter lets through. */
 export const SHOWN = 0
-/** A row that several filters leave out. */
-const LEFT_OUT = 255
+/** The mark of a row that is left out whatever a panel ignores. */
+const LEFT_OUT = 1
+const markOf = (index: number) => 2 << index
+/** Filters whose marks fit into a byte beside {@link LEFT_OUT}. */
+const BYTE_FILTERS = 7
 
 /**
- * For each row which filter alone leaves it out: {@link SHOWN}, 1 + the filter's index, or 255 for several. One pass
- * answers every panel: one that shows what a filter narrows ignores that filter, so that the other bars stay.
+ * For each row the marks of the filters that leave it out; {@link SHOWN}: none does. One pass a filter answers every
+ * panel: one that shows what a filter narrows ignores that filter's mark, so that the other bars stay.
  */
-export type Selection = Uint8Array<ArrayBuffer>
+export type Selection = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
-const mark = (selection: Selection, row: number, index: number) => {
-  selection[row] = selection[row] === SHOWN ? index + 1 : LEFT_OUT
-}
-
-/** @param filters at most 250, one for each dimension */
+/** @param filters one for each dimension */
 export const select = (data: Dataset, filters: readonly Filter[]): Selection => {
-  const selection = new Uint8Array(data.rows)
+  const { rows, day } = data
+  const selection = new (filters.length <= BYTE_FILTERS ? Uint8Array : Int32Array)(rows)
+  // No branches on a row's value: nobody could foretell them, and each wrong guess costs more than the work itself.
+  const mark = (codes: Codes, marks: Int32Array) => {
+    for (let row = 0; row < rows; row++) selection[row]! |= marks[codes[row]!]!
+  }
   filters.forEach((filter, index) => {
     if (filter.by === 'day') {
-      const { first, last } = filter
-      for (let row = 0; row < data.rows; row++)
-        if (data.day[row]! < first || data.day[row]! > last) mark(selection, row, index)
-      return
+      const marks = new Int32Array(NO_DAY + 1).fill(markOf(index))
+      return mark(day, marks.fill(SHOWN, Math.max(filter.first, 0), Math.max(filter.last + 1, 0)))
     }
-    const column = data.by[filter.by]
-    const except = filter.except === true
-    const wanted = new Uint8Array(column.values.length).fill(except ? 1 : 0)
+    const { codes, values, find } = data.by[filter.by]
+    const [others, named] = filter.except ? [SHOWN, markOf(index)] : [markOf(index), SHOWN]
+    const marks = new Int32Array(values.length).fill(others)
     for (const value of filter.values) {
-      const code = column.find(value)
-      if (code !== undefined) wanted[code] = except ? 0 : 1
+      const code = find(value)
+      if (code !== undefined) marks[code] = named
     }
-    const { codes } = column
-    for (let row = 0; row < data.rows; row++) if (wanted[codes[row]!] === 0) mark(selection, row, index)
+    mark(codes, marks)
   })
   return selection
 }
 
-/** The mark under which a panel of `narrowed` shows rows besides {@link SHOWN}; SHOWN itself when nothing narrows it. */
-export const ownMark = (filters: readonly Filter[], narrowed: Narrowed | null): number =>
-  filters.findIndex(({ by }) => by === narrowed) + 1
+/** The marks that a panel of what is narrowed by `narrowed` ignores; {@link SHOWN} when nothing narrows it. */
+export const ownMark = (filters: readonly Filter[], ...narrowed: readonly (Narrowed | null)[]): number =>
+  filters.reduce((marks, { by }, index) => (narrowed.includes(by) ? marks | markOf(index) : marks), SHOWN)
+
+/** The rows that are shown, and what is counted of each beside it: passes over few of them take little time. */
+export interface ShownRows {
+  readonly rows: Uint32Array<ArrayBuffer>
+  readonly trait: Uint8Array<ArrayBuffer>
+  readonly duration: Int32Array<ArrayBuffer>
+}
+
+const known = new WeakMap<Selection, Map<number, ShownRows>>()
+
+/**
+ * Kept as long as the selection is, since all panels count the same rows.
+ * @param own marks to ignore: see {@link ownMark}
+ */
+export const shownRows = (data: Dataset, selection: Selection, own = SHOWN): ShownRows => {
+  const ofSelection = known.get(selection) ?? new Map<number, ShownRows>()
+  known.set(selection, ofSelection)
+  const before = ofSelection.get(own)
+  if (before) return before
+  const all = new Uint32Array(selection.length)
+  let count = 0
+  for (let row = 0; row < all.length; row++) {
+    all[count] = row
+    // One less than no mark at all has its sign bit set; no other does.
+    count += ((selection[row]! & ~own) - 1) >>> 31
+  }
+  const rows = all.subarray(0, count)
+  const trait = new Uint8Array(count)
+  const duration = new Int32Array(count)
+  for (let at = 0; at < count; at++) {
+    trait[at] = data.trait[rows[at]!]!
+    duration[at] = data.duration[rows[at]!]!
+  }
+  const shown = { rows, trait, duration }
+  ofSelection.set(own, shown)
+  return shown
+}
 
 /** A row's own filters in place of those that narrow by the same: its panel shows it whatever narrows the panel itself. */
 export const narrowedTo = (filters: readonly Filter[], own: readonly Filter[]): Filter[] => [
@@ -66,9 +105,9 @@ export const narrowedTo = (filters: readonly Filter[], own: readonly Filter[]): 
 /** Leaves out what came after `day` at `minute`: the unfinished day is compared with the same elapsed part. */
 export const until = (data: Dataset, selection: Selection, day: number, minute: number): Selection => {
   const cut = selection.slice()
-  for (let row = 0; row < data.rows; row++) {
+  for (let row = 0; row < cut.length; row++) {
     const isLater = data.day[row]! > day || (data.day[row] === day && data.minute[row]! >= minute)
-    if (isLater && data.day[row] !== NO_DAY) cut[row] = LEFT_OUT
+    if (isLater && data.day[row] !== NO_DAY) cut[row]! |= LEFT_OUT
   }
   return cut
 }

@@ -3,11 +3,13 @@ import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Shortfall } from '#/api/load-contacts.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { NotThroughResult } from '#/analytics/columns/not-through.ts'
 import type { DealStatus } from '#/analytics/columns/deal-statuses.ts'
 import type { LoadProgress } from './load.ts'
 import type { Days, Question, Report, Table } from './report.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { TodayFacts } from './today.ts'
+import type { TreeRow } from './tree.ts'
 
 /*
  * What the page and its analytics worker say to each other.
@@ -47,6 +49,12 @@ export interface TableQuestion extends Counted {
   readonly limit: number | null
 }
 
+/** Rows of every level of a tree, from the coarse to the fine. */
+export interface TreeQuestion extends Counted {
+  readonly levels: readonly Dimension[]
+  readonly won: readonly string[]
+}
+
 /** One contact, for lists that the API's own filters cannot express. */
 export interface ContactRow {
   readonly oid: string | null
@@ -71,6 +79,8 @@ export interface Rows {
 export interface Answers {
   readonly report: { readonly question: Question; readonly answer: Report }
   readonly table: { readonly question: TableQuestion; readonly answer: Table }
+  readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
+  readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }

@@ -5,16 +5,15 @@ import {
   countAll,
   countBy,
   countDistinct,
+  countUndated,
   countsAt,
-  countDeals,
-  dealsBy,
   medianDuration,
   type Counts,
-  type DealCounts,
-  type Grouping,
 } from '#/analytics/columns/aggregate.ts'
-import { bucketsOf, NO_DAY, type Bucket } from '#/analytics/columns/calendar.ts'
+import { bucketsOf, type Bucket } from '#/analytics/columns/calendar.ts'
 import type { Dataset, Dimension } from '#/analytics/columns/dataset.ts'
+import { dealsBegun, newestDay } from '#/analytics/columns/deal-days.ts'
+import { countDeals, dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { ownMark, select, until, type Filter, type Selection } from '#/analytics/columns/select.ts'
 
@@ -53,6 +52,8 @@ export interface Figures extends Counts, DealCounts {
 export interface TrendPoint extends Counts {
   /** First day of the bucket, days since 1970. */
   readonly start: number
+  /** Each on the day of its first contact. */
+  readonly deals: number
 }
 
 export interface TableRow extends Counts, DealCounts {
@@ -111,6 +112,8 @@ export interface Report {
   readonly tables: Readonly<Record<TableName, Table>>
   readonly notThrough: readonly NotThrough[]
   readonly leftOut: LeftOut
+  /** The newest days that have come, whatever is filtered: contacts come oldest first. Null: none has. */
+  readonly newest: { readonly current: number | null; readonly compared: number | null }
 }
 
 /** Rows of a table that travel with the report; the others come when somebody asks for them. */
@@ -125,7 +128,7 @@ const figuresOf = (data: Dataset, selection: Selection, won: ReadonlySet<string>
     callers: countDistinct(data, selection, 'caller'),
     reached: counts.contacts - counts.missed,
     median_duration: medianDuration(data, selection),
-    not_through: notThrough(data, selection).callers.length,
+    not_through: notThrough(data, selection, { limit: 0 }).total,
   }
 }
 
@@ -138,17 +141,15 @@ const trendOf = (
 ): TrendPoint[] => {
   const starts = bucketsOf(days.first, days.last, bucket)
   const groups = countBy(data, selection, byBucket(data, starts, days.last), own)
-  return starts.map((start, index) => ({ start, ...countsAt(groups, index) }))
+  const deals = dealsBegun(data, selection, starts, days.last, own)
+  return starts.map((start, index) => ({ start, deals: deals[index]!, ...countsAt(groups, index) }))
 }
 
 /** What a click in the heat map narrows by: none of them narrows the map itself. */
-const HEAT_DIMENSIONS: ReadonlySet<Filter['by']> = new Set<Filter['by']>(['weekday', 'hour', 'hour_of_week'])
+const HEAT_DIMENSIONS = ['weekday', 'hour', 'hour_of_week'] as const satisfies readonly Dimension[]
 
-const heatOf = (data: Dataset, all: Selection, filters: readonly Filter[]): HeatCell[] => {
-  // Not by an own mark: a row's and a column's head are filters besides each other.
-  const others = filters.filter(({ by }) => !HEAT_DIMENSIONS.has(by))
-  const selection = others.length === filters.length ? all : select(data, others)
-  const groups = countBy(data, selection, byDimension(data, 'hour_of_week'))
+const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] => {
+  const groups = countBy(data, selection, byDimension(data, 'hour_of_week'), own)
   return data.by.hour_of_week.values.flatMap((value, code) => {
     const hourOfWeek = Number(value)
     return value === null || groups.contacts[code] === 0
@@ -165,33 +166,36 @@ export const tableOf = (
   won: ReadonlySet<string>,
   { own = 0, limit = Infinity }: { own?: number; limit?: number } = {},
 ): Table => {
-  const grouping: Grouping = byDimension(data, dimension)
+  const grouping = byDimension(data, dimension)
   const groups = countBy(data, selection, grouping, own)
-  const codes = Array.from({ length: grouping.size }, (_, code) => code).filter(
-    (code) => groups.contacts[code]! > 0,
+  const order = groups.contacts.map((contacts, code) =>
+    contacts === 0 ? 0 : code - contacts * grouping.size,
   )
-  const first = codes.toSorted((a, b) => groups.contacts[b]! - groups.contacts[a]!).slice(0, limit)
+  // The most contacts first, and among as many the first code: as numbers, which sort many times faster than by a function.
+  const codes = order
+    .filter((one) => one !== 0)
+    .toSorted()
+    .map((one) => one - Math.floor(one / grouping.size) * grouping.size)
+  const contacts = groups.contacts.reduce((sum, one) => sum + one, 0)
   const deals = dealsBy(data, selection, won, grouping, own)
   return {
     total: codes.length,
-    contacts: codes.reduce((sum, code) => sum + groups.contacts[code]!, 0),
-    rows: first.map((code) => ({
+    contacts,
+    rows: Array.from(codes.subarray(0, limit), (code) => ({
       value: data.by[dimension].values[code] ?? null,
       ...countsAt(groups, code),
-      ...deals[code]!,
+      ...dealsAt(deals, code),
     })),
   }
 }
 
-const leftOutOf = (data: Dataset, selection: Selection): LeftOut => {
-  let undated = 0
-  for (let row = 0; row < data.rows; row++) if (selection[row] === 0 && data.day[row] === NO_DAY) undated++
-  const { answered, timed } = countAll(data, selection)
+const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Counts): LeftOut => {
+  const { unnumbered } = notThrough(data, selection, { limit: 0 })
   return {
-    undated,
+    undated: countUndated(data, selection),
     unreadable: data.unreadable,
     untimed: answered - timed,
-    unnumbered: notThrough(data, selection).unnumbered,
+    unnumbered,
   }
 }
 
@@ -213,22 +217,24 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
     before && beforeSelection && now !== null && now.day <= days.last
       ? until(before.data, beforeSelection, before.days.first + (now.day - days.first), now.minute)
       : beforeSelection
+  const figures = figuresOf(current, selection, won)
   return {
-    figures: figuresOf(current, selection, won),
+    figures,
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
     trend: trendOf(current, selection, days, bucket, own('day')),
     comparedTrend:
       before &&
       beforeCut &&
       trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day')),
-    heat: heatOf(current, selection, filters),
+    heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
     tables: Object.fromEntries(
       TABLES.map((name) => [
         name,
         tableOf(current, selection, name, won, { own: own(name), limit: TABLE_ROWS }),
       ]),
     ) as Record<TableName, Table>,
-    notThrough: notThrough(current, selection).callers.slice(0, NOT_THROUGH_ROWS),
-    leftOut: leftOutOf(current, selection),
+    notThrough: notThrough(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
+    leftOut: leftOutOf(current, selection, figures),
+    newest: { current: newestDay(current), compared: compared && newestDay(compared) },
   }
 }

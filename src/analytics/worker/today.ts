@@ -1,7 +1,7 @@
 import { countAll, type Counts } from '#/analytics/columns/aggregate.ts'
 import { dayText } from '#/analytics/columns/calendar.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
-import { callable } from '#/analytics/judge/findings.ts'
+import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
 import type { TodayQuestion } from './protocol.ts'
@@ -35,7 +35,10 @@ export const todayFacts = (
   return {
     figures: countAll(current, all),
     sources: tableOf(current, all, 'source', new Set()).rows,
-    notThrough: callable(notThrough(current, select(current, filters)).callers, dayText(now.day)),
+    notThrough: callable(
+      notThrough(current, select(current, filters), { since: now.day - CALL_BACK_DAYS }).callers,
+      dayText(now.day),
+    ),
     objects: objectDays(loaded, { ...now, offset }).map((object) =>
       // Of a part nobody can say whether what is missing did not come, or was not loaded.
       isWhole ? object : { ...object, silence: null },

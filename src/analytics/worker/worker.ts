@@ -45,7 +45,7 @@ const tellState = () => {
       comparedShortfall: results[1]?.shortfall ?? null,
       error,
       offset: current.data.newest?.offset ?? null,
-      objectTitles: Object.fromEntries(current.data.objectTitles),
+      objectTitles: Object.fromEntries(loads.flatMap(({ data }) => [...data.objectTitles])),
     },
   })
 }

@@ -32,21 +32,26 @@ const Panels = () => {
         <div className="grid gap-2 px-4 pt-2 pb-8">
           <Today />
           <Summary />
-          <div className="grid grid-cols-[minmax(0,1fr)_364px] gap-x-8 border-t border-line max-[1100px]:grid-cols-1">
-            <div className="min-w-0">
+          {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
+          <div className="grid gap-x-8 border-t border-line min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:grid-rows-[auto_1fr]">
+            <div
+              id={NOT_THROUGH_PLACE}
+              tabIndex={-1}
+              className="min-w-0 scroll-mt-2 min-[1400px]:col-start-2 min-[1400px]:row-start-1"
+            >
+              <NotThrough />
+            </div>
+            <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
               <Trend />
               <Sources />
-              <Breakdowns />
-            </div>
-            <div className="min-w-0">
-              <div id={NOT_THROUGH_PLACE} tabIndex={-1} className="scroll-mt-2">
-                <NotThrough />
-              </div>
               <HeatMap />
+            </div>
+            <div className="grid min-w-0 content-start items-start gap-x-8 desk:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
               <Funnel />
               <Channels />
             </div>
           </div>
+          <Breakdowns />
           <Tools />
         </div>
       </Failed>

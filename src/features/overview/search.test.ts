@@ -9,9 +9,14 @@ import {
   CROSS_FILTERS,
   DEFAULT_COMPARISON,
   DEFAULT_PERIOD,
+  HEAT_METRICS,
+  PICTURES,
   readOverviewSearch,
+  readPictures,
   readValue,
+  TREND_METRICS,
   writeDays,
+  writePictures,
   writeValue,
 } from './search.ts'
 
@@ -32,6 +37,11 @@ const rest = fc.record(
     object: text,
     compare: fc.constantFrom(...COMPARISONS.filter((name) => name !== DEFAULT_COMPARISON)),
     bucket: fc.constantFrom(...BUCKETS),
+    trend_metric: fc.constantFrom(...TREND_METRICS.slice(1)),
+    heat_metric: fc.constantFrom(...HEAT_METRICS.slice(1)),
+    as_table: fc
+      .subarray([...PICTURES], { minLength: 1 })
+      .map((pictures) => writePictures(new Set(pictures))!),
     days: range.map(writeDays),
     ...(Object.fromEntries(CROSS_FILTERS.map((name) => [name, text])) as Record<
       (typeof CROSS_FILTERS)[number],
@@ -71,6 +81,19 @@ describe('an address of the overview', () => {
       search: {},
       dropped: ['source'],
     })
+  })
+
+  it('names the pictures that are tables in one order, whatever else it names', () => {
+    expect(readOverviewSearch({ as_table: 'heat_map,trend,clock', trend_metric: 'contacts' })).toEqual({
+      search: { as_table: 'trend,heat_map' },
+      dropped: [],
+    })
+    expect(readOverviewSearch({ as_table: 'clock', heat_metric: 'calls' }).dropped).toEqual([
+      'heat_metric',
+      'as_table',
+    ])
+    expect([...readPictures('heat_map,trend')]).toEqual(['trend', 'heat_map'])
+    expect(writePictures(new Set())).toBeUndefined()
   })
 
   it('tells "has none" from every value', () => {

@@ -1,6 +1,7 @@
 import { isDay } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */
 export const CROSS_FILTERS = [
@@ -28,6 +29,27 @@ export type ComparedWith = (typeof COMPARISONS)[number]
 export const BUCKETS = ['day', 'week', 'month'] as const
 export type BucketName = (typeof BUCKETS)[number]
 
+/** What the trend can show, in the order it is offered; the first where an address says nothing. */
+export const TREND_METRICS = [
+  'contacts',
+  'calls',
+  'missed_rate',
+  'target_rate',
+] as const satisfies readonly ReportMetricId[]
+export type TrendMetric = (typeof TREND_METRICS)[number]
+
+/** What the heat map can show, likewise. */
+export const HEAT_METRICS = [
+  'contacts',
+  'missed_rate',
+  'mean_duration',
+] as const satisfies readonly ReportMetricId[]
+export type HeatMetric = (typeof HEAT_METRICS)[number]
+
+/** Panels that show a picture or, when asked to, a table. */
+export const PICTURES = ['trend', 'heat_map'] as const
+export type Picture = (typeof PICTURES)[number]
+
 /** The overview's part of the address: plain strings, defaults left out. */
 export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   /** A span that moves with the calendar; absent beside days of one's own. */
@@ -38,6 +60,10 @@ export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   readonly object?: string
   readonly compare?: ComparedWith
   readonly bucket?: BucketName
+  readonly trend_metric?: TrendMetric
+  readonly heat_metric?: HeatMetric
+  /** Pictures that are shown as tables: `trend,heat_map`. */
+  readonly as_table?: string
   /** A stretch of the trend: `2026-11-01..2026-11-07`, both included. */
   readonly days?: string
 }
@@ -64,6 +90,15 @@ export const readDays = (days: string | undefined): { from: string; to: string }
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null
 }
 export const writeDays = ({ from, to }: { from: string; to: string }): string => `${from}..${to}`
+
+/** Which of the pictures an address shows as tables. */
+export const readPictures = (written: string | undefined): ReadonlySet<Picture> => {
+  const names = new Set(written?.split(','))
+  return new Set(PICTURES.filter((picture) => names.has(picture)))
+}
+/** Undefined: none. Always in the same order, so that an address says it one way. */
+export const writePictures = (pictures: ReadonlySet<Picture>): string | undefined =>
+  PICTURES.filter((picture) => pictures.has(picture)).join(',') || undefined
 
 const oneOf = <T extends string>(values: readonly T[], raw: unknown): T | undefined =>
   values.find((value) => value === raw)
@@ -96,6 +131,9 @@ export const readOverviewSearch = (
   }
   take('compare', (value) => oneOf(COMPARISONS, value), DEFAULT_COMPARISON)
   take('bucket', (value) => oneOf(BUCKETS, value))
+  take('trend_metric', (value) => oneOf(TREND_METRICS, value), TREND_METRICS[0])
+  take('heat_metric', (value) => oneOf(HEAT_METRICS, value), HEAT_METRICS[0])
+  take('as_table', (value) => writePictures(readPictures(value)))
   take('days', (value) => (readDays(value) ? value : undefined))
   for (const name of CROSS_FILTERS) take(name, text)
   return { search, dropped }

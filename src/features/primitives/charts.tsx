@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Choice } from '#/ui/control/choice.tsx'
 import { BarRows } from '#/ui/data/bar-rows.tsx'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
-import { LineChart, type Stretch } from '#/ui/data/line-chart.tsx'
-import { roundTicks } from '#/ui/data/plot.ts'
+import { BarColumn } from '#/ui/chart/bar-column.tsx'
+import { LineChart } from '#/ui/chart/line-chart.tsx'
+import type { Stretch } from '#/ui/chart/line-marks.tsx'
+import { roundTicks } from '#/ui/chart/plot.ts'
 import { Part, Specimen } from './specimen.tsx'
 
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -32,7 +34,7 @@ const Lines = () => {
         })}
         chosen={chosen}
         onChoose={setChosen}
-        unfinished="35 until 14:06, was 31"
+        unfinished={{ index: DAYS.length - 1, words: '35 until 14:06, was 31' }}
       />
     </Specimen>
   )
@@ -99,6 +101,21 @@ const Bars = () => {
   )
 }
 
+const BarsBesideWords = () => (
+  <Specimen title="Bar column" note="For rows that have words and figures of their own.">
+    <div className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 text-13">
+      <ul>
+        {['Contacts', 'Answered', 'Deals'].map((step) => (
+          <li key={step} className="grid min-h-8 content-center">
+            {step}
+          </li>
+        ))}
+      </ul>
+      <BarColumn shares={[1, 0.63, 0.04]} thickness={6} />
+    </div>
+  </Specimen>
+)
+
 const Choices = () => {
   const [value, setValue] = useState<'contacts' | 'missed'>('contacts')
   return (
@@ -122,6 +139,7 @@ export const ChosenChartsPart = () => (
     <div>
       <Lines />
       <Choices />
+      <BarsBesideWords />
     </div>
     <div>
       <Heat />

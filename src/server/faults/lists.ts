@@ -30,3 +30,17 @@ export const lostClient: Fault = async (request, fetch) => {
     })),
   )
 }
+
+/** No client is to show who called, for how long and what is target (G12). */
+export const hiddenFields: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return json(response.status, answer)
+  const hidden_fields = ['phone_number_from', 'duration', 'target']
+  return json(
+    response.status,
+    answer.map(({ agency }: { agency: { clients: readonly object[] } }) => ({
+      agency: { ...agency, clients: agency.clients.map((client) => ({ ...client, hidden_fields })) },
+    })),
+  )
+}

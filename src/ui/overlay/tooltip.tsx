@@ -51,6 +51,8 @@ export function Tooltip({
       onBlur={hide}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape' && shown) hide()
+        // As by pointer: what the press may open cannot be shown while this is.
+        if (event.key === 'Enter' || event.key === ' ') hide()
       }}
     >
       {children}

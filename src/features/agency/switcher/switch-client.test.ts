@@ -48,6 +48,15 @@ describe('switching the client', () => {
     expect(to(from)).toMatchObject({ href, stays, dropped: [] })
   })
 
+  it('from the overview’s report leads to the overview, with the same kept', () => {
+    expect(to('/overview/report?client=old&period=last_week&source=maps&region=Moscow&lang=ru')).toEqual({
+      to: '/overview',
+      href: '/overview?client=new&period=last_week&region=Moscow',
+      stays: false,
+      dropped: ['source'],
+    })
+  })
+
   it('on the overview keeps its days and comparison, and what every client has', () => {
     expect(
       to(

@@ -19,6 +19,9 @@ const OVERVIEW_KEPT = [
   'date_to',
   'compare',
   'bucket',
+  'trend_metric',
+  'heat_metric',
+  'as_table',
   'days',
   'region',
   'channel',
@@ -51,7 +54,8 @@ export interface SwitchTarget {
 const OBJECTS = /^\/objects(?:\/[^/]+)?\/?$/
 const CLIENTS = /^\/clients\/?$/
 const JOURNAL = /^\/calls\/?$/
-const OVERVIEW = /^\/overview\/?$/
+/** With the report of it, which has no object or source of the other client's either. */
+const OVERVIEW = /^\/overview(\/report)?\/?$/
 
 /** Custom statuses are an object's own; their codes are their numbers, and no other status is one (API document 4.4). */
 const isCustomStatus = (code: string) => /^\d+$/.test(code)
@@ -61,13 +65,14 @@ const isCustomStatus = (code: string) => /^\d+$/.test(code)
  * contact becomes the list it is in, since the other client has no such object.
  */
 export const switchTarget = ({ pathname, search, state }: Place, client: string): SwitchTarget => {
-  if (OVERVIEW.test(pathname)) {
+  const overview = OVERVIEW.exec(pathname)
+  if (overview) {
     const texts = textsOf(search)
     const kept = OVERVIEW_KEPT.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]]))
     return {
       to: '/overview',
       href: address('/overview', client, Object.fromEntries(kept) as Record<string, string>),
-      stays: true,
+      stays: overview[1] === undefined,
       dropped: OVERVIEW_OWN.filter((name) => texts[name] !== undefined),
     }
   }

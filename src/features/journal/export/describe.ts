@@ -3,10 +3,11 @@ import type { CallFilter, CallFilters, OrderField } from '#/contract/call-filter
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
+import type { AboutLine } from '#/features/shell/table-file/cell.ts'
+import { safeName } from '#/features/shell/table-file/file-name.ts'
 import { todayAt } from '#/features/shell/use-today.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { AboutLine } from './job.ts'
 
 const ORDER_NAMES = {
   source: m.col_source,
@@ -61,19 +62,6 @@ export const describeJournal = (
     value: `${filters.order_field ? ORDER_NAMES[filters.order_field]() : m.col_date()} ${filters.order_way === 'ASC' ? '↑' : '↓'}`,
   },
 ]
-
-const MAX_NAME = 60
-/** Letters and digits of any script with dashes between: nothing that a file system or a shell could take for more. */
-const safeName = (text: string): string =>
-  Array.from(
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-'),
-  )
-    .slice(0, MAX_NAME)
-    .join('')
-    .replace(/^-+|-+$/g, '')
 
 /**
  * `callboard-northline-2026-11-01_2026-11-20-contacts`, without its ending. A period that moves with the calendar is

@@ -1,8 +1,9 @@
+import type { AboutLine } from '#/features/shell/table-file/cell.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { fieldOf, type ExportField } from './fields.ts'
-import { FORMATS, type AboutLine, type ExportFormat } from './job.ts'
+import { FORMATS, type ExportFormat } from './job.ts'
 
 const COLUMNS = ['shown', 'all'] as const
 

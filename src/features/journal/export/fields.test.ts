@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
+import type { Cell } from '#/features/shell/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { exportFields, fieldOf, type Cell, type ExportField, type FieldContext } from './fields.ts'
+import { exportFields, fieldOf, type ExportField, type FieldContext } from './fields.ts'
 
 const context: FieldContext = {
   objectTitle: (oid) => (oid === 'a1' ? 'Northline' : null),

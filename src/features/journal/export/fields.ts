@@ -2,14 +2,9 @@ import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { statusLook } from '#/features/shell/contact-status.tsx'
 import type { ColumnId } from '#/features/journal/table/columns.ts'
-import { formatDateTime, formatOffset, parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { phoneCell, type Cell } from '#/features/shell/table-file/cell.ts'
+import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-
-/**
- * What a cell holds. A date's digits are those of the clock where the contact happened, as if they were UTC (G6); numbers
- * are numbers in the contract too, never text that looks like one.
- */
-export type Cell = string | number | Date | null
 
 export interface FieldContext {
   readonly objectTitle: (oid: string) => string | null
@@ -33,11 +28,6 @@ const offsetCell = (date: string | null): Cell => {
   const offset = parseWallClock(date)?.offset
   return offset === null || offset === undefined ? null : formatOffset(offset)
 }
-
-const LOOKS_LIKE_PHONE = /^[+\d\s().-]+$/
-/** Digits without the plus, which a sheet takes for a formula; what is no number stays as it is. */
-const phoneCell = (phone: string | null): Cell =>
-  phone !== null && LOOKS_LIKE_PHONE.test(phone) ? phoneDigits(phone) : phone
 
 const flagCell = (flag: boolean | null): Cell =>
   flag === null ? null : flag ? m.export_yes() : m.export_no()

@@ -2,17 +2,12 @@ import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
+import type { AboutLine } from '#/features/shell/table-file/cell.ts'
 import type { ExportField } from './fields.ts'
 import type { Shortfall } from '#/api/load-contacts.ts'
 
 export const FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof FORMATS)[number]
-
-/** A line of the sheet that says what the file holds. */
-export interface AboutLine {
-  readonly name: string
-  readonly value: string
-}
 
 /** What the page asks of the worker. */
 export interface ExportJob {

@@ -1,12 +1,14 @@
 import type { CallsPage } from '#/api/calls.ts'
+import type { Cell } from '#/features/shell/table-file/cell.ts'
+import { madeLines } from '#/features/shell/table-file/made.ts'
+import { csvFile } from '#/features/shell/table-file/write-csv.ts'
+import { xlsxFile } from '#/features/shell/table-file/write-xlsx.ts'
 import { formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { fieldOf, type Cell, type FieldContext } from './fields.ts'
+import { fieldOf, type FieldContext } from './fields.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { createLoader, type Loaded } from '#/api/load-contacts.ts'
 import { shortfallNote } from './words.ts'
-import { BYTE_ORDER_MARK, CSV_DIALECTS, csvRows } from './write-csv.ts'
-import { xlsxFile } from './write-xlsx.ts'
 
 /** Progress is for eyes: more often would only be in the way of the work. */
 const PROGRESS_MS = 200
@@ -15,10 +17,6 @@ export interface Export {
   /** Loads, and writes the file; again: only what did not come. Its error, if any, concerns the whole export. */
   readonly run: (signal: AbortSignal) => Promise<ExportResult>
 }
-
-const MINUTE = 60_000
-/** The digits of this device's clock, as if they were UTC. */
-const onThisClock = (now: Date) => new Date(now.getTime() - now.getTimezoneOffset() * MINUTE)
 
 /**
  * One export: rows are turned into cells as their pages come, so that only what the file will hold is kept.
@@ -56,24 +54,17 @@ export const createExport = (
   })
 
   const columns = fields.map(({ name, width }) => ({ name: name(), width }))
-  const csv = ({ chunks, shortfall }: Loaded<Cell[][]>) => {
-    const dialect = CSV_DIALECTS[locale]
-    const rest = columns.slice(1).map(() => null)
-    return new Blob(
-      [
-        BYTE_ORDER_MARK,
-        csvRows([columns.map(({ name }) => name)], dialect),
-        ...chunks.map((chunk) => csvRows(chunk, dialect)),
-        // At the end, where programs that read the first line for the columns are not misled.
-        shortfall === null ? '' : csvRows([[shortfallNote(shortfall), ...rest]], dialect),
-      ],
-      { type: 'text/csv;charset=utf-8' },
+  const csv = ({ chunks, shortfall }: Loaded<Cell[][]>) =>
+    csvFile(
+      columns.map(({ name }) => name),
+      chunks,
+      shortfall && shortfallNote(shortfall),
+      locale,
     )
-  }
   const xlsx = ({ chunks, shortfall, count }: Loaded<Cell[][]>) => {
-    const now = new Date()
     const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
     return xlsxFile({
+      title: m.contacts_table(),
       columns,
       rows: chunks.flat(),
       note: shortfall && shortfallNote(shortfall),
@@ -82,8 +73,7 @@ export const createExport = (
         { name: m.export_offset(), value: clocks.join(', ') },
         { name: m.contacts_table(), value: count },
         { name: m.export_completeness(), value: shortfall ? shortfallNote(shortfall) : m.export_complete() },
-        { name: m.export_made(), value: onThisClock(now) },
-        { name: m.export_made_offset(), value: formatOffset(-now.getTimezoneOffset()) },
+        ...madeLines(new Date()),
       ],
       locale,
     })

@@ -10,6 +10,8 @@ const GAP_WORDS = {
   capped: ({ loaded }) => m.export_gap_capped({ shown: formatNumber(loaded) }),
   unreadable: ({ unreadable }) =>
     m.export_gap_unreadable({ count: unreadable, shown: formatNumber(unreadable) }),
+  doubled: ({ doubled }) =>
+    m.overview_gap_doubled({ count: doubled, shown: formatNumber(doubled), objects: '' }),
 } as const satisfies Record<Gap, (shortfall: Shortfall) => string>
 
 /** How much came of how much. */

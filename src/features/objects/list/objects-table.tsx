@@ -79,7 +79,7 @@ export const ObjectsTable = ({
             <Th numeric className="w-22" {...header('numbers')}>
               {m.object_numbers()}
             </Th>
-            <Th numeric className="w-23 pr-8" {...header('calls')}>
+            <Th numeric className="w-29 pr-14" {...header('calls')}>
               {m.object_calls()}
             </Th>
             <Th className="w-28">{m.object_tariff()}</Th>
@@ -150,7 +150,7 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
           <PhoneLabel>{m.object_calls()}</PhoneLabel>
           <Count value={object.calls_count} />
         </span>
-        <JournalLink object={object} />
+        <Ways object={object} />
       </span>
     </Td>
     <Td className={`${rowLook.quiet} text-text-2`}>
@@ -168,19 +168,23 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
   </Tr>
 )
 
-/** The way to what the calls are; on a phone in the row's corner. */
-const JournalLink = ({ object }: { object: ObjRead }) => {
-  const label = m.object_journal({ name: objectName(object) })
+const WAY =
+  'grid size-6 place-items-center rounded-2 text-text-3 hover:bg-press hover:text-text phone:size-10'
+
+/** The ways to what the calls are and what they add up to; on a phone in the row's corner. */
+const Ways = ({ object }: { object: ObjRead }) => {
+  const name = objectName(object)
+  const [journal, overview] = [m.object_journal({ name }), m.overview_of({ name })]
   return (
-    <span className="phone:absolute phone:right-1 phone:bottom-1.5">
-      <Tooltip text={label}>
-        <Link
-          to="/objects/$oid/calls"
-          params={{ oid: object.oid }}
-          aria-label={label}
-          className="grid size-6 place-items-center rounded-2 text-text-3 hover:bg-press hover:text-text phone:size-10"
-        >
+    <span className="flex phone:absolute phone:right-1 phone:bottom-1.5">
+      <Tooltip text={journal}>
+        <Link to="/objects/$oid/calls" params={{ oid: object.oid }} aria-label={journal} className={WAY}>
           <Icon name="journal" />
+        </Link>
+      </Tooltip>
+      <Tooltip text={overview}>
+        <Link to="/overview" search={{ object: object.oid }} aria-label={overview} className={WAY}>
+          <Icon name="overview" />
         </Link>
       </Tooltip>
     </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoadProgress } from '#/analytics/worker/load.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
+import { isHere } from '#/features/overview/data/known-days.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/features/shell/state/error-text.ts'
 import { formatNumber, formatOffset } from '#/i18n/format.ts'
@@ -28,8 +29,6 @@ export const LoadLine = () => {
     </div>
   )
 }
-
-const isHere = ({ loaded, total }: LoadProgress) => total !== null && loaded >= total
 
 /** The days that are not all here: the period's, else the comparison's. */
 const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCompared: boolean } =>
@@ -63,6 +62,7 @@ const Loading = ({ state }: { state: LoadState }) => {
 const Standing = ({ state }: { state: LoadState }) => {
   const { analytics, failure } = useOverview()
   const { current, offset, is, shortfall } = state
+  const isAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
   const { of, isCompared } = unfinished(state)
   const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
@@ -81,7 +81,7 @@ const Standing = ({ state }: { state: LoadState }) => {
     )
   return (
     <>
-      {shortfall === null ? (
+      {isAll ? (
         // On a phone the count beside the title says it.
         <span className="phone:hidden">
           {m.overview_all_loaded({ count: current.loaded, shown: formatNumber(current.loaded) })}
@@ -91,7 +91,7 @@ const Standing = ({ state }: { state: LoadState }) => {
       )}
       {offset !== null && (
         <>
-          <span aria-hidden="true" className={shortfall === null ? 'phone:hidden' : undefined}>
+          <span aria-hidden="true" className={isAll ? 'phone:hidden' : undefined}>
             ·
           </span>
           <span title={m.times_own({ offset: formatOffset(offset) })}>{formatOffset(offset)}</span>

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
@@ -20,7 +23,15 @@ export const OverviewBar = () => {
         title={m.nav_overview()}
         documentTitle={`${m.nav_overview()} · ${title}`}
         status={count === undefined ? null : m.contacts_count({ count, shown: formatNumber(count) })}
-        tools={<LoadLine />}
+        tools={
+          <>
+            <LoadLine />
+            <Link to="/overview/report" search={search} className={buttonClass({})}>
+              <Icon name="form" />
+              {m.report_button()}
+            </Link>
+          </>
+        }
       >
         {/* On a desk the header's switcher names the object. */}
         <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">

@@ -3,7 +3,9 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Table, TableName, TableRow } from '#/analytics/worker/report.ts'
 import { dimensionName, valueWords } from '#/features/overview/data/filter-words.ts'
+import { useHidden } from '#/features/overview/data/hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { writeValue, type CrossFilter } from '#/features/overview/search.ts'
@@ -28,13 +30,19 @@ export interface BreakdownProps {
 
 /** Contacts by one thing: bars, the most first, each of which narrows everything else. */
 export const Breakdown = (props: BreakdownProps) => {
-  const { by, title } = props
+  const { by, title, without } = props
   const { report } = useOverview()
+  const hidden = useHidden()
   const table = report?.tables[by]
+  if (hidden.dimension(by)) return null
   return (
     <Panel
       title={title}
       note={table && namedTotal(table) > 0 ? formatNumber(namedTotal(table)) : undefined}
+      actions={
+        table &&
+        table.rows.length > 0 && <ExportMenu exported={{ panel: 'breakdown', by, without }} title={title} />
+      }
       skeleton={<BreakdownSkeleton />}
     >
       {(report) =>
@@ -106,6 +114,8 @@ const Rows = ({
   limit,
 }: BreakdownProps & { table: Table; limit: number }) => {
   const { search, toggle } = useOverview()
+  const hidden = useHidden()
+  const [hasTarget, hasMissed] = [!hidden.metric('target_rate'), hasCalls && !hidden.metric('missed_rate')]
   const rows = shownRows(table, limit)
   const longest = longestOf(table.rows)
   const isNarrowed = search[by] !== undefined
@@ -137,8 +147,8 @@ const Rows = ({
         <span key="share" className="text-text-3">
           {formatPercent(row.contacts / table.contacts)}
         </span>,
-        figure('target_rate', row.contacts),
-        ...(hasCalls ? [figure('missed_rate', row.calls)] : []),
+        ...(hasTarget ? [figure('target_rate', row.contacts)] : []),
+        ...(hasMissed ? [figure('missed_rate', row.calls)] : []),
       ],
     }
   }
@@ -149,8 +159,8 @@ const Rows = ({
       columns={[
         { words: m.breakdown_contacts(), title: metricName('contacts') },
         { words: m.breakdown_share(), title: m.breakdown_share_title() },
-        { words: m.breakdown_target(), title: metricName('target_rate') },
-        ...(hasCalls ? [{ words: m.breakdown_missed(), title: metricName('missed_rate') }] : []),
+        ...(hasTarget ? [{ words: m.breakdown_target(), title: metricName('target_rate') }] : []),
+        ...(hasMissed ? [{ words: m.breakdown_missed(), title: metricName('missed_rate') }] : []),
       ]}
       rows={rows.map(rowOf)}
       onPress={(key) => {

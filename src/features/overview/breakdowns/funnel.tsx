@@ -1,43 +1,64 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/worker/report.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { useHidden } from '#/features/overview/data/hidden.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { BarColumn } from '#/ui/chart/bar-column.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { FUNNEL_STEPS } from './funnel-steps.ts'
 import { Panel } from './panel.tsx'
-
-const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]
 
 /** What becomes of contacts. Each step is counted by itself: a missed call may be a target one, and lead to a deal. */
 export const Funnel = () => (
-  <Panel title={m.funnel()} note={m.funnel_note()} skeleton={<FunnelSkeleton />}>
-    {(report) => (
-      <>
-        <ul className="mt-1 grid text-13">
-          {STEPS.map((metric) => (
-            <Step key={metric} metric={metric} report={report} />
-          ))}
-        </ul>
-        <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
-      </>
-    )}
+  <Panel
+    title={m.funnel()}
+    note={m.funnel_note()}
+    actions={<ExportMenu exported={{ panel: 'funnel' }} title={m.funnel()} />}
+    skeleton={<FunnelSkeleton />}
+  >
+    {(report) => <Steps report={report} />}
   </Panel>
 )
 
-const Step = ({ metric, report: { figures, compared } }: { metric: ReportMetricId; report: Report }) => {
-  const count = metricOf(metric, figures) ?? 0
-  const share = figures.contacts === 0 ? null : count / figures.contacts
+const Steps = ({ report }: { report: Report }) => {
+  const hidden = useHidden()
+  const steps = FUNNEL_STEPS.filter((metric) => !hidden.metric(metric))
   return (
-    <li className="grid min-h-8 grid-cols-[136px_minmax(0,1fr)_auto_60px] items-center gap-x-3 phone:min-h-10">
+    <>
+      <div className="mt-1 grid grid-cols-[136px_minmax(0,1fr)_auto_60px] gap-x-3 text-13">
+        {/* Its rows are those of the grid, so that all bars end at the same place. */}
+        <ul className="contents">
+          {steps.map((metric, row) => (
+            <Step key={metric} metric={metric} report={report} row={row} />
+          ))}
+        </ul>
+        <div className="col-start-2 row-start-1 grid" style={{ gridRowEnd: `span ${steps.length}` }}>
+          <BarColumn shares={steps.map((metric) => shareOf(metric, report) ?? 0)} thickness={6} />
+        </div>
+      </div>
+      <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
+    </>
+  )
+}
+
+/** Of all contacts; null: there are none. */
+const shareOf = (metric: ReportMetricId, { figures }: Report): number | null =>
+  figures.contacts === 0 ? null : (metricOf(metric, figures) ?? 0) / figures.contacts
+
+const Step = ({ metric, report, row }: { metric: ReportMetricId; report: Report; row: number }) => {
+  const { figures, compared } = report
+  const share = shareOf(metric, report)
+  return (
+    <li
+      className="col-span-full grid min-h-8 grid-cols-subgrid items-center phone:min-h-10"
+      style={{ gridRow: row + 1 }}
+    >
       <span>{metricName(metric)}</span>
-      <span aria-hidden="true" className="h-1.5 rounded-full bg-hover forced-colors:border">
-        <span
-          className="block h-full min-w-0.5 rounded-full bg-(--chart-1) forced-colors:bg-[CanvasText]"
-          style={{ width: `${Math.min(share ?? 0, 1) * 100}%` }}
-        />
-      </span>
+      <span />
       <FigureButton
         metric={metric}
         figures={figures}

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { hashKey, queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions, skipToken } from '@tanstack/react-query'
 import { startAnalytics, type Analytics } from '#/analytics/worker/client.ts'
 import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
+import type { Scope } from '#/api/client.ts'
 import { errorFrom } from '#/api/error-details.ts'
+import { isApiError } from '#/api/error.ts'
 import { startWorker } from '#/features/shell/trusted-worker.ts'
+import { todayAt } from '#/features/shell/use-today.ts'
 
 /** A job whose worker runs: whoever comes back to the overview finds what was loaded. */
 export interface Running {
@@ -43,7 +46,28 @@ const closeWithQuery = (queryClient: QueryClient) => {
   })
 }
 
-const start = (job: Job, hash: string): Running => {
+/**
+ * The clock of the contacts that came last (G6), minutes east of UTC, for the next job to begin with: what day it is there
+ * is known only from an answer. It goes with the client and the session.
+ */
+export const clockQuery = ({ principal, client }: Scope, oid: string | null) =>
+  queryOptions<number>({
+    queryKey: [principal, client, 'overview_clock', oid],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** A session or a client that is lost is noticed where every failed query is, also by a worker that nobody looks at. */
+const noticeLoss = (queryClient: QueryClient, { principal, client }: Scope, error: Error | null) => {
+  if (!isApiError(error, 'session-ended', 'principal-changed', 'client-forbidden')) return
+  const queryKey = [principal, client, 'overview_loss'] as const
+  queryClient
+    .fetchQuery({ queryKey, queryFn: () => Promise.reject(error), retry: false, gcTime: 0, staleTime: 0 })
+    .catch(() => {})
+}
+
+const start = (queryClient: QueryClient, job: Job, hash: string, assumedToday: string | null): Running => {
   const listeners = new Set<() => void>()
   let state: LoadState | null = null
   let defect: Error | null = null
@@ -60,6 +84,15 @@ const start = (job: Job, hash: string): Running => {
     speed = begun === null || now === begun.at ? null : ((loaded - begun.loaded) * 1000) / (now - begun.at)
     if (next.is === 'loaded') loadedAt = now
   }
+  const learnClock = ({ offset, is }: LoadState) => {
+    if (offset === null || workers.get(hash) !== analytics) return
+    const { queryKey } = clockQuery(job.scope, job.oid)
+    const before = queryClient.getQueryData<number>(queryKey)
+    // Its first contacts tell it soon, its last ones for good: there may be a summer's end between them.
+    if (before !== undefined && is !== 'loaded') return
+    queryClient.setQueryData<number>(queryKey, offset)
+    if (assumedToday !== null && todayAt(offset, Date.now()) !== assumedToday) analytics.stop()
+  }
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -69,7 +102,9 @@ const start = (job: Job, hash: string): Running => {
     (next) => {
       measure(next)
       state = next
+      learnClock(next)
       tell()
+      noticeLoss(queryClient, job.scope, failureOf(next))
     },
     (error) => {
       defect = error
@@ -95,15 +130,17 @@ const start = (job: Job, hash: string): Running => {
 /**
  * The worker of a job, one for each, begun when somebody looks. Its key has the account and the client before it, so that
  * what closes a client or a session closes its workers.
+ * @param assumedToday the day it is, if its days were counted from that: where the contacts' own clock says another, they
+ *   are not what was asked for, and loading stops; null: its days are chosen ones
  */
-export const runningQuery = (queryClient: QueryClient, job: Job) => {
+export const runningQuery = (queryClient: QueryClient, job: Job, assumedToday: string | null) => {
   const { scope, oid, days, comparedDays } = job
   const queryKey = [scope.principal, scope.client, RUNNING, { oid, days, comparedDays }] as const
   return queryOptions({
     queryKey,
     queryFn: (): Running => {
       closeWithQuery(queryClient)
-      return start(job, hashKey(queryKey))
+      return start(queryClient, job, hashKey(queryKey), assumedToday)
     },
     staleTime: Infinity,
     gcTime: KEPT_MS,

@@ -6,14 +6,14 @@ import type { Analytics } from '#/analytics/worker/client.ts'
 import type { DayRange } from '#/analytics/period.ts'
 import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 import type { Question, Report } from '#/analytics/worker/report.ts'
-import { isApiError } from '#/api/error.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
 import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
 import { useToday } from '#/features/shell/use-today.ts'
 import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
-import { failureOf, runningQuery } from './running.ts'
+import { knownDays, WHOLE, type KnownDays } from './known-days.ts'
+import { clockQuery, failureOf, runningQuery } from './running.ts'
 
 /** Everything the overview's panels show, and what a click in them does. */
 export interface Overview {
@@ -27,6 +27,10 @@ export interface Overview {
   readonly state: LoadState | null
   /** Of what is loaded by now; undefined before the first answer. */
   readonly report: Report | undefined
+  /** Which days that is about: what comes after them is unknown, and not nothing. */
+  readonly known: KnownDays
+  /** The clock of {@link today} and of the question's `now`, minutes east of UTC (G6); null: no contact has come yet. */
+  readonly offset: number | null
   /** Why loading stands still. What has come stays. */
   readonly failure: Error | null
   /** The worker could not start, or is no more: nothing goes on before {@link restart}. */
@@ -41,8 +45,12 @@ export interface Overview {
   /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
   readonly toggle: (by: CrossFilter, value: string | null) => void
   readonly change: (search: Partial<Record<keyof OverviewSearch, string | undefined>>) => void
+  /** As {@link change}, for how it is shown: no step of the way back. */
+  readonly look: (search: Pick<Partial<Record<keyof OverviewSearch, string | undefined>>, LookName>) => void
   readonly objectTitle: (oid: string | null) => string | null
 }
+
+type LookName = 'bucket' | 'trend_metric' | 'heat_metric' | 'as_table'
 
 const OverviewContext = createContext<Overview | null>(null)
 export const OverviewProvider = OverviewContext.Provider
@@ -67,30 +75,36 @@ const nowOn = (offset: number | null, at: number): Question['now'] => {
   }
 }
 
-/** Loads the days of the address and answers its question, again and again while contacts come. */
-export const useOverviewData = (): Overview => {
+/**
+ * Loads the days of the address and answers its question, again and again while contacts come.
+ * @param from the page whose address it is: what one has loaded is there for the other
+ */
+export const useOverviewData = (
+  from: '/_app/overview' | '/_app/overview_/report' = '/_app/overview',
+): Overview => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { scope } = useSignedIn()
-  const search = useSearch({ from: '/_app/overview' })
+  const search: OverviewSearch = useSearch({ from })
   const { preferences } = usePreferences()
-  const today = useToday(null)
+  const oid = search.object ?? null
+  const { data: offset = null } = useQuery(clockQuery(scope, oid))
+  const today = useToday(offset)
   const days = daysOf(search, today)
   const comparedDays = comparedDaysOf(days, search.compare)
   const job: Job = {
     scope,
-    oid: search.object ?? null,
+    oid,
     days: toDays(days),
     comparedDays: comparedDays && toDays(comparedDays),
   }
-  const query = runningQuery(queryClient, job)
+  const query = runningQuery(queryClient, job, search.date_from === undefined ? today : null)
   const { data: running, error: notStarted } = useQuery(query)
   const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.state ?? none)
   const defect = useSyncExternalStore(running?.subscribe ?? nothing, running?.defect ?? none)
   const broken = defect ?? notStarted
   const failure = broken ?? failureOf(state)
 
-  const offset = state?.offset ?? null
   const version = state?.version ?? 0
   const won = preferences.won_statuses ?? NO_STATUSES
   const countAs = preferences.count_as ?? NO_RULES
@@ -104,20 +118,11 @@ export const useOverviewData = (): Overview => {
     countAs,
   )
   const jobHash = hashKey([job])
-  const { data: report } = useQuery({
-    queryKey: [
-      scope.principal,
-      scope.client,
-      'overview_report',
-      jobHash,
-      question,
-      version,
-      failure?.message,
-    ] as const,
-    queryFn: () => {
-      // Noticed where every lost session and every withdrawn client is.
-      if (isApiError(failure, 'session-ended', 'principal-changed', 'client-forbidden')) throw failure
-      return running!.analytics.ask('report', question)
+  const { data: answered } = useQuery({
+    queryKey: [scope.principal, scope.client, 'overview_report', jobHash, question, version] as const,
+    queryFn: async () => {
+      const report = await running!.analytics.ask('report', question)
+      return { report, known: knownDays(state, report) }
     },
     enabled: running !== undefined && version > 0,
     staleTime: Infinity,
@@ -129,15 +134,18 @@ export const useOverviewData = (): Overview => {
       query?.queryKey[3] === jobHash ? keepPreviousData(before) : undefined,
   })
 
-  const change = useCallback<Overview['change']>(
-    (changes) =>
+  const go = useCallback(
+    (changes: Parameters<Overview['change']>[0], replace: boolean) =>
       void navigate({
         to: '/overview',
         search: (before) => ({ ...before, ...changes }) as OverviewSearch,
         resetScroll: false,
+        replace,
       }),
     [navigate],
   )
+  const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
+  const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])
   const toggle = useCallback<Overview['toggle']>(
     (by, value) => change({ [by]: search[by] === writeValue(value) ? undefined : writeValue(value) }),
     [change, search],
@@ -155,7 +163,9 @@ export const useOverviewData = (): Overview => {
     comparedDays,
     question,
     state,
-    report,
+    report: answered?.report,
+    known: answered?.known ?? WHOLE,
+    offset,
     failure,
     isBroken: broken !== null,
     restart: () => void queryClient.resetQueries({ queryKey: query.queryKey, exact: true }),
@@ -164,6 +174,7 @@ export const useOverviewData = (): Overview => {
     analytics: analytics ?? null,
     toggle,
     change,
+    look,
     objectTitle: (oid) => (oid === null ? null : (titles?.[oid] ?? oid)),
   }
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
+import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
-import { greatestOf, HEAT_METRICS, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './cells.ts'
+import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './cells.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

@@ -1,18 +1,12 @@
 import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatGridCell } from '#/ui/data/heat-grid.tsx'
 
 export const WEEKDAYS = 7
 export const HOURS = 24
-
-export const HEAT_METRICS = [
-  'contacts',
-  'missed_rate',
-  'mean_duration',
-] as const satisfies readonly ReportMetricId[]
-export type HeatMetric = (typeof HEAT_METRICS)[number]
 
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 

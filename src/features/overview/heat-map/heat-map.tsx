@@ -1,43 +1,38 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/breakdowns/panel.tsx'
 import { valueWords, weekdayName } from '#/features/overview/data/filter-words.ts'
+import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { HEAT_METRICS, type HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
-import { IconButton } from '#/ui/control/button.tsx'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import {
-  greatestOf,
-  HEAT_METRICS,
-  HOURS,
-  levelOf,
-  WEEKDAYS,
-  weekOf,
-  type HeatMetric,
-  type Week,
-} from './cells.ts'
+import { greatestOf, HOURS, levelOf, WEEKDAYS, weekOf, type Week } from './cells.ts'
 import { HeatTable } from './heat-table.tsx'
 import { inFull, shortly } from './words.ts'
 
 /** When people get in touch, hour by hour of the week. */
 export const HeatMap = () => {
-  const [metric, setMetric] = useState<HeatMetric>('contacts')
-  const [isTable, setTable] = useState(false)
+  const { search, look } = useOverview()
+  const [isTable, tableSwitch] = useTableSwitch('heat_map')
+  const hidden = useHidden()
+  const metrics = HEAT_METRICS.filter((one) => !hidden.metric(one))
+  const metric = metrics.find((one) => one === search.heat_metric) ?? HEAT_METRICS[0]
   return (
     <Panel
       title={m.heat_map()}
       actions={
-        <IconButton
-          icon="journal"
-          label={m.as_table()}
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-        />
+        <>
+          {tableSwitch}
+          <ExportMenu exported={{ panel: 'heat-map', metric }} title={m.heat_map()} />
+        </>
       }
       skeleton={<HeatSkeleton />}
     >
@@ -46,8 +41,8 @@ export const HeatMap = () => {
           <Choice
             label={m.heat_metric()}
             value={metric}
-            options={HEAT_METRICS.map((value) => ({ value, label: metricName(value) }))}
-            onChange={setMetric}
+            options={metrics.map((value) => ({ value, label: metricName(value) }))}
+            onChange={(value) => look({ heat_metric: value === HEAT_METRICS[0] ? undefined : value })}
             className="mb-2"
           />
           <Shown report={report} metric={metric} isTable={isTable} />
@@ -64,7 +59,7 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: HeatMetric
 }
 
 /** Hours that are named where there is no room for all. */
-const NAMED_EVERY = 6
+const NAMED_EVERY = 3
 
 const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
   const { search, change } = useOverview()
@@ -121,15 +116,20 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
           onColumn={pressWeekday}
         />
       ) : (
-        <HeatGrid
-          label={label}
-          rows={weekdays}
-          columns={hours}
-          cell={cellAt}
-          onCell={pressCell}
-          onRow={pressWeekday}
-          onColumn={pressHour}
-        />
+        // Room for 24 hours of 24 pixels, also on the smallest desk.
+        <div className="max-[900px]:overflow-x-auto max-[900px]:p-0.5">
+          <div className="min-w-164">
+            <HeatGrid
+              label={label}
+              rows={weekdays}
+              columns={hours}
+              cell={cellAt}
+              onCell={pressCell}
+              onRow={pressWeekday}
+              onColumn={pressHour}
+            />
+          </div>
+        </div>
       )}
       {greatest === null ? (
         <p className="mt-1.5 text-12 text-text-3">{m.heat_all_too_few()}</p>

@@ -1,12 +1,13 @@
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import { weekdayName } from '#/features/overview/data/filter-words.ts'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/data/table.tsx'
-import { callsBehind, HOURS, saysOf, WEEKDAYS, type HeatMetric, type Week } from './cells.ts'
+import { callsBehind, HOURS, saysOf, WEEKDAYS, type Week } from './cells.ts'
 
 /** The same in figures: a row for each hour, a column for each weekday. */
 export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
+import { useHidden } from '#/features/overview/data/hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -22,10 +23,13 @@ export const Callers = ({ callers }: { callers: readonly NotThrough[] }) => (
 
 const Caller = ({ caller }: { caller: NotThrough }) => {
   const { objectTitle } = useOverview()
-  const { oid, callId, attempts, isFirstTime } = caller
+  const hidden = useHidden()
+  const { oid, callId, attempts } = caller
+  const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const number = phoneE164(caller.caller) ?? caller.caller
   const shown = <bdi className="max-w-full truncate">{formatPhone(number).slice(0, WORDS_SHOWN)}</bdi>
-  const where = [caller.source ?? m.sources_without_source(), objectTitle(oid)]
+  const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
+  const where = [source, objectTitle(oid)]
     .filter((word) => word !== null)
     .map((word) => cutText(word, WORDS_SHOWN))
   return (
@@ -78,11 +82,11 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
 
 /** How long ago if it was today, else the day and time of its own clock (G6). */
 const When = ({ caller }: { caller: NotThrough }) => {
-  const { question, state } = useOverview()
+  const { question, offset } = useOverview()
   const two = (value: number) => String(value).padStart(2, '0')
   const written = `${caller.day}T${two(Math.floor(caller.minute / 60))}:${two(caller.minute % 60)}`
   const clock = parseWallClock(written)
-  const since = minutesSince(caller, question.now, state?.offset ?? null)
+  const since = minutesSince(caller, question.now, offset)
   const date = clock === null ? caller.day : formatShortDateTime(clock)
   return (
     <time dateTime={written} title={date}>

@@ -1,7 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { callBackOrder } from './call-back.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useHidden } from '#/features/overview/data/hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,7 +17,7 @@ const FIRST_SHOWN = 5
 /** Whom to call back, the most promising first. */
 export const NotThrough = () => {
   const { report } = useOverview()
-  const hidden = useHiddenFields()
+  const isHidden = useHidden().metric('not_through')
   const [isOpen, setOpen] = useState(false)
   const callers = useMemo(
     () => report && callBackOrder(report.notThrough, report.tables.source.rows),
@@ -51,15 +52,20 @@ export const NotThrough = () => {
         </>
       }
       actions={
-        !hidden.has('phone_number_from') &&
-        callers.length > FIRST_SHOWN && (
-          <LinkButton className="text-13" onClick={() => setOpen(true)}>
-            {m.not_through_all({ shown: formatNumber(count) })}
-          </LinkButton>
+        !isHidden &&
+        callers.length > 0 && (
+          <>
+            {callers.length > FIRST_SHOWN && (
+              <LinkButton className="text-13" onClick={() => setOpen(true)}>
+                {m.not_through_all({ shown: formatNumber(count) })}
+              </LinkButton>
+            )}
+            <ExportMenu exported={{ panel: 'not-through' }} title={m.not_through_title()} />
+          </>
         )
       }
     >
-      {hidden.has('phone_number_from') ? (
+      {isHidden ? (
         <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
       ) : callers.length === 0 ? (
         <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>

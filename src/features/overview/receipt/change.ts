@@ -20,12 +20,12 @@ export interface Change {
   readonly verdict: 'better' | 'worse' | 'same' | null
 }
 
-/** How a figure has changed. Durations have no test: how much they scatter is not counted. */
+/** How a figure has changed. Durations and money have no test: how much they scatter is not counted. */
 export const changeOf = (metric: ReportMetricId, now: SomeFigures, before: SomeFigures): Change => {
   const { part, whole, unit, better }: ReportMetric = REPORT_METRICS[metric]
   const [a, b] = [metricOf(metric, now), metricOf(metric, before)]
   const by = a === null || b === null ? null : unit === 'share' ? a - b : b === 0 ? null : a / b - 1
-  if (a === null || b === null || unit === 'seconds') return { by, unit, verdict: null }
+  if (a === null || b === null || unit === 'seconds' || unit === 'amount') return { by, unit, verdict: null }
   const differs =
     whole === null
       ? countsDiffer(a, b)

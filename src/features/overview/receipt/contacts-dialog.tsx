@@ -4,6 +4,7 @@ import type { ContactRow } from '#/analytics/worker/protocol.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/features/shell/contact-status.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
@@ -44,15 +45,18 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
         ) : (
           rows.data && (
             <>
-              <p className="pb-2">
-                {rows.data.total > rows.data.rows.length
-                  ? m.overview_list_of({
-                      shown: formatNumber(rows.data.rows.length),
-                      total: formatNumber(rows.data.total),
-                    })
-                  : m.overview_list_all({ total: formatNumber(rows.data.total) })}
-                . {m.overview_list_why()}
-              </p>
+              <div className="flex items-center justify-between gap-3 pb-2">
+                <p>
+                  {rows.data.total > rows.data.rows.length
+                    ? m.overview_list_of({
+                        shown: formatNumber(rows.data.rows.length),
+                        total: formatNumber(rows.data.total),
+                      })
+                    : m.overview_list_all({ total: formatNumber(rows.data.total) })}
+                  . {m.overview_list_why()}
+                </p>
+                <ExportMenu exported={{ panel: 'contacts', filters }} title={m.overview_list_title()} />
+              </div>
               <ul aria-label={m.overview_list_title()} className="border-t border-line">
                 {rows.data.rows.map((row) => (
                   <Row key={`${row.oid} ${row.id}`} row={row} />

@@ -24,7 +24,7 @@ import {
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
-import { journalPlace, rowsBehind } from './rows-behind.ts'
+import { countedRows, journalPlace, rowsBehind } from './rows-behind.ts'
 
 export interface FigureProps {
   readonly metric: ReportMetricId
@@ -36,6 +36,8 @@ export interface FigureProps {
   readonly filters?: readonly Filter[]
   /** The same numbers of the comparison, where there are any. */
   readonly compared?: SomeFigures | null
+  /** What else its receipt says. */
+  readonly more?: Pick<Receipt, 'inputs' | 'notes'> | undefined
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -94,8 +96,8 @@ const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfa
  * @param onList shows the contacts behind it, where the journal cannot
  */
 export const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
-  const { metric, figures, filters = NO_FILTERS, compared = null, label = metricName(metric) } = figure
-  const { definition, formula, exclusions, part, whole }: ReportMetric = REPORT_METRICS[metric]
+  const { metric, figures, filters = NO_FILTERS, compared = null, label = metricName(metric), more } = figure
+  const { definition, formula, exclusions, whole }: ReportMetric = REPORT_METRICS[metric]
   const { question, report, search, days, comparedDays, objectTitle } = overview
   const narrowed = narrowedTo(question.filters, filters)
   const text = figureText(metric, figures)
@@ -155,6 +157,7 @@ export const figureReceipt = (overview: Overview, figure: FigureProps, onList: (
             </ul>
           ),
       },
+      ...(more?.inputs ?? []),
       ...(metric === 'deals' && filters.length === 0 && report
         ? [{ label: m.overview_sums(), value: <Sums sums={report.figures.sums} /> }]
         : []),
@@ -179,14 +182,16 @@ export const figureReceipt = (overview: Overview, figure: FigureProps, onList: (
         : []),
     ],
     notes: [
+      ...(more?.notes ?? []),
       ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
       ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
       ...(isWhole(overview) ? [] : [m.overview_partial_note()]),
     ],
-    actions: rows && (figures[part] ?? 0) > 0 && (
-      <OpenContacts overview={overview} filters={[...narrowed, ...rows.filters]} onList={onList} />
-    ),
+    actions:
+      rows && (figures[countedRows(metric)] ?? 0) > 0 ? (
+        <OpenContacts overview={overview} filters={[...narrowed, ...rows.filters]} onList={onList} />
+      ) : undefined,
   }
 }
 

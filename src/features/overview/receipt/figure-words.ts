@@ -6,7 +6,7 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import { formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatDuration, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -17,16 +17,24 @@ export const worded = (wording: Wording): string => wording[getLocale()]
 
 export const metricName = (metric: ReportMetricId): string => worded(REPORT_METRICS[metric].name)
 
+/** Hundredths of hundreds are noise: only the receipt has them. */
+const WHOLE_FROM = 100
+/** `26.67`, `1,267`: what was paid for something. */
+export const formatCost = (cost: number): string => formatMoney(cost < WHOLE_FROM ? cost : Math.round(cost))
+
+const FIGURE = {
+  count: formatNumber,
+  share: formatPercent,
+  seconds: formatDuration,
+  amount: formatCost,
+} as const satisfies Record<ReportMetric['unit'], (value: number) => string | null>
+
 /** `537`, `12.4%`, `2:15`; null: a share of nothing, or nothing has a duration. */
 export const figureText = (metric: ReportMetricId, figures: SomeFigures): string | null => {
   const value = metricOf(metric, figures)
   if (value === null) return null
-  const { unit } = REPORT_METRICS[metric]
-  return unit === 'count'
-    ? formatNumber(value)
-    : unit === 'share'
-      ? formatPercent(value)
-      : formatDuration(value)
+  const { unit }: ReportMetric = REPORT_METRICS[metric]
+  return FIGURE[unit](value)
 }
 
 /** What the numbers of a share are called beside each other. */
@@ -36,6 +44,8 @@ const COUNTED: Partial<Record<FigureKey, (inputs: { count: number; shown: string
   target: m.overview_target_contacts,
   contacts: m.contacts_count,
   timed: m.overview_timed_calls,
+  first_time: m.spend_first_time_contacts,
+  deals: m.spend_deals,
 }
 
 /** `124 missed`, `899 calls` */
@@ -49,8 +59,9 @@ export const countedWords = (key: FigureKey, figures: SomeFigures): string | nul
 
 /** `124 missed ÷ 899 calls = 13.8%`; null: there is nothing to divide by. */
 export const computedWords = (metric: ReportMetricId, figures: SomeFigures): string | null => {
-  const text = figureText(metric, figures)
-  const { part, whole }: ReportMetric = REPORT_METRICS[metric]
+  const { part, whole, unit }: ReportMetric = REPORT_METRICS[metric]
+  const value = metricOf(metric, figures)
+  const text = unit === 'amount' && value !== null ? formatMoney(value) : figureText(metric, figures)
   if (text === null || whole === null) return text
   return `${countedWords(part, figures)} ÷ ${countedWords(whole, figures)} = ${text}`
 }

@@ -28,6 +28,13 @@ const UNMARKED: Reason = {
   words: m.overview_out_unmarked,
   count: beyond('contacts', 'first_time', 'repeated'),
 }
+const OF_FIRST_TIME: readonly Reason[] = [
+  { words: m.overview_out_repeated, count: beyond('repeated') },
+  UNMARKED,
+]
+const OF_TARGET: readonly Reason[] = [
+  { words: m.overview_out_not_target, count: beyond('contacts', 'target') },
+]
 const OF_ANSWERED = [NO_CALLS, NOT_ANSWERED, UNTIMED]
 
 /** Which contacts a metric does not count, and why. */
@@ -37,9 +44,11 @@ const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
   answered: [NO_CALLS, NOT_ANSWERED],
   missed: [NO_CALLS, { words: m.overview_out_answered, count: beyond('calls', 'missed') }],
   reached: [{ words: m.funnel_out_missed, count: beyond('missed') }],
-  first_time: [{ words: m.overview_out_repeated, count: beyond('repeated') }, UNMARKED],
+  first_time: OF_FIRST_TIME,
+  cost_per_first_time: OF_FIRST_TIME,
   repeated: [{ words: m.overview_out_first_time, count: beyond('first_time') }, UNMARKED],
-  target: [{ words: m.overview_out_not_target, count: beyond('contacts', 'target') }],
+  target: OF_TARGET,
+  cost_per_target: OF_TARGET,
   mean_duration: OF_ANSWERED,
   median_duration: OF_ANSWERED,
   talk_time: OF_ANSWERED,

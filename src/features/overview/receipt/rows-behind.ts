@@ -1,7 +1,12 @@
 import { dayText } from '#/analytics/columns/calendar.ts'
 import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/worker/report.ts'
-import { REPORT_METRICS, type FigureKey, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import {
+  REPORT_METRICS,
+  type FigureKey,
+  type ReportMetric,
+  type ReportMetricId,
+} from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
@@ -48,17 +53,23 @@ export interface RowsBehind {
   readonly count: number | null
 }
 
+/** The number of a figure that contacts stand behind: money has none, what it is divided by has. */
+export const countedRows = (metric: ReportMetricId): FigureKey => {
+  const { part, whole, unit }: ReportMetric = REPORT_METRICS[metric]
+  return unit === 'amount' && whole !== null ? whole : part
+}
+
 /**
- * The contacts a figure's first number has counted, beside what narrows the report. Null where no list of contacts is
+ * The contacts a figure's first number has counted, for a cost its second one, beside what narrows the report. Null where no list of contacts is
  * exactly those: callers who did not get through, won deals, calls of which some have no duration.
  */
 export const rowsBehind = (metric: ReportMetricId, figures: SomeFigures): RowsBehind | null => {
-  const { part } = REPORT_METRICS[metric]
-  const filters = COUNTED_ROWS[part]
+  const counted = countedRows(metric)
+  const filters = COUNTED_ROWS[counted]
   if (filters === undefined) return null
-  if (part === 'talk_seconds' || part === 'median_duration')
+  if (counted === 'talk_seconds' || counted === 'median_duration')
     return figures.timed === figures.answered ? { filters, count: figures.timed ?? null } : null
-  return { filters, count: COUNTS_ROWS.has(part) ? (figures[part] ?? null) : null }
+  return { filters, count: COUNTS_ROWS.has(counted) ? (figures[counted] ?? null) : null }
 }
 
 /** Where the journal shows exactly some contacts. */

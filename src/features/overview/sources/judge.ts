@@ -2,6 +2,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
+import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
 
 /** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
@@ -13,6 +14,8 @@ export interface Judged {
   readonly missed: RateRange | null
   /** Its calls are missed more often than all others', by more than chance: the ranges do not touch. */
   readonly missesMore: boolean
+  /** What it has cost; null: nobody has entered any spend. */
+  readonly cost: Cost | null
 }
 
 /** All rows of a table together, in which every contact is once. */
@@ -22,8 +25,8 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
   ) as unknown as Counts
 
 /** @param whole what the row is a part of */
-export const judge = (row: TableRow, whole: Counts): Judged => {
-  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false }
+export const judge = (row: TableRow, whole: Counts, cost: Cost | null = null): Judged => {
+  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost }
   const missed = wilson(row.missed, row.calls)
   const others = wilson(whole.missed - row.missed, whole.calls - row.calls)
   return {
@@ -31,6 +34,7 @@ export const judge = (row: TableRow, whole: Counts): Judged => {
     target: wilson(row.target, row.contacts),
     missed,
     missesMore: row.calls >= TOO_FEW && missed !== null && others !== null && missed.low > others.high,
+    cost,
   }
 }
 
@@ -44,14 +48,20 @@ export const FIRST_DIRECTION = {
   deals: 'descending',
   sum: 'descending',
   won: 'descending',
+  spend: 'descending',
+  cost_per_contact: 'ascending',
+  cost_per_first_time: 'ascending',
+  cost_per_target: 'ascending',
+  cost_per_deal: 'ascending',
 } as const satisfies Record<string, SortDirection>
 export type SourceColumn = keyof typeof FIRST_DIRECTION
 
 /**
  * What rows are ordered by. A target rate by the lower end of its range: a high rate of few contacts promises less than
- * it shows. A sum by that of its biggest CRM, since sums of several cannot be added (G28).
+ * it shows; and a cost by the upper end, as a low one may be chance. A sum by that of its biggest CRM, since sums of several
+ * cannot be added (G28).
  */
-const VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
+export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
   name: ({ row }) => row.value,
   contacts: ({ row }) => row.contacts,
   first_time: ({ row }) => row.first_time,
@@ -60,6 +70,11 @@ const VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = 
   deals: ({ row }) => row.deals,
   sum: ({ row }) => row.sums[0]?.sum ?? null,
   won: ({ row }) => row.won,
+  spend: ({ cost }) => cost?.paid?.sum ?? null,
+  cost_per_contact: ({ cost }) => (cost?.paid ? cost.perContact : null),
+  cost_per_first_time: ({ cost }) => (cost?.paid ? (cost.perFirstTime?.high ?? null) : null),
+  cost_per_target: ({ cost }) => (cost?.paid ? (cost.perTarget?.high ?? null) : null),
+  cost_per_deal: ({ cost }) => (cost?.paid ? (cost.perDeal?.high ?? null) : null),
 }
 
 /**
@@ -75,7 +90,7 @@ export const orderRows = (
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   const sign = direction === 'ascending' ? 1 : -1
   return rows.toSorted((a, b) => {
-    const [x, y] = [VALUE[column](a), VALUE[column](b)]
+    const [x, y] = [SOURCE_VALUE[column](a), SOURCE_VALUE[column](b)]
     const absent = Number(x === null) - Number(y === null)
     const order = typeof x === 'number' && typeof y === 'number' ? x - y : compare(`${x ?? ''}`, `${y ?? ''}`)
     return (

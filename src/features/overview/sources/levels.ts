@@ -12,6 +12,10 @@ export type Path = readonly { readonly by: Level; readonly value: string | null 
 
 export const pathKey = (path: Path): string => JSON.stringify(path.map(({ by, value }) => [by, value]))
 
+/** The filters of a path by its key, which stays the same from one rendering to the next. */
+export const keyFilters = (key: string): Filter[] =>
+  (JSON.parse(key) as [Level, string | null][]).map(([by, value]) => ({ by, values: [value] }))
+
 export const pathFilters = (path: Path): Filter[] => path.map(({ by, value }) => ({ by, values: [value] }))
 
 /**

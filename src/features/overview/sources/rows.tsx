@@ -8,7 +8,7 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Td, Tr } from '#/ui/data/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { judge, orderRows, type Judged } from './judge.ts'
-import { pathKey, type Level, type Path } from './levels.ts'
+import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
 import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
 import { useLevel } from './use-level.ts'
@@ -18,20 +18,27 @@ const FIRST_SHOWN = 12
 const SHOWN_MORE = 200
 
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
-export const useShown = (rows: readonly TableRow[]) => {
-  const { order, whole } = useTree()
+export const useShown = (rows: readonly TableRow[], path: Path, level: Level) => {
+  const { order, whole, costs } = useTree()
+  const above = pathKey(path)
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const language = getLocale()
   const { column, direction } = order
   const ordered = useMemo(
     () =>
       orderRows(
-        rows.map((row) => judge(row, whole)),
+        rows.map((row) =>
+          judge(
+            row,
+            whole,
+            costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }]),
+          ),
+        ),
         column,
         direction,
         language,
       ),
-    [rows, whole, column, direction, language],
+    [rows, whole, costs, above, level, column, direction, language],
   )
   const left = ordered.length - limit
   const shown = formatNumber(ordered.length)
@@ -81,7 +88,7 @@ const NO_ROWS: readonly TableRow[] = []
 
 const Below = ({ path, level }: { path: Path; level: Level }) => {
   const { data, error, isError, refetch } = useLevel(path, level)
-  const { shown, more } = useShown(data?.rows ?? NO_ROWS)
+  const { shown, more } = useShown(data?.rows ?? NO_ROWS, path, level)
   if (data)
     return (
       <>

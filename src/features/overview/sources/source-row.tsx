@@ -13,20 +13,18 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/clamp.tsx'
 import { Td, Tr } from '#/ui/data/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { isCostColumn, type CostColumn } from './columns.ts'
+import { CostCell } from './cost-cell.tsx'
 import type { Judged, SourceColumn } from './judge.ts'
 import { isPressed, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
+import { NAMELESS } from './nameless.ts'
+import { PhoneCosts } from './phone-costs.tsx'
 import { RateRange } from './rate-range.tsx'
 import { Sums } from './sums.tsx'
 import { useTree } from './tree.ts'
 
 /** More of a stranger's name than a line holds. */
 const NAME_SHOWN = 200
-
-const NAMELESS = {
-  source: m.sources_without_source,
-  campaign: m.sources_without_campaign,
-  search_request: m.sources_without_search_request,
-} as const satisfies Record<Level, () => string>
 
 /** What opens a row to those below it. */
 const OPENS = {
@@ -68,7 +66,7 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
 
 /** Two lines: what it is and how much, how good and what it brought. */
 const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
-  const { columns, namesCrms } = useTree()
+  const { columns, namesCrms, view } = useTree()
   const { search } = useOverview()
   const has = (column: SourceColumn) => columns.includes(column)
   return (
@@ -78,6 +76,7 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
           <Opener path={path} next={next} isOpen={isOpen} />
           <div className="min-w-0 grow">
             <Name path={path} />
+            {view === 'cost' && <PhoneCosts judged={judged} path={path} />}
             {has('target_rate') && (
               <div className="-mt-3">
                 <Target judged={judged} path={path} />
@@ -98,7 +97,13 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
         </div>
       </th>
       <Td numeric>
-        <Figure metric="contacts" judged={judged} path={path} className="font-strong" />
+        {view === 'cost' ? (
+          <span className="inline-flex min-h-10 items-center">
+            <CostCell column="spend" judged={judged} path={path} className="font-strong" />
+          </span>
+        ) : (
+          <Figure metric="contacts" judged={judged} path={path} className="font-strong" />
+        )}
         {has('sum') && !namesCrms && (
           <div className="-mt-0.5 pb-1 text-text-2">
             <Sums sums={judged.row.sums} />
@@ -171,6 +176,10 @@ const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, '
     <Td>
       <Target {...cell} />
     </Td>
+  ) : isCostColumn(column) ? (
+    <Td numeric>
+      <CostCell column={column} {...cell} />
+    </Td>
   ) : (
     <Td numeric>{NUMERIC[column](cell)}</Td>
   )
@@ -182,7 +191,10 @@ const NUMERIC = {
   deals: (cell) => <Figure metric="deals" {...cell} />,
   won: (cell) => <Figure metric="won" {...cell} />,
   sum: ({ judged }) => <Sums sums={judged.row.sums} />,
-} as const satisfies Record<Exclude<SourceColumn, 'name' | 'target_rate'>, (cell: CellProps) => ReactNode>
+} as const satisfies Record<
+  Exclude<SourceColumn, 'name' | 'target_rate' | CostColumn>,
+  (cell: CellProps) => ReactNode
+>
 
 const tooFew = () => m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
 const points = (share: number) => formatNumber(Math.round(share * 100))

@@ -1,48 +1,60 @@
 import { useMemo, useState } from 'react'
-import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { RowOrder } from '#/features/shell/preference/row-order.ts'
 import { useRememberedOrder } from '#/features/shell/preference/use-remembered-order.ts'
+import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
+import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
+import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import {
+  isInView,
+  shownLevels,
+  SOURCE_COLUMNS,
+  SOURCE_VIEWS,
+  sourceColumns,
+  type SourceView,
+} from './columns.ts'
 import { crmsOf, FIRST_DIRECTION, judge, scaleOf, totalOf, type SourceColumn } from './judge.ts'
-import { LEVELS, type Level } from './levels.ts'
+import type { Path } from './levels.ts'
 import { Rows, useShown } from './rows.tsx'
+import { SpendTotal } from './spend-total.tsx'
 import { TreeProvider, useTree, type Tree } from './tree.ts'
 import { useLevel } from './use-level.ts'
+import { useSourceView } from './use-source-view.ts'
 
-const metric = (id: ReportMetricId) => () => metricName(id)
+const USUAL_ORDER = {
+  contacts: { column: 'target_rate', direction: 'descending' },
+  cost: { column: 'cost_per_target', direction: 'ascending' },
+} as const satisfies Record<SourceView, RowOrder<SourceColumn>>
 
-/** Columns in their order, each with the call's field that it shows (G12). */
-const COLUMNS: readonly { id: SourceColumn; field: string; name: () => string }[] = [
-  { id: 'name', field: 'source', name: m.col_source },
-  { id: 'contacts', field: 'id', name: metric('contacts') },
-  { id: 'first_time', field: 'call_type', name: metric('first_time') },
-  { id: 'target_rate', field: 'target', name: m.sources_target_range },
-  { id: 'missed_rate', field: 'status', name: m.sources_missed },
-  { id: 'deals', field: 'customer_status', name: metric('deals') },
-  { id: 'won', field: 'customer_status', name: m.sources_won },
-  { id: 'sum', field: 'customer_status', name: m.sources_sum },
-]
-const FIELD = {
-  source: 'source',
-  campaign: 'utm',
-  search_request: 'search_request',
-} as const satisfies Record<Level, string>
-const USUAL_ORDER: RowOrder<SourceColumn> = { column: 'target_rate', direction: 'descending' }
+const VIEW_WORDS = {
+  contacts: m.spend_view_contacts,
+  cost: m.spend_view_cost,
+} as const satisfies Record<SourceView, () => string>
+
+/** What an order by a range goes by, where that says more than the arrow. */
+const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
+  target_rate: m.sources_by_lower_end,
+  cost_per_first_time: m.spend_by_upper_end,
+  cost_per_target: m.spend_by_upper_end,
+  cost_per_deal: m.spend_by_upper_end,
+}
 const NO_ROWS: readonly TableRow[] = []
+const NO_PATH: Path = []
 
 /** Which source to pay for: how many contacts each brought, how good they are, and how sure that is. */
 export const Sources = () => {
   const hidden = useHiddenFields()
-  return hidden.has(FIELD.source) ? (
+  return shownLevels(hidden).length === 0 ? (
     <Section title={m.sources_title()}>
       <p className="py-2 text-13 text-text-2">{m.sources_hidden()}</p>
     </Section>
@@ -64,7 +76,11 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const { question } = useOverview()
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const { order, sortBy } = useRememberedOrder<SourceColumn>('sources', FIRST_DIRECTION, USUAL_ORDER)
+  const { order, sortBy } = useRememberedOrder<SourceColumn>('sources', FIRST_DIRECTION, USUAL_ORDER.contacts)
+  const costs = useCosts()
+  const hasSpend = costs.spending.parts.length > 0
+  const { view: chosen, show } = useSourceView()
+  const view = hasSpend ? chosen : 'contacts'
   const { rows, asked } = useSources()
   const ofRows = useMemo(() => {
     const whole = totalOf(rows ?? NO_ROWS)
@@ -74,15 +90,16 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       namesCrms: crmsOf(rows ?? NO_ROWS).size > 1,
     }
   }, [rows])
-  const marksWon = question.won.length > 0
-  const columns = COLUMNS.filter(({ id, field }) => !hidden.has(field) && (id !== 'won' || marksWon)).map(
-    ({ id }) => id,
-  )
+  const columns = sourceColumns(hidden, question.won.length > 0, hasSpend)
+    .map(({ id }) => id)
+    .filter((id) => isInView(id, view))
   const tree: Tree = {
-    levels: LEVELS.filter((level) => !hidden.has(FIELD[level])),
+    levels: shownLevels(hidden),
     columns,
     // Nobody could turn round the order of a column that is not shown.
-    order: columns.includes(order.column) ? order : USUAL_ORDER,
+    order: columns.includes(order.column) ? order : USUAL_ORDER[view],
+    view,
+    costs: hasSpend ? costs : null,
     ...ofRows,
     isPhone,
     open,
@@ -96,7 +113,27 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   return (
     <Section
       title={m.sources_title()}
-      note={tree.order.column === 'target_rate' ? m.sources_by_lower_end() : undefined}
+      note={ORDER_NOTE[tree.order.column]?.()}
+      actions={
+        <>
+          {hasSpend && (
+            <Choice
+              label={m.spend_view()}
+              options={SOURCE_VIEWS.map((value) => ({ value, label: VIEW_WORDS[value]() }))}
+              value={view}
+              onChange={show}
+              className="mr-2"
+            />
+          )}
+          <SpendButton />
+          {rows !== undefined && rows.length > 0 && (
+            <ExportMenu
+              exported={{ panel: 'sources', order: tree.order, costs: tree.costs }}
+              title={m.sources_title()}
+            />
+          )}
+        </>
+      }
     >
       <TreeProvider value={tree}>
         {rows === undefined && asked.isError ? (
@@ -105,6 +142,9 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
           <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
         ) : (
           <SourcesTable rows={rows} onSort={sortBy} />
+        )}
+        {rows !== undefined && (hasSpend || costs.spending.unsplit > 0) && (
+          <SpendTotal costs={costs} rows={rows} />
         )}
       </TreeProvider>
     </Section>
@@ -118,7 +158,7 @@ const SourcesTable = ({
   rows: readonly TableRow[] | undefined
   onSort: (column: SourceColumn) => void
 }) => {
-  const { shown, more } = useShown(rows ?? NO_ROWS)
+  const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
   return (
     <>
       <div className="@container desk:overflow-x-auto">
@@ -133,7 +173,7 @@ const SourcesTable = ({
 }
 
 const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
-  const { columns, order, namesCrms, isPhone } = useTree()
+  const { columns, order, namesCrms, isPhone, view } = useTree()
   const header = (column: SourceColumn) => ({
     sorted: order.column === column ? order.direction : undefined,
     onSort: () => onSort(column),
@@ -141,7 +181,14 @@ const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
   return (
     <thead>
       <tr>
-        {isPhone ? (
+        {isPhone && view === 'cost' ? (
+          <>
+            <Th {...header('cost_per_target')}>{m.spend_col_cost_per_target()}</Th>
+            <Th numeric {...header('spend')}>
+              {m.spend_col_spend()}
+            </Th>
+          </>
+        ) : isPhone ? (
           <>
             <Th {...header('target_rate')}>{m.sources_target_range()}</Th>
             <Th numeric {...header('contacts')}>
@@ -149,7 +196,7 @@ const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
             </Th>
           </>
         ) : (
-          COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => (
+          SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => (
             <Th
               key={id}
               numeric={id !== 'name' && id !== 'target_rate'}

@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
+import type { Costs } from '#/features/overview/spend/costs.ts'
+import type { SourceView } from './columns.ts'
 import type { SourceColumn } from './judge.ts'
 import type { Level } from './levels.ts'
 
@@ -16,6 +18,10 @@ export interface Tree {
   readonly scale: number
   /** Deals of several CRMs stand in the table: each sum says whose it is. */
   readonly namesCrms: boolean
+  /** What the columns are of. */
+  readonly view: SourceView
+  /** Null: nobody has entered any spend for these days. */
+  readonly costs: Costs | null
   readonly isPhone: boolean
   /** Keys of paths that are open. */
   readonly open: ReadonlySet<string>

@@ -1,17 +1,18 @@
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import { linePaths, type PlotPoint } from '#/ui/data/plot.ts'
+import { linePaths, type PlotPoint } from '#/ui/chart/plot.ts'
 
-/** Days come oldest first: until all are here, those without contacts at the end have not come yet. */
-const comeBy = (trend: readonly TrendPoint[]): readonly TrendPoint[] =>
-  trend.slice(0, trend.findLastIndex(({ contacts }) => contacts > 0) + 1)
-
-/** The buckets of a trend as a metric; the one that is not over is partial, those to come are none. */
-const pointsOf = (metric: ReportMetricId, trend: readonly TrendPoint[], now: Question['now']): PlotPoint[] =>
+/** The buckets of a trend as a metric; those that are not over or not all here are partial, those to come are none. */
+const pointsOf = (
+  metric: ReportMetricId,
+  trend: readonly TrendPoint[],
+  now: Question['now'],
+  known: number,
+): PlotPoint[] =>
   trend.flatMap((bucket, index) => {
-    if (now !== null && bucket.start > now.day) return []
+    if (bucket.start > Math.min(now?.day ?? Infinity, known)) return []
     const next = trend[index + 1]?.start ?? Infinity
-    return [{ value: metricOf(metric, bucket), partial: now !== null && now.day < next }]
+    return [{ value: metricOf(metric, bucket), partial: (now !== null && now.day < next) || known < next }]
   })
 
 /** How a figure has gone over its days, without axes: the trend has those. Nothing for who does not see it. */
@@ -19,16 +20,17 @@ export const SmallLine = ({
   metric,
   trend,
   now,
-  isLoaded,
+  known,
   isWorse,
 }: {
   metric: ReportMetricId
   trend: readonly TrendPoint[]
   now: Question['now']
-  isLoaded: boolean
+  /** The newest day that has come; Infinity: all have. */
+  known: number
   isWorse: boolean
 }) => {
-  const points = pointsOf(metric, isLoaded ? trend : comeBy(trend), now)
+  const points = pointsOf(metric, trend, now, known)
   if (points.length < 2) return null
   const top = Math.max(...points.map(({ value }) => value ?? 0)) || 1
   const { line, dotted } = linePaths(points, top)

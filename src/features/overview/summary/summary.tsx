@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { Figures } from '#/analytics/worker/report.ts'
-import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useHidden, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { changeOf } from '#/features/overview/receipt/change.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
@@ -13,11 +12,9 @@ import { ChangeMark } from './change-mark.tsx'
 import { SmallLine } from './small-line.tsx'
 
 interface Card {
-  readonly metric: ReportMetricId
+  readonly metric: HideableMetric
   /** A second figure, smaller, under the first. */
-  readonly beside?: ReportMetricId
-  /** The field of a contact it is counted by; a client may hide it (G12). */
-  readonly field?: string
+  readonly beside?: HideableMetric
 }
 
 const CARDS: readonly Card[] = [
@@ -25,15 +22,15 @@ const CARDS: readonly Card[] = [
   { metric: 'calls', beside: 'mean_duration' },
   { metric: 'missed_rate' },
   { metric: 'first_time', beside: 'callers' },
-  { metric: 'target_rate', field: 'target' },
-  { metric: 'deals', field: 'customer_status' },
+  { metric: 'target_rate' },
+  { metric: 'deals' },
 ]
 
 /** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
 export const Summary = () => {
   const id = useId()
-  const hidden = useHiddenFields()
-  const cards = CARDS.filter(({ field }) => field === undefined || !hidden.has(field))
+  const hidden = useHidden()
+  const cards = CARDS.filter(({ metric }) => !hidden.metric(metric))
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="sr-only">
@@ -57,7 +54,8 @@ export const Summary = () => {
 }
 
 const CardContents = ({ metric, beside }: Card) => {
-  const { report, question, state } = useOverview()
+  const { report, question, state, known } = useOverview()
+  const hidden = useHidden()
   if (report === undefined)
     return (
       <div className="grid h-21 content-start gap-3">
@@ -84,20 +82,18 @@ const CardContents = ({ metric, beside }: Card) => {
         </span>{' '}
         <span className="flex items-end justify-between gap-3">
           <span className="text-28 font-semibold">{figureText(metric, figures) ?? '–'}</span>
-          {metric !== 'deals' && (
-            <SmallLine
-              metric={metric}
-              trend={report.trend}
-              isLoaded={isLoaded}
-              now={question.now}
-              isWorse={change?.verdict === 'worse'}
-            />
-          )}
+          <SmallLine
+            metric={metric}
+            trend={report.trend}
+            known={known.current}
+            now={question.now}
+            isWorse={change?.verdict === 'worse'}
+          />
         </span>
       </FigureButton>
       <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-12 leading-5 text-text-3">
         {change && <ChangeMark change={change} />}
-        {beside && (
+        {beside && !hidden.metric(beside) && (
           <FigureButton
             metric={beside}
             figures={figures}

@@ -31,9 +31,9 @@ export interface FindingsState {
   readonly retryObjects: () => void
 }
 
-/** All contacts have come; records that nobody can read are no contacts (G26). */
+/** All contacts have come; records that nobody can read are no contacts (G26), nor are those that are listed again. */
 const isWhole = (shortfall: LoadState['shortfall']) =>
-  shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable')
+  shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
 
 const objectsAtRisk = (
   objects: readonly ObjRead[],
@@ -57,7 +57,7 @@ const objectsAtRisk = (
 /** What there is to do today, by what is loaded. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { question, state, search, today, days } = useOverview()
+  const { question, state, search, today, days, offset } = useOverview()
   const { now, filters } = question
   const hasToday = now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
   const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
@@ -72,7 +72,7 @@ export const useFindings = (): FindingsState => {
           // A week of which a part is missing is no norm.
           comparedDays: isWhole(state?.comparedShortfall ?? null) ? question.comparedDays : null,
           now,
-          offset: state?.offset ?? null,
+          offset,
           isWhole: isAllLoaded,
         }
       : null,

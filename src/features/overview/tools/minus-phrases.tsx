@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted } from '#/features/overview/today/finding-words.ts'
 import { useAsked } from '#/features/overview/today/use-asked.ts'
@@ -45,6 +46,7 @@ const Words = ({ words }: { words: readonly MinusWord[] }) => {
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <span className="font-strong tabular-nums">{m.minus_found(counted(words.length))}</span>
         <CopyList text={words.map(({ word }) => word).join('\n')} />
+        <ExportMenu exported={{ panel: 'minus-phrases' }} title={m.tools_minus()} />
       </div>
       <FirstOf items={words} limit={WORDS_SHOWN}>
         {(shown) => (

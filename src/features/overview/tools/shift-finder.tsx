@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { findShifts, type Shifts } from '#/analytics/judge/shifts.ts'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { roughly } from '#/features/overview/today/finding-words.ts'
 import { ReceiptPopover, type Receipt } from '#/features/shell/receipt.tsx'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
@@ -22,7 +23,7 @@ export const ShiftFinder = () => {
   if (shifts.hours.length === 0) return <p className="text-text-2">{m.shifts_none()}</p>
   return (
     <>
-      <p className="flex items-center gap-1">
+      <div className="flex items-center gap-1">
         <span className="mr-1 text-text-2">{m.shifts_count()}</span>
         <IconButton icon="minus" label={m.shifts_fewer()} onClick={() => setCount(Math.max(1, count - 1))} />
         <span className="min-w-6 text-center font-strong tabular-nums">{formatNumber(count)}</span>
@@ -31,7 +32,8 @@ export const ShiftFinder = () => {
           label={m.shifts_more()}
           onClick={() => setCount(Math.min(MOST_HOURS, count + 1))}
         />
-      </p>
+        <ExportMenu exported={{ panel: 'shifts', count }} title={m.tools_shifts()} />
+      </div>
       <p aria-live="polite" className="mt-2 text-16 font-semibold">
         {shifts.answerRate === null
           ? m.shifts_unstaffed()

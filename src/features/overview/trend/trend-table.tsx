@@ -1,11 +1,12 @@
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
 import type { TrendBucket } from './buckets.ts'
-import { bucketWords, type TrendMetric } from './words.ts'
+import { bucketWords, unknownWords } from './words.ts'
 
 /** The trend in figures, the newest first. */
 export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
@@ -31,12 +32,20 @@ export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[
             <Tr key={bucket.days.from}>
               <Td>{bucketWords(bucket, question)}</Td>
               <Td numeric>
-                {figureText(metric, bucket.counts) ?? <Absent reason={m.overview_share_of_nothing()} />}
+                {bucket.unknown !== null ? (
+                  <Absent reason={unknownWords(bucket.unknown)} />
+                ) : (
+                  ((bucket.counts && figureText(metric, bucket.counts)) ?? (
+                    <Absent reason={m.overview_share_of_nothing()} />
+                  ))
+                )}
               </Td>
               {comparedDays && (
                 <Td numeric className="text-text-2">
                   {bucket.compared === null ? (
-                    <Absent reason={m.overview_nothing_before()} />
+                    <Absent
+                      reason={bucket.unknown ? unknownWords(bucket.unknown) : m.overview_nothing_before()}
+                    />
                   ) : (
                     <span title={formatDays(bucket.compared.days)}>
                       {figureText(metric, bucket.compared.counts) ?? '–'}

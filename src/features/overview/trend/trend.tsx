@@ -1,23 +1,32 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/breakdowns/panel.tsx'
+import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
-import { BUCKETS, readDays, writeDays, type BucketName } from '#/features/overview/search.ts'
+import {
+  BUCKETS,
+  readDays,
+  TREND_METRICS,
+  writeDays,
+  type BucketName,
+  type TrendMetric,
+} from '#/features/overview/search.ts'
 import { formatDays, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
-import { IconButton } from '#/ui/control/button.tsx'
-import { LineChart } from '#/ui/data/line-chart.tsx'
-import { labelled, roundTicks } from '#/ui/data/plot.ts'
+import { LineChart } from '#/ui/chart/line-chart.tsx'
+import { labelled, roundTicks } from '#/ui/chart/plot.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { bucketsIn, daysOfStretch, isOneYear, touched, type TrendBucket } from './buckets.ts'
+import { bucketsIn, daysOfStretch, isOneYear, restOf, touched, type TrendBucket } from './buckets.ts'
 import { TrendTable } from './trend-table.tsx'
-import { axisWords, bucketWords, minuteWords, TREND_METRICS, type TrendMetric } from './words.ts'
+import { axisWords, bucketWords, minuteWords, unknownWords } from './words.ts'
 
 const BY_BUCKET = {
   day: m.trend_by_day,
@@ -32,9 +41,11 @@ const BUCKET_WORDS = {
 
 /** How contacts went over the days of the period, beside those they are compared with. */
 export const Trend = () => {
-  const { search, days, question, change } = useOverview()
-  const [metric, setMetric] = useState<TrendMetric>('contacts')
-  const [isTable, setTable] = useState(false)
+  const { search, days, question, look } = useOverview()
+  const [isTable, tableSwitch] = useTableSwitch('trend')
+  const hidden = useHidden()
+  const metrics = TREND_METRICS.filter((one) => !hidden.metric(one))
+  const metric = metrics.find((one) => one === search.trend_metric) ?? TREND_METRICS[0]
   const { bucket: _, ...others } = search
   const usual = bucketOf(others, days)
   return (
@@ -47,14 +58,10 @@ export const Trend = () => {
             label={m.trend_buckets()}
             value={question.bucket}
             options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
-            onChange={(bucket) => change({ bucket: bucket === usual ? undefined : bucket })}
+            onChange={(bucket) => look({ bucket: bucket === usual ? undefined : bucket })}
           />
-          <IconButton
-            icon="journal"
-            label={m.as_table()}
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          />
+          {tableSwitch}
+          <ExportMenu exported={{ panel: 'trend', metric }} title={m.trend()} />
         </>
       }
       skeleton={<TrendSkeleton />}
@@ -62,12 +69,12 @@ export const Trend = () => {
     >
       {(report) => (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
             <Choice
               label={m.trend_metric()}
               value={metric}
-              options={TREND_METRICS.map((value) => ({ value, label: metricName(value) }))}
-              onChange={setMetric}
+              options={metrics.map((value) => ({ value, label: metricName(value) }))}
+              onChange={(value) => look({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
             />
             <Legend />
           </div>
@@ -81,8 +88,8 @@ export const Trend = () => {
 }
 
 const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetric; isTable: boolean }) => {
-  const { question } = useOverview()
-  const buckets = useMemo(() => bucketsIn(report, question), [report, question])
+  const { question, known } = useOverview()
+  const buckets = useMemo(() => bucketsIn(report, question, known), [report, question, known])
   return (
     <>
       {isTable ? (
@@ -103,10 +110,10 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetri
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const { search, days, question, today, change } = useOverview()
+  const { search, days, question, today, known, change } = useOverview()
   const isPhone = useIsPhone()
   const points = buckets.map(({ counts, compared, isPartial }) => ({
-    value: metricOf(metric, counts),
+    value: counts && metricOf(metric, counts),
     compared: compared && metricOf(metric, compared.counts),
     partial: isPartial,
   }))
@@ -114,13 +121,15 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
   const greatest = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
   const chosen = touched(buckets, readDays(search.days))
   const values = (index: number) => {
-    const { counts, compared } = buckets[index]!
+    const { counts, unknown, compared } = buckets[index]!
     return {
-      value: figureText(metric, counts) ?? '–',
+      value: unknown ? unknownWords(unknown) : ((counts && figureText(metric, counts)) ?? '–'),
       before: compared && (figureText(metric, compared.counts) ?? '–'),
     }
   }
-  const last = buckets.at(-1)
+  const rest = restOf(buckets)
+  // What has not come yet of a day that is not over either may be much more than what has.
+  const unfinished = known.current === Infinity ? buckets.findIndex((bucket) => bucket.isUnfinished) : -1
   return (
     <LineChart
       label={m.trend_chart({ metric: metricName(metric) })}
@@ -153,10 +162,14 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
         change({ days: written === search.days ? undefined : written })
       }}
       unfinished={
-        last?.isUnfinished && question.now
-          ? unfinishedWords(values(buckets.length - 1), minuteWords(question.now.minute))
+        unfinished !== -1 && question.now
+          ? {
+              index: unfinished,
+              words: unfinishedWords(values(unfinished), minuteWords(question.now.minute)),
+            }
           : undefined
       }
+      rest={rest ? { from: rest.from, words: unknownWords(rest.why) } : undefined}
     />
   )
 }

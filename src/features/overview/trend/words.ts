@@ -1,19 +1,9 @@
 import type { Bucket } from '#/analytics/columns/calendar.ts'
 import type { DayRange } from '#/analytics/period.ts'
 import type { Question } from '#/analytics/worker/report.ts'
-import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { TrendBucket } from './buckets.ts'
-
-/** What the trend can show, in the order it is offered. */
-export const TREND_METRICS = [
-  'contacts',
-  'calls',
-  'missed_rate',
-  'target_rate',
-] as const satisfies readonly ReportMetricId[]
-export type TrendMetric = (typeof TREND_METRICS)[number]
+import type { TrendBucket, Unknown } from './buckets.ts'
 
 /** `14:06`; takes a minute of a day. */
 export const minuteWords = (minute: number): string =>
@@ -38,3 +28,11 @@ export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }
     ? m.trend_days_until({ days: words, time: minuteWords(now.minute) })
     : words
 }
+
+const UNKNOWN_WORDS = {
+  to_come: m.trend_to_come,
+  not_loaded: m.trend_not_loaded,
+} as const satisfies Record<Unknown, () => string>
+
+/** Why a bucket has no figures: "to come", "not loaded". */
+export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()

@@ -28,7 +28,7 @@ const open = async ({ fails = false } = {}) => {
     if (method === 'GET') return fails ? json({ error: 'unknown_error' }, { status: 404 }) : json(stored)
     return new Promise<Response>((answer) => saves.push({ body: JSON.parse(body ?? ''), answer }))
   })
-  let changeOnPage: (change: PreferencesChange) => void
+  let changeOnPage: ReturnType<typeof usePreferences>['change']
   const Pins = () => {
     const { preferences, change } = usePreferences()
     useEffect(() => {
@@ -57,7 +57,8 @@ const open = async ({ fails = false } = {}) => {
     saves,
     settle,
     text: () => box.textContent,
-    change: (change: PreferencesChange) => settle(() => changeOnPage(change)),
+    change: (change: PreferencesChange, told?: (failure: Error | null) => void) =>
+      settle(() => changeOnPage(change, told)),
     store: (clients: string[]) => (stored = { version: 9, preferences: { pins: { clients } } }),
     saved: (version: number, changed_elsewhere = false) => json({ version, changed_elsewhere }),
   }
@@ -107,6 +108,24 @@ test('what could not be saved is taken back and said; the change after it is sav
   expect(saves[1]?.body).toEqual({ base_version: 4, preferences: { pins: { clients: ['a', 'c'] } } })
   await settle(() => saves[1]?.answer(saved(5)))
   expect(text()).toBe('a c')
+})
+
+test('a form is told how its change went in place of the toast, and may send it again', async () => {
+  const { saves, settle, text, change, saved } = await open()
+  const heard: (string | null)[] = []
+  const told = (failure: Error | null) => heard.push(failure && failure.name)
+  await change(pin('b'), told)
+  await settle(async () => {
+    saves[0]?.answer(json({ error: 'unknown_error' }, { status: 503 }))
+    await vi.waitUntil(() => heard.length === 1)
+  })
+  expect([text(), heard]).toEqual(['a', [expect.any(String)]])
+  await change(pin('b'), told)
+  await settle(async () => {
+    saves[1]?.answer(saved(5))
+    await vi.waitUntil(() => heard.length === 2)
+  })
+  expect([text(), heard[1], shown]).toEqual(['a b', null, []])
 })
 
 test('nothing is saved over preferences that could not be read', async () => {

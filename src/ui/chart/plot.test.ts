@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { acrossOf, labelled, linePaths, placeAt, roundTicks } from './plot.ts'
+import { acrossOf, labelled, linePaths, placeAt, roundTicks, seriesOf } from './plot.ts'
 
 describe('ticks of an axis', () => {
   it.each([
@@ -98,6 +98,34 @@ describe('lines', () => {
           if (value !== null) expect(isThere).toBe(true)
         })
         expect(drawn).not.toMatch(/NaN|null|undefined/)
+      }),
+      runs(300, 5_000),
+    )
+  })
+
+  it('are the same as columns: what they join, and how', () => {
+    const point = fc.record({
+      value: fc.option(fc.integer({ min: 0, max: 100 })),
+      compared: fc.option(fc.integer({ min: 0, max: 100 })),
+      partial: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 40 }), (points) => {
+        const series = seriesOf(points)
+        const { line, dotted } = linePaths(points, 100)
+        const joined = (path: string, index: number) => {
+          const at = (place: number) =>
+            `${Number(acrossOf(place, points.length).toFixed(3))} ${100 - (points[place]!.value ?? 0)}`
+          return new RegExp(`(?:^|[M ])${at(index - 1)} ${at(index)}(?:$|[Mh ])`).test(path)
+        }
+        const both = (column: 'whole' | 'dotted', index: number) =>
+          series[index - 1]![column] !== null && series[index]![column] !== null
+        points.slice(1).forEach((_, n) => {
+          expect(both('whole', n + 1)).toBe(joined(line, n + 1))
+          if (!both('whole', n + 1)) expect(both('dotted', n + 1)).toBe(joined(dotted, n + 1))
+        })
+        expect(series.map(({ compared }) => compared)).toEqual(points.map(({ compared }) => compared))
+        expect(series.filter(({ isLonely }) => isLonely)).toHaveLength(line.split('h0').length - 1)
       }),
       runs(300, 5_000),
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import type { Cell } from './fields.ts'
+import type { Cell } from './cell.ts'
 import { CSV_DIALECTS, csvRows, type CsvDialect } from './write-csv.ts'
 
 /** RFC 4180 as its grammar says it, a character at a time; throws where a file breaks it. Not what wrote the file. */

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import type { Cell } from './fields.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import type { Cell } from './cell.ts'
 
 /** Signs that make a spreadsheet read a text as a formula; the wide ones are turned into narrow ones by some. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
@@ -15,7 +16,7 @@ export interface CsvDialect {
 export const CSV_DIALECTS = {
   en: { separator: ',', decimal: '.' },
   ru: { separator: ';', decimal: ',' },
-} as const satisfies Record<string, CsvDialect>
+} as const satisfies Record<Locale, CsvDialect>
 
 /** `2026-11-20 14:03:05`: read as a moment by spreadsheets of every language. */
 const moment = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
@@ -27,7 +28,7 @@ const cellText = (cell: Cell, { decimal }: CsvDialect): string => {
 }
 
 /** Spreadsheets take a file without it for one of the system's old 8-bit encodings. */
-export const BYTE_ORDER_MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Rows as RFC 4180 has them, the last one ended as well. */
 export const csvRows = (rows: readonly (readonly Cell[])[], dialect: CsvDialect): string =>
@@ -37,3 +38,25 @@ export const csvRows = (rows: readonly (readonly Cell[])[], dialect: CsvDialect)
         rows.map((row) => row.map((cell) => cellText(cell, dialect))),
         { delimiter: dialect.separator, newline: '\r\n' },
       ) + '\r\n'
+
+/**
+ * A whole file: a line of names, the rows, and where something is missing a last line that says so: there programs that
+ * read the first line for the columns are not misled.
+ */
+export const csvFile = (
+  names: readonly string[],
+  chunks: readonly (readonly (readonly Cell[])[])[],
+  note: string | null,
+  locale: Locale,
+): Blob => {
+  const dialect = CSV_DIALECTS[locale]
+  return new Blob(
+    [
+      BYTE_ORDER_MARK,
+      csvRows([names], dialect),
+      ...chunks.map((chunk) => csvRows(chunk, dialect)),
+      note === null ? '' : csvRows([[note, ...names.slice(1).map(() => null)]], dialect),
+    ],
+    { type: 'text/csv;charset=utf-8' },
+  )
+}

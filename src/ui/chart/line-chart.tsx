@@ -1,33 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classNames } from '#/ui/class-names.ts'
-import { acrossOf, linePaths, placeAt } from './plot.ts'
-
-export interface LinePoint {
-  /** Null: nothing is known here, and the line has a gap. */
-  readonly value: number | null
-  /** What it is compared with. */
-  readonly compared: number | null
-  /** Stands for less than a whole place of the axis: the line to it is dotted. */
-  readonly partial?: boolean | undefined
-}
-
-/** Places of the axis from one to another, both included. */
-export interface Stretch {
-  readonly first: number
-  readonly last: number
-}
-
-/** What stands at one place, in words. */
-export interface LineTip {
-  readonly place: string
-  readonly value: string
-  readonly compared?: string | undefined
-}
+import { idleCode } from './idle-code.ts'
+import { Band, Cursor, Rest, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
+import { acrossOf, linePaths, placeAt, type ComparedPoint } from './plot.ts'
+import { Replacement } from './replacement.tsx'
 
 export interface LineChartProps {
   /** What the picture shows and what choosing a place does, for who does not see it. */
   label: string
-  points: readonly LinePoint[]
+  points: readonly ComparedPoint[]
   /** Rising from 0; the last is the top. */
   ticks: readonly { readonly value: number; readonly words: string }[]
   /** Below the plot, at some places. */
@@ -40,8 +21,10 @@ export interface LineChartProps {
   chosen: Stretch | null
   /** A place was pressed, or a stretch drawn. */
   onChoose: (stretch: Stretch) => void
-  /** Words at the last place, which is not over: its dot is open. */
-  unfinished?: string | undefined
+  /** A place that is not over, and words beside it: its dot is open. */
+  unfinished?: { readonly index: number; readonly words: string } | undefined
+  /** From this place on there is nothing yet, and why. */
+  rest?: { readonly from: number; readonly words: string } | undefined
 }
 
 /** How far Page Up and Page Down go: a week of days. */
@@ -57,9 +40,11 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
+const useLinePlot = idleCode(() => import('./line-plot.tsx'))
+
 /** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
 export function LineChart(props: LineChartProps) {
-  const { label, points, ticks, places, describe, tip, chosen, onChoose, unfinished } = props
+  const { label, points, ticks, places, describe, tip, chosen, onChoose, unfinished, rest } = props
   const count = points.length
   const last = count - 1
   const [cursor, setCursor] = useState<{ readonly at: number; readonly from: number | null } | null>(null)
@@ -134,9 +119,10 @@ export function LineChart(props: LineChartProps) {
       >
         {chosen && <Band stretch={chosen} count={count} className="border-b-2 border-accent bg-selected" />}
         {drawn && drawn.first !== drawn.last && <Band stretch={drawn} count={count} className="bg-press" />}
-        <Lines points={points} ticks={ticks.map(({ value }) => value)} top={top} />
-        {unfinished !== undefined && <Unfinished point={points[last]} top={top} words={unfinished} />}
-        {at !== null && <Cursor at={at} {...props} top={top} tip={tip(at)} />}
+        {rest !== undefined && <Rest from={rest.from} count={count} words={rest.words} />}
+        <Plot points={points} ticks={ticks.map(({ value }) => value)} top={top} />
+        {unfinished !== undefined && <Unfinished points={points} top={top} {...unfinished} />}
+        {at !== null && <Cursor at={at} points={points} top={top} tip={tip(at)} />}
       </div>
       <div aria-hidden="true" className="relative col-start-2 mt-1.5 h-4">
         {places.map(({ index, words }) => (
@@ -162,27 +148,29 @@ const stretchOf = (cursor: { at: number; from: number | null } | null): Stretch 
     ? null
     : { first: Math.min(cursor.at, cursor.from), last: Math.max(cursor.at, cursor.from) }
 
-/** A stretch from the middle before its first place to the middle after its last. */
-const Band = ({ stretch, count, className }: { stretch: Stretch; count: number; className: string }) => {
-  const left = Math.max(acrossOf(stretch.first - 0.5, count), 0)
-  const right = count <= 1 ? 100 : Math.min(acrossOf(stretch.last + 0.5, count), 100)
+interface PlotProps {
+  points: readonly ComparedPoint[]
+  ticks: readonly number[]
+  top: number
+}
+
+/** The lines: a small drawing of our own until the chart library is here, which then takes its place. */
+const Plot = ({ points, ticks, top }: PlotProps) => {
+  const LinePlot = useLinePlot()?.LinePlot
   return (
-    <span
-      className={classNames('absolute inset-y-0', className)}
-      style={{ left: `${count <= 1 ? 0 : left}%`, width: `${right - (count <= 1 ? 0 : left)}%` }}
+    <Replacement
+      className="absolute inset-0"
+      first={<Lines points={points} ticks={ticks} top={top} />}
+      renderLater={
+        LinePlot
+          ? (size, onDrawn) => <LinePlot points={points} ticks={ticks} size={size} onDrawn={onDrawn} />
+          : null
+      }
     />
   )
 }
 
-const Lines = ({
-  points,
-  ticks,
-  top,
-}: {
-  points: readonly LinePoint[]
-  ticks: readonly number[]
-  top: number
-}) => {
+const Lines = ({ points, ticks, top }: PlotProps) => {
   const { line, dotted, area } = linePaths(points, top)
   const compared = linePaths(
     points.map(({ compared: value }) => ({ value })),
@@ -206,75 +194,5 @@ const Lines = ({
       <path d={line} stroke="var(--chart-1)" strokeWidth={2} strokeLinecap="round" {...stroke} />
       <path d={dotted} stroke="var(--chart-1)" strokeWidth={2} strokeDasharray="2 3" {...stroke} />
     </svg>
-  )
-}
-
-const Dot = ({
-  left,
-  value,
-  top,
-  className,
-}: {
-  left: number
-  value: number | null
-  top: number
-  className: string
-}) =>
-  value === null ? null : (
-    <span
-      className={classNames('absolute -translate-1/2 rounded-full', className)}
-      style={{ left: `${left}%`, top: `${100 - (value / top) * 100}%` }}
-    />
-  )
-
-/** Of the plot's height, in per cent: a line of words and its distance. */
-const ROOM_BELOW = 16
-
-const openDot = 'size-2 border-2 border-(--chart-1) bg-bg'
-const comparedDot = 'size-1.5 border border-(--chart-compare) bg-bg'
-
-const Unfinished = ({ point, top, words }: { point: LinePoint | undefined; top: number; words: string }) => {
-  if (!point || point.value === null) return null
-  const heights = [point.value, ...(point.compared === null ? [] : [point.compared])].map(
-    (value) => (value / top) * 100,
-  )
-  const low = Math.min(...heights)
-  return (
-    <>
-      <Dot left={100} value={point.compared} top={top} className={comparedDot} />
-      <Dot left={100} value={point.value} top={top} className={openDot} />
-      <span
-        className="pointer-events-none absolute right-0 whitespace-nowrap text-text-2"
-        // Below the dots, so that it covers neither them nor the line; where there is no room, beside them.
-        style={low > ROOM_BELOW ? { top: `calc(${100 - low}% + 6px)` } : { bottom: 2, right: 24 }}
-      >
-        {words}
-      </span>
-    </>
-  )
-}
-
-const Cursor = ({
-  at,
-  points,
-  top,
-  tip: { place, value, compared },
-}: Pick<LineChartProps, 'points'> & { at: number; top: number; tip: LineTip }) => {
-  const left = acrossOf(at, points.length)
-  const point = points[at]
-  return (
-    <span aria-hidden="true" className="pointer-events-none">
-      <span className="absolute inset-y-0 w-px bg-line-control" style={{ left: `${left}%` }} />
-      <Dot left={left} value={point?.compared ?? null} top={top} className={comparedDot} />
-      <Dot left={left} value={point?.value ?? null} top={top} className="size-2 bg-(--chart-1)" />
-      <span
-        className="absolute top-0 z-(--z-index-sticky) grid w-max max-w-60 gap-0.5 rounded-3 bg-raised px-2.5 py-2 text-12 text-text shadow-float forced-colors:border"
-        style={left > 50 ? { right: `calc(${100 - left}% + 12px)` } : { left: `calc(${left}% + 12px)` }}
-      >
-        <span className="text-text-3">{place}</span>
-        <span className="font-semibold">{value}</span>
-        {compared !== undefined && <span className="text-text-2">{compared}</span>}
-      </span>
-    </span>
   )
 }

@@ -50,6 +50,28 @@ export interface PlotPoint {
   readonly partial?: boolean | undefined
 }
 
+export interface ComparedPoint extends PlotPoint {
+  readonly compared: number | null
+}
+
+/**
+ * The same lines as rows of a data set, for charts that join what stands beside each other in a column and leave gaps at
+ * nulls. Two values of which one is partial are joined in `dotted` alone; some that are joined in `whole` are there too,
+ * under the same colour.
+ */
+export const seriesOf = (points: readonly ComparedPoint[]) => {
+  const valueAt = (index: number) => points[index]?.value ?? null
+  const isPartial = (index: number) => points[index]?.partial === true
+  return points.map(({ value, compared }, at) => ({
+    at,
+    whole: isPartial(at) ? null : value,
+    dotted: isPartial(at - 1) || isPartial(at) || isPartial(at + 1) ? value : null,
+    compared,
+    /** Between two gaps: no line goes through it. */
+    isLonely: value !== null && valueAt(at - 1) === null && valueAt(at + 1) === null,
+  }))
+}
+
 const rounded = (value: number) => Number(value.toFixed(3))
 
 /** Paths in a box of 100 × 100, y downwards. A point without neighbours is a dot. */

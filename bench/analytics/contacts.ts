@@ -1,0 +1,163 @@
+import type { ListedCallRead } from '#/contract/call.ts'
+
+/*
+ * Contacts as a year of a large advertiser has them: a few sources bring most, most search requests come once or twice,
+ * people call in working hours, addresses carry click ids that never repeat. The same ones at every run.
+ */
+
+export const DAYS = 365
+/** Days since 1970 of the first one: 1 November 2025. */
+export const FIRST_DAY = 20_393
+export const SOURCES = 60
+const CAMPAIGNS = 400
+const SEARCH_REQUESTS = 20_000
+const REGIONS = 300
+const CALLERS = 700_000
+const PAGES = 800
+const OBJECTS = 24
+const MANAGERS = 40
+const SERVICES = ['Call tracking', 'Callback widget', 'Forms', 'Chat', 'E-mail tracking', 'Multi-button']
+/** Statuses of the API document 3.2, with how often each comes in a hundred. */
+const STATUSES = [
+  [2, 62],
+  [3, 14],
+  [1, 4],
+  [4, 4],
+  [8, 7],
+  [9, 4],
+  [10, 3],
+  [16, 2],
+] as const
+const CRM_STATUSES = ['New', 'In progress', 'Offer sent', 'Won', 'Lost', 'Postponed']
+const NO_DEAL = {
+  name: null,
+  customer_id: null,
+  date_create: null,
+  responsible_user: null,
+  company: null,
+  date_close: null,
+  tags: null,
+  lead_id: null,
+  responsible_user_id: null,
+}
+/** Contacts of an hour of the day, beside each other. */
+const HOURS = [1, 1, 1, 1, 1, 2, 4, 8, 14, 20, 24, 24, 21, 20, 21, 21, 20, 18, 14, 10, 7, 5, 3, 2]
+const WEEKDAYS = [22, 20, 19, 18, 17, 9, 6]
+
+/** mulberry32: small, and good enough to draw a sample. */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Each index as often as its weight says, looked up in a table of many draws. */
+const drawer = (weights: readonly number[]) => {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const table = new Uint32Array(1 << 16)
+  let index = 0
+  let passed = weights[0]! / sum
+  for (let at = 0; at < table.length; at++) {
+    while (at / table.length >= passed && index < weights.length - 1) passed += weights[++index]! / sum
+    table[at] = index
+  }
+  return (random: number) => table[Math.floor(random * table.length)]!
+}
+const zipf = (count: number, flatness: number) =>
+  drawer(Array.from({ length: count }, (_, rank) => 1 / (rank + flatness)))
+
+const drawSource = zipf(SOURCES, 2)
+const drawCampaign = zipf(CAMPAIGNS, 4)
+const drawSearch = zipf(SEARCH_REQUESTS, 20)
+const drawRegion = zipf(REGIONS, 1)
+const drawPage = zipf(PAGES, 3)
+const drawObject = zipf(OBJECTS, 3)
+const drawManager = zipf(MANAGERS, 6)
+const drawService = zipf(SERVICES.length, 0.6)
+const drawStatus = drawer(STATUSES.map(([, weight]) => weight))
+const drawHour = drawer(HOURS)
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Days of the contacts in their order: the oldest first, weekends less than other days. */
+const dayStarts = (total: number): number[] => {
+  const weights = Array.from({ length: DAYS }, (_, day) => WEEKDAYS[(FIRST_DAY + day + 3) % 7]!)
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  let passed = 0
+  return weights.map((weight) => {
+    const start = Math.round((passed / sum) * total)
+    passed += weight
+    return start
+  })
+}
+
+/**
+ * Pages of contacts, each as the browser has it once an answer has been read: strings of its own, nothing shared.
+ * @param total contacts of all pages together
+ */
+export function* contactPages(total: number, pageSize = 1000): Generator<ListedCallRead[]> {
+  const random = randomFrom(8)
+  const starts = dayStarts(total)
+  let day = 0
+  for (let first = 0; first < total; first += pageSize) {
+    const page: ListedCallRead[] = []
+    for (let row = first; row < Math.min(first + pageSize, total); row++) {
+      while (day < DAYS - 1 && starts[day + 1]! <= row) day++
+      page.push(contactOf(row, FIRST_DAY + day, random))
+    }
+    yield JSON.parse(JSON.stringify(page)) as ListedCallRead[]
+  }
+}
+
+const contactOf = (id: number, day: number, random: () => number): ListedCallRead => {
+  const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
+  const source = drawSource(random())
+  const isPaid = source % 3 === 0
+  const campaign = drawCampaign(random())
+  const status = STATUSES[drawStatus(random())]![0]
+  const click = Math.floor(random() * 2 ** 40).toString(36)
+  const utm = isPaid ? `utm_source=source-${source}&utm_medium=cpc&utm_campaign=campaign-${campaign}` : null
+  const isDeal = random() < 0.08
+  return {
+    id,
+    obj_oid: `obj-${drawObject(random())}`,
+    date: `${date}T${two(drawHour(random()))}:${two(Math.floor(random() * 60))}:${two(Math.floor(random() * 60))}+03:00`,
+    src: `source-${source}`,
+    referrer: isPaid ? 'https://ya.ru/' : null,
+    request_uri: `https://example.com/catalogue/page-${drawPage(random())}/${isPaid ? `?${utm}&click=${click}` : ''}`,
+    phone_number_from: random() < 0.02 ? '' : `+7${9_000_000_000 + Math.floor(random() * CALLERS)}`,
+    search_request: random() < 0.45 ? `buy a flat in house ${drawSearch(random())}` : null,
+    status,
+    utm,
+    custom_data: null,
+    call_type: random() < 0.96 ? { id: random() < 0.7 ? 1 : 2, name: null } : null,
+    record_url: null,
+    custom_status: random() < 0.05 ? { id: 3, name: 'Viewing booked' } : null,
+    customer_status: isDeal
+      ? {
+          ...NO_DEAL,
+          id: 1000 + Math.floor(id * 0.07),
+          status: CRM_STATUSES[Math.floor(random() ** 2 * CRM_STATUSES.length)]!,
+          source: 'amoCRM',
+          price: random() < 0.8 ? Math.round(random() * 9e6) : null,
+        }
+      : null,
+    region: random() < 0.95 ? `Region ${drawRegion(random())}` : null,
+    dialstatus: null,
+    duration: status === 2 ? Math.round(20 + 900 * random() ** 4) : status < 8 ? 0 : null,
+    source: { title: `Source ${source}`, url: null },
+    service_name: SERVICES[drawService(random())]!,
+    service_logo_url: null,
+    comments: [],
+    target: random() < 0.9 ? random() < 0.4 : null,
+    messages: null,
+    sms_message: null,
+    email_text: null,
+    widget_text: null,
+    managers: status === 2 ? `Manager ${drawManager(random())}` : null,
+  }
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '#/analytics/period.ts'
+import { clientNamed } from './support/agency.ts'
+import { asked as queriesOf } from './support/asked.ts'
+import { asked } from './support/calls.ts'
+import { fault } from './support/fault.ts'
+import { axe, bothThemes } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** Days that are over wherever the objects are: nothing comes to them while a test looks. */
+const TO = addDays(new Date().toISOString().slice(0, 10), -2)
+const FROM = addDays(TO, -34)
+const DAYS = `date_from=${FROM}&date_to=${TO}`
+
+/** The overview of these days, everything loaded. @returns how many contacts there are */
+const open = async (page: Page, more: string) => {
+  await page.goto(`/overview?${DAYS}${more}`)
+  // Two periods of contacts, on a machine that has other tests to run.
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('status')).toHaveText(/^[\d,]+ contacts?$/)
+  return Number((await page.getByRole('status').textContent())!.replace(/\D/g, ''))
+}
+
+/** Pages of a PDF file, by its own objects. */
+const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+/** One page, and nothing of it cut off. */
+const isOnePage = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' })
+  // As wide as the page between its margins.
+  await page.setViewportSize({ width: 703, height: 1031 })
+  const paper = page.getByRole('article')
+  const { overflow, footer } = await paper.evaluate((sheet) => ({
+    overflow: sheet.scrollHeight - sheet.clientHeight,
+    footer:
+      sheet.getBoundingClientRect().bottom - sheet.querySelector('footer')!.getBoundingClientRect().bottom,
+  }))
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(footer).toBeGreaterThanOrEqual(-1)
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  const frame = page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('banner'))
+  for (const part of await frame.all()) await expect(part).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+}
+
+test.describe('the report', () => {
+  test('is one page in either language, of what is loaded already', async ({ page }) => {
+    await signInByRequest(page, 'marketer')
+    const queries = queriesOf(page)
+    const contacts = await open(page, '&region=Berlin')
+    const before = queries.length
+    await page.getByRole('link', { name: 'Report' }).click()
+    await expect(page).toHaveURL(/\/overview\/report\?.*region=Berlin/)
+    const paper = page.getByRole('article')
+    await expect(paper).toHaveAttribute('lang', 'en')
+    await expect(paper.getByText('Region Berlin')).toBeVisible()
+    await expect(paper.getByText(contacts.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
+    expect(queries.length).toBe(before)
+    await isOnePage(page)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Русский', exact: true }).click()
+    await expect(page).toHaveURL(/[?&]lang=ru(&|$)/)
+    await expect(paper).toHaveAttribute('lang', 'ru')
+    await expect(paper.getByRole('heading', { name: 'Обращения и звонки' })).toBeVisible()
+    await expect(paper.getByRole('heading', { name: 'Источники' })).toBeVisible()
+    // The page itself stays in its reader's language.
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+    await isOnePage(page)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'Back to overview' }).click()
+    await expect(page).toHaveURL(/\/overview\?.*region=Berlin/)
+    expect(page.url()).not.toContain('lang')
+    expect(queries.length).toBe(before)
+  })
+
+  test('stays one page with the worst names there are', async ({ page }) => {
+    await signInByRequest(page, 'marketer')
+    const { objs } = await asked<{ objs: { oid: string; title: string | null }[] }>(page, '/objs/')
+    const { oid } = objs.find(({ title }) => title === 'Edge cases')!
+    const long = encodeURIComponent('Ы'.repeat(600))
+    for (const query of [
+      `object=${oid}`,
+      `object=${oid}&lang=ru`,
+      `object=${oid}&date_from=2020-01-01&date_to=${TO}&compare=year`,
+      `${DAYS}&page=${long}&source=~`,
+    ]) {
+      await page.goto(`/overview/report?${query}`)
+      await expect(page.getByRole('article').locator('footer')).toContainText(/Callboard · (made|создано)/)
+      await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+      await isOnePage(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
+  test('offers no printing while it loads, and says so', async ({ page, context }) => {
+    await signInByRequest(page, 'client')
+    await fault(context, 'calls-slow-pages')
+    await page.goto(`/overview/report?${DAYS}`)
+    const print = page.getByRole('button', { name: 'Print', exact: true })
+    await expect(print).toHaveAttribute('aria-disabled', 'true')
+    await expect(
+      page
+        .getByRole('article')
+        .getByText(/^Contacts are still being loaded/)
+        .first(),
+    ).toBeVisible()
+    await fault(context)
+    // What was asked for slowly is still on its way.
+    await expect(print).not.toHaveAttribute('aria-disabled', { timeout: 20_000 })
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await print.click()
+    await expect(page.locator('body[data-printed]')).toBeAttached()
+  })
+
+  test('names the client, and stands on white in both themes', async ({ page }) => {
+    await signInByRequest(page, 'manager')
+    const client = await clientNamed(page, 'Sever Group')
+    await page.goto(`/overview/report?client=${client}&${DAYS}`)
+    const paper = page.getByRole('article')
+    await expect(paper.getByText('Sever Group', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+    await bothThemes(page, async () => {
+      await expect(paper).toHaveCSS(
+        'background-color',
+        /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
+      )
+      await axe(page)
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import { axe } from './support/look.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('the report is read on a phone without scrolling sideways, and its words are as large as any', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'client')
+  await page.goto('/overview')
+  await page.getByRole('link', { name: 'Report' }).click()
+  const paper = page.getByRole('article')
+  await expect(paper.getByRole('heading', { name: 'Sources' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const trend = paper.getByRole('img', { name: /^Contacts by day/ })
+  await expect(trend).toHaveCount(1)
+  // Drawn for this width: what is written in it is not shrunk with it.
+  const scale = await trend.evaluate((svg: Element) => (svg as SVGSVGElement).getScreenCTM()!.a)
+  expect(scale).toBeGreaterThan(0.9)
+  await axe(page)
+})
+
+test('a panel exports from a sheet', async ({ page }) => {
+  await signInByRequest(page, 'client')
+  await page.goto('/overview')
+  await page.getByRole('button', { name: 'Export Heat map' }).click()
+  const item = page.getByRole('menuitem', { name: /^PNG/ })
+  expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(40)
+  const download = page.waitForEvent('download')
+  await item.click()
+  expect((await download).suggestedFilename()).toMatch(/\.png$/)
+})

@@ -1,0 +1,71 @@
+import { CALL_TYPE, callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
+import type { Count } from './aggregate.ts'
+import { CHANNEL } from './dataset.ts'
+
+/*
+ * All that is counted of a contact in one small number, so that a histogram of these numbers says every count at once:
+ * what became of it, whether it is the first of its caller, and whether it is a target one.
+ */
+
+/** A call of no outcome (status 17) is `call`; a code that is not in the document is no call (G8). */
+const OUTCOMES = ['other', 'call', 'missed', 'untimed', 'timed'] as const
+type Outcome = (typeof OUTCOMES)[number]
+const KINDS = [null, 'first_time', 'repeated'] as const
+const TARGETS = [null, 'target', 'not_target'] as const
+
+const OF_ONE_OUTCOME = KINDS.length * TARGETS.length
+export const TRAITS = OUTCOMES.length * OF_ONE_OUTCOME
+const firstOf = (outcome: Outcome) => OUTCOMES.indexOf(outcome) * OF_ONE_OUTCOME
+const [FIRST_MISSED, FIRST_UNTIMED] = [firstOf('missed'), firstOf('untimed')]
+/** From here on all are answered calls with a duration. */
+export const FIRST_TIMED = firstOf('timed')
+
+export const isMissed = (trait: number): boolean => trait >= FIRST_MISSED && trait < FIRST_UNTIMED
+
+const outcomeOf = (status: number | null, isTimed: boolean): Outcome => {
+  const name = callStatusName(status)
+  if (name === undefined || CHANNEL[name] !== 'call') return 'other'
+  if (name === 'answer') return isTimed ? 'timed' : 'untimed'
+  return MISSED_STATUSES.has(name) ? 'missed' : 'call'
+}
+/** By status; statuses are few, and asked for with each contact. */
+const outcomes = new Map<number | null, number>()
+
+/**
+ * @param type of the API's `call_type`
+ * @param isTimed it has a duration that can be one
+ */
+export const traitOf = (
+  status: number | null,
+  type: number | null | undefined,
+  target: boolean | null,
+  isTimed: boolean,
+): number => {
+  let first = outcomes.get(status)
+  if (first === undefined) outcomes.set(status, (first = firstOf(outcomeOf(status, false))))
+  if (isTimed && first === FIRST_UNTIMED) first = FIRST_TIMED
+  const kind = type === CALL_TYPE.COMMON ? 1 : type === CALL_TYPE.REPEATED ? 2 : 0
+  return first + kind * TARGETS.length + (target === null ? 0 : target ? 1 : 2)
+}
+
+/** What a row of each trait adds one to. */
+export const COUNTED_BY: readonly (readonly Exclude<Count, 'talk_seconds'>[])[] = Array.from(
+  { length: TRAITS },
+  (_, trait) => {
+    const outcome = OUTCOMES[Math.floor(trait / OF_ONE_OUTCOME)]!
+    const kind = KINDS[Math.floor((trait % OF_ONE_OUTCOME) / TARGETS.length)]!
+    const target = TARGETS[trait % TARGETS.length]!
+    const isAnswered = outcome === 'timed' || outcome === 'untimed'
+    return [
+      'contacts',
+      ...(kind === null ? [] : [kind]),
+      ...(target === null ? [] : [target]),
+      ...(outcome === 'other' ? [] : (['calls'] as const)),
+      ...(outcome === 'missed' ? (['missed'] as const) : []),
+      ...(outcome === 'missed' && kind === 'first_time' ? (['missed_first_time'] as const) : []),
+      ...(isAnswered ? (['answered'] as const) : []),
+      ...(isAnswered && target === 'target' ? (['answered_target'] as const) : []),
+      ...(outcome === 'timed' ? (['timed'] as const) : []),
+    ]
+  },
+)

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { COUNTS } from '#/analytics/columns/aggregate.ts'
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import { select } from '#/analytics/columns/select.ts'
+import { listedCall } from '#/contract/call.ts'
+import { runs } from '#/test/runs.ts'
+import { tableOf } from './report.ts'
+import { treeOf } from './tree.ts'
+
+const LEVELS = ['source', 'campaign', 'search_request'] as const
+const WON = new Set(['Won'])
+const some = fc.constantFrom('a', 'b', 'c', null)
+const contacts = fc.array(
+  fc.record({
+    source: some,
+    campaign: some,
+    search_request: some,
+    region: some,
+    status: fc.constantFrom(2, 3, 8),
+    target: fc.option(fc.boolean()),
+    deal: fc.option(fc.integer({ min: 1, max: 4 })),
+  }),
+  { maxLength: 60 },
+)
+const dataOf = (rows: typeof contacts extends fc.Arbitrary<infer R> ? R : never) => {
+  const data = createDataset()
+  append(
+    data,
+    rows.map(({ source, campaign, deal, ...more }, id) =>
+      listedCall.lenient.parse({
+        id: id + 1,
+        src: source,
+        utm: campaign === null ? null : `utm_campaign=${campaign}`,
+        customer_status: deal === null ? null : { id: deal, status: deal % 2 ? 'Won' : 'New', price: deal },
+        ...more,
+      }),
+    ),
+  )
+  return data
+}
+
+it('each row is what the table below its path says', () => {
+  fc.assert(
+    fc.property(contacts, fc.option(some), (rows, region) => {
+      const data = dataOf(rows)
+      const filters = region === null ? [] : [{ by: 'region' as const, values: [region] }]
+      const tree = treeOf(data, select(data, filters), LEVELS, WON)
+      LEVELS.forEach((level, depth) => {
+        const below = Map.groupBy(
+          tree.filter(({ path }) => path.length === depth + 1),
+          ({ path }) => JSON.stringify(path.slice(0, -1)),
+        )
+        for (const [parent, found] of below) {
+          const above = (JSON.parse(parent) as (string | null)[]).map((value, index) => ({
+            by: LEVELS[index]!,
+            values: [value],
+          }))
+          const table = tableOf(data, select(data, [...filters, ...above]), level, WON)
+          const byValue = new Map(table.rows.map(({ value, ...row }) => [value, row]))
+          expect(new Map(found.map(({ path, ...row }) => [path.at(-1)!, row]))).toEqual(byValue)
+        }
+      })
+      const whole = tableOf(data, select(data, filters), 'source', WON)
+      for (const depth of [1, 2, 3])
+        for (const name of COUNTS)
+          expect(
+            tree.filter(({ path }) => path.length === depth).reduce((sum, row) => sum + row[name], 0),
+          ).toBe(whole.rows.reduce((sum, row) => sum + row[name], 0))
+    }),
+    runs(100, 2_000),
+  )
+})

@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { notifyManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import * as fc from 'fast-check'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { agencyQuery } from '#/api/agency.ts'
+import type { Scope } from '#/api/client.ts'
+import { readmitClient } from '#/features/agency/client-access.ts'
+import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { dropSession, leaveSession } from '#/features/shell/session/leave.ts'
+import { createQueryClient } from '#/query-client.ts'
+import { createFakeWorker, type FakeWorker } from '#/test/fake-analytics-worker.ts'
+import { CLIENTS, createRacingService, type RacingService } from '#/test/racing-service.ts'
+import { runs } from '#/test/runs.ts'
+import type { OverviewSearch } from '#/features/overview/search.ts'
+import { useOverviewData } from './use-overview.ts'
+import type { Running } from './running.ts'
+
+/*
+ * No figure of one client or account is ever on the screen under another's name, while the overview loads and the person
+ * switches, narrows, signs in and out; and of a client that the agency has lost no worker holds a contact from the first
+ * answer on that tells of it. All but the service and the thread the worker runs in is the real thing.
+ */
+
+/** Whose page it is, which the route tells in life. */
+let signedIn: { scope: Scope; session: { user: { is_agency_manager: true } } }
+let search: OverviewSearch = {}
+let workers: FakeWorker[] = []
+let answers: () => Promise<unknown> = async () => {}
+vi.mock('#/features/shell/session/use-signed-in.ts', () => ({ useSignedIn: () => signedIn }))
+vi.mock('#/features/shell/preference/use-preferences.ts', () => ({
+  usePreferences: () => ({ preferences: {} }),
+}))
+vi.mock('@tanstack/react-router', () => ({
+  Link: () => null,
+  useNavigate: () => () => {},
+  useSearch: () => search,
+}))
+vi.mock('#/features/shell/trusted-worker.ts', () => ({
+  startWorker: () => {
+    const worker = createFakeWorker(answers)
+    workers.push(worker)
+    return worker
+  },
+}))
+
+const PRINCIPALS = ['anna', 'boris'] as const
+const SEARCHES: readonly OverviewSearch[] = [
+  {},
+  { period: 'last_7_days', compare: 'none' },
+  { object: 'o1' },
+  { kind: 'first_time' },
+]
+
+/** Every contact says by its source whose it is, and every object by its title. */
+const Figures = () => {
+  const { report, objectTitle, search: shown } = useOverviewData()
+  const rows = report?.tables.source.rows.map(({ value }) => value) ?? []
+  const title = objectTitle(shown.object ?? 'o1')
+  return [...rows, ...(title === 'o1' ? [] : [title])].map(
+    (text, index) => text && <li key={index}>{text}</li>,
+  )
+}
+
+const Frame = () => {
+  useQuery(agencyQuery(signedIn.scope.principal))
+  return (
+    <ClientGate>
+      <Figures />
+    </ClientGate>
+  )
+}
+
+const createPage = (service: RacingService) => {
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  let scope: Scope | null = null
+  const queryClient: QueryClient = createQueryClient({
+    onSessionEnded: () => void leaveSession(queryClient, async () => show(null)),
+    onPrincipalChanged: () => dropSession(queryClient, () => show(null)),
+  })
+  const show = (next: Scope | null, look: OverviewSearch = search) => {
+    scope = next
+    search = look
+    if (next) signedIn = { scope: next, session: { user: { is_agency_manager: true } } }
+    root.render(<QueryClientProvider client={queryClient}>{next && <Frame />}</QueryClientProvider>)
+  }
+  const ownerOf = ({ principal, client }: Scope) => `${principal}/${client}`
+  const isLost = (owner: string) => service.refused.has(owner)
+  const rows = () => [...box.querySelectorAll('li')].map(({ textContent }) => textContent)
+
+  return {
+    look: (look: OverviewSearch) => scope && show(scope, look),
+    switchTo: (client: string) => scope && show({ ...scope, client }),
+    checkAgain: () => {
+      if (!scope) return
+      readmitClient(queryClient, scope)
+      void queryClient.invalidateQueries()
+      void queryClient.resetQueries({ queryKey: [scope.principal, scope.client, 'overview_worker'] })
+    },
+    signOut: async () => {
+      service.principal = null
+      await leaveSession(queryClient, async () => show(null))
+    },
+    signIn: (principal: string) => {
+      if (scope) return
+      service.principal = principal
+      queryClient.clear()
+      show({ principal, client: 'c1' }, {})
+    },
+
+    check: () => {
+      for (const row of rows()) {
+        const [principal, client, oid] = row.split('/')
+        expect([principal, client], row).toEqual([scope?.principal, scope?.client])
+        if (oid !== undefined) expect(oid, row).toBe(String(search.object ?? null))
+        expect(isLost(`${principal}/${client}`), `${row} was withdrawn`).toBe(false)
+      }
+      // Nothing of a lost client, nor of an account that has left, is held anywhere.
+      const held = queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ queryKey: [principal, client, what], state }) => {
+          if (typeof client !== 'string' || state.data === undefined) return false
+          const isEmpty = what === 'overview_worker' && !(state.data as Running).state()?.current.loaded
+          return isLost(`${String(principal)}/${client}`) && !isEmpty
+        })
+      expect(held.map(({ queryHash }) => queryHash)).toEqual([])
+      for (const worker of workers) {
+        const job = worker.job()
+        if (job === null) continue
+        expect(job.scope.principal, 'a worker of another account').toBe(scope?.principal)
+        const queryKey = [job.scope.principal, job.scope.client, 'overview_worker']
+        expect(
+          queryClient.getQueryCache().findAll({ queryKey }).length,
+          'a worker nobody has',
+        ).toBeGreaterThan(0)
+      }
+    },
+
+    /** An empty page would prove nothing. */
+    checkEnd: () => {
+      if (!scope || service.withdrawn.has(ownerOf(scope))) return
+      const isNarrowed = search.kind !== undefined
+      const figures = rows().filter((row) => row === `${ownerOf(scope!)}/${search.object ?? null}`)
+      expect(figures).toHaveLength(isNarrowed ? 0 : 1)
+    },
+
+    close: () => {
+      root.unmount()
+      queryClient.clear()
+      expect(workers.map((worker) => worker.job()).filter((job) => job !== null)).toEqual([])
+    },
+  }
+}
+
+type Page = ReturnType<typeof createPage>
+type Step = readonly [label: string, run: (page: Page, service: RacingService) => unknown]
+
+const oneOf = <T,>(weight: number, values: readonly T[], toStep: (value: T) => Step) => ({
+  weight,
+  arbitrary: fc.constantFrom(...values).map(toStep),
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  oneOf(6, CLIENTS, (client) => [`switch to ${client}`, (page) => page.switchTo(client)]),
+  oneOf(4, SEARCHES, (look) => [`look at ${JSON.stringify(look)}`, (page) => page.look(look)]),
+  oneOf(2, ['again'], () => ['check again', (page) => page.checkAgain()]),
+  oneOf(1, ['out'], () => ['sign out', (page) => page.signOut()]),
+  oneOf(3, PRINCIPALS, (principal) => [`sign in as ${principal}`, (page) => page.signIn(principal)]),
+  oneOf(1, [null, ...PRINCIPALS], (principal) => [
+    `elsewhere ${principal} signs in`,
+    (_, service) => (service.principal = principal),
+  ]),
+  oneOf(1, CLIENTS, (client) => [
+    `${client} is withdrawn`,
+    (_, service) => service.withdrawn.add(`${service.principal}/${client}`),
+  ]),
+  oneOf(1, ['back'], () => ['all clients are given back', (_, service) => service.withdrawn.clear()]),
+)
+
+test('overview-client-switch-race', { timeout: 600_000 }, async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  notifyManager.setScheduler(queueMicrotask)
+  let started = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(step, { minLength: 4, maxLength: 16 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (scheduler, steps, isAbortable, isListedAnyway) => {
+        const { service, fetch } = createRacingService(scheduler, isAbortable, isListedAnyway)
+        vi.stubGlobal('fetch', fetch)
+        workers = []
+        answers = () => scheduler.schedule(Promise.resolve(), 'a report')
+        const page = createPage(service)
+        /** Runs one step, or lets one answer come, and looks at the screen. */
+        const look = async (work: () => unknown) => {
+          await act(async () => {
+            await work()
+            await new Promise((done) => setImmediate(done))
+          })
+          page.check()
+        }
+        await look(() => page.signIn('anna'))
+        scheduler.scheduleSequence(
+          steps.map(([label, run]) => ({ label, builder: async () => void (await run(page, service)) })),
+        )
+        await scheduler.waitIdle(look)
+        await look(() => page.checkAgain())
+        await scheduler.waitIdle(look)
+        page.checkEnd()
+        started += workers.length
+        act(() => page.close())
+      },
+    ),
+    runs(150, 5_000),
+  )
+  expect(started).toBeGreaterThan(0)
+})

@@ -1,0 +1,94 @@
+import type { Gap, Shortfall } from '#/api/load-contacts.ts'
+import type { LoadProgress } from '#/analytics/worker/load.ts'
+import type { LoadState } from '#/analytics/worker/protocol.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { cutText } from '#/ui/data/clamp.tsx'
+import { isHere } from './known-days.ts'
+
+type ObjectTitle = (oid: string | null) => string | null
+
+/** Objects that are named; more are not. */
+const MOST_NAMED = 3
+const WORDS_SHOWN = 60
+
+/** ` (Edge cases)`: whose records these are, where that is a few words; else nothing. */
+const whose = ({ faulty }: Shortfall, of: 'unreadable' | 'doubled', title: ObjectTitle): string => {
+  const names = faulty.filter((one) => one[of] > 0).map(({ oid }) => title(oid))
+  return names.length > MOST_NAMED || names.some((name) => name === null)
+    ? ''
+    : ` (${names.map((name) => cutText(name!, WORDS_SHOWN)).join(', ')})`
+}
+
+const GAP_WORDS = {
+  repeated: () => m.overview_gap_repeated(),
+  changed: () => m.overview_gap_changed(),
+  short: () => m.overview_gap_short(),
+  capped: () => m.overview_gap_capped(),
+  unreadable: (shortfall, title) =>
+    m.overview_gap_unreadable({
+      count: shortfall.unreadable,
+      shown: formatNumber(shortfall.unreadable),
+      objects: whose(shortfall, 'unreadable', title),
+    }),
+  doubled: (shortfall, title) =>
+    m.overview_gap_doubled({
+      count: shortfall.doubled,
+      shown: formatNumber(shortfall.doubled),
+      objects: whose(shortfall, 'doubled', title),
+    }),
+} as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>
+
+/** Why not all came, a sentence each; pages that failed are said where they are asked for again. */
+export const gapWords = (shortfall: Shortfall | null | undefined, title: ObjectTitle): string =>
+  shortfall?.gaps.flatMap((gap) => (gap === 'failed' ? [] : [GAP_WORDS[gap](shortfall, title)])).join(' ') ??
+  ''
+
+/** Gaps that nothing more can fill: records that are no contacts, or the same contact again (G26). */
+const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled'])
+const isOnly = (shortfall: Shortfall | null, gaps: (gap: Gap) => boolean) =>
+  shortfall !== null && shortfall.gaps.every(gaps)
+
+/** What is missing of a stretch of days, in a sentence or two; empty: nothing is. */
+const missingOf = (
+  progress: LoadProgress,
+  shortfall: Shortfall | null,
+  title: ObjectTitle,
+  partWords: (part: { shown: string; total: string }) => string,
+): string => {
+  if (shortfall === null && isHere(progress)) return ''
+  if (isOnly(shortfall, (gap) => gap === 'doubled')) return ''
+  const gaps = gapWords(shortfall, title)
+  if (isOnly(shortfall, (gap) => SETTLED.has(gap))) return gaps
+  const part = partWords({
+    shown: formatNumber(shortfall?.loaded ?? progress.loaded),
+    total: formatNumber(Math.max(shortfall?.total ?? progress.total ?? 0, progress.loaded)),
+  })
+  return `${part}. ${gaps}`.trim()
+}
+
+/**
+ * What is missing where figures leave the page, in a sentence or two; null: nothing is.
+ * @param usesComparison they stand beside those of the comparison
+ */
+export const missingWords = (state: LoadState, usesComparison: boolean): string | null => {
+  const { current, shortfall, compared, comparedShortfall, objectTitles } = state
+  const title: ObjectTitle = (oid) => (oid === null ? null : (objectTitles[oid] ?? oid))
+  const own = missingOf(current, shortfall, title, m.overview_partial)
+  // Of what nobody has asked for yet, nobody knows how much it is.
+  const isUnknown = compared?.total === null && comparedShortfall === null
+  const before =
+    usesComparison && compared !== null
+      ? isUnknown
+        ? m.overview_export_no_comparison()
+        : missingOf(compared, comparedShortfall, title, m.overview_partial_compared)
+      : ''
+  const isSettled = isOnly(comparedShortfall, (gap) => SETTLED.has(gap))
+  const words = [own, before && isSettled ? m.overview_compared_gaps({ reasons: before }) : before]
+  return words.filter(Boolean).join(' ') || null
+}
+
+/** Nothing more will come, and what has not come is no contact. */
+export const isSettled = ({ is, shortfall, comparedShortfall }: LoadState): boolean =>
+  is === 'loaded' &&
+  [shortfall, comparedShortfall].every((one) => one === null || isOnly(one, (gap) => SETTLED.has(gap)))

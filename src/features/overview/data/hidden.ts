@@ -1,0 +1,67 @@
+import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+
+type Field = keyof ListedCallRead
+
+/** The field of a contact that a figure is counted by; null: by none. */
+const OF_METRIC = {
+  contacts: null,
+  calls: 'status',
+  answered: 'status',
+  missed: 'status',
+  missed_rate: 'status',
+  reached: 'status',
+  first_time: 'call_type',
+  repeated: 'call_type',
+  callers: 'phone_number_from',
+  target: 'target',
+  target_rate: 'target',
+  mean_duration: 'duration',
+  median_duration: 'duration',
+  talk_time: 'duration',
+  deals: 'customer_status',
+  won: 'customer_status',
+  not_through: 'phone_number_from',
+} as const satisfies Partial<Record<ReportMetricId, Field | null>>
+
+const OF_DIMENSION = {
+  object: 'obj_oid',
+  source: 'source',
+  campaign: 'utm',
+  search_request: 'search_request',
+  page: 'request_uri',
+  region: 'region',
+  manager: 'managers',
+  service: 'service_name',
+  status: 'status',
+  channel: 'status',
+  kind: 'call_type',
+  target: 'target',
+  custom_status: 'custom_status',
+  caller: 'phone_number_from',
+  deal: 'customer_status',
+  weekday: 'date',
+  hour: 'date',
+  hour_of_week: 'date',
+} as const satisfies Record<Dimension, Field>
+
+export type HideableMetric = keyof typeof OF_METRIC
+
+export interface Hidden {
+  readonly metric: (metric: HideableMetric) => boolean
+  readonly dimension: (dimension: Dimension) => boolean
+}
+
+/** What goes with fields that are not to be shown (G12): a figure or a grouping of a hidden field is hidden with it. */
+export const hiddenOf = (fields: ReadonlySet<string>): Hidden => ({
+  metric: (metric) => {
+    const field = OF_METRIC[metric]
+    return field !== null && fields.has(field)
+  },
+  dimension: (dimension) => fields.has(OF_DIMENSION[dimension]),
+})
+
+/** What the client whose contacts these are is not to show. */
+export const useHidden = (): Hidden => hiddenOf(useHiddenFields())

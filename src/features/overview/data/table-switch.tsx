@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { readPictures, writePictures, type Picture } from '#/features/overview/search.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { useOverview } from './use-overview.ts'
+
+/** Whether a picture is shown as a table, and the button that says so; in the address, so that a link shows the same. */
+export const useTableSwitch = (picture: Picture): readonly [isTable: boolean, button: ReactNode] => {
+  const { search, look } = useOverview()
+  const tables = readPictures(search.as_table)
+  const isTable = tables.has(picture)
+  return [
+    isTable,
+    <IconButton
+      key="as-table"
+      icon="journal"
+      label={m.as_table()}
+      aria-pressed={isTable}
+      onClick={() => {
+        const others = [...tables].filter((one) => one !== picture)
+        look({ as_table: writePictures(new Set(isTable ? others : [...others, picture])) })
+      }}
+    />,
+  ]
+}

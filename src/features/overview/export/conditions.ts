@@ -1,0 +1,91 @@
+import { dayNumber } from '#/analytics/columns/calendar.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { minuteWords } from '#/features/overview/trend/words.ts'
+import type { AboutLine, Cell } from '#/features/shell/table-file/cell.ts'
+import { formatDays } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** Whose figures leave the page, and what of them may be seen. */
+export interface ExportContext {
+  readonly overview: Overview
+  /** What the one object is called; null: they are all, or nobody has said. */
+  readonly object: string | null
+  /** What the client is called; null for who has no clients. */
+  readonly client: string | null
+  /** Fields of a contact that the client's account is not to show (G12). */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** @param object what it is called; null: nobody has said */
+export const objectWords = (
+  { search, objectTitle }: Pick<Overview, 'search' | 'objectTitle'>,
+  object: string | null,
+): string =>
+  search.object === undefined ? m.all_objects() : (object ?? objectTitle(search.object) ?? search.object)
+
+/** The period's days; where they are not over, how far they are. */
+export const periodWords = ({ days, question: { now } }: Overview): string =>
+  now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
+    ? m.overview_until({ days: formatDays(days), time: minuteWords(now.minute) })
+    : formatDays(days)
+
+/** What was compared with, as far as it was; null: nothing was. */
+export const comparisonWords = ({ comparedDays, question }: Overview): string | null =>
+  comparedDays && comparedDaysWords(comparedDays, question)
+
+/** Client, object, period, comparison, filters, and what counts as something else: a line each. */
+export const conditionsOf = (
+  { overview, object, client }: ExportContext,
+  filters: readonly Filter[] = overview.question.filters,
+): readonly AboutLine[] => {
+  const { question, objectTitle } = overview
+  const { won, countAs = [] } = question
+  const compared = comparisonWords(overview)
+  return [
+    ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
+    { name: m.overview_object(), value: objectWords(overview, object) },
+    { name: m.overview_period(), value: periodWords(overview) },
+    {
+      name: m.overview_compared_with(),
+      value: compared ?? m.overview_compare_none(),
+    },
+    ...filters.map((filter) => ({
+      name: m.overview_export_filter({ name: dimensionName(filter.by) }),
+      value: filterValueWords(filter, objectTitle),
+    })),
+    ...(filters.length === 0 ? [{ name: m.overview_filters(), value: m.overview_export_no_filters() }] : []),
+    ...(won.length === 0 ? [] : [{ name: m.overview_export_won(), value: won.join(', ') }]),
+    ...(countAs.length === 0
+      ? []
+      : [
+          {
+            name: m.overview_export_count_as(),
+            value: countAs.map(({ raw, as }) => `${raw} → ${as}`).join(', '),
+          },
+        ]),
+  ]
+}
+
+/** The same in a line, for under a title; all but what is compared and counted. */
+export const conditionWords = (
+  { overview, object, client }: ExportContext,
+  filters: readonly Filter[] = overview.question.filters,
+): string =>
+  [
+    ...(client === null ? [] : [client]),
+    objectWords(overview, object),
+    periodWords(overview),
+    ...filters.map(
+      (filter) => `${dimensionName(filter.by)}: ${filterValueWords(filter, overview.objectTitle)}`,
+    ),
+  ].join(' · ')
+
+/** How many rows were counted, for who adds up a file. */
+export const contactsLine = (contacts: number | null): AboutLine<Cell> => ({
+  name: metricName('contacts'),
+  value: contacts,
+})

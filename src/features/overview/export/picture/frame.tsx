@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { fitted, FONTS } from './text.ts'
+
+/** Of every picture that leaves the page. */
+export const PICTURE_WIDTH = 960
+const EDGE = 32
+/** What is drawn between the edges. */
+export const INNER_WIDTH = PICTURE_WIDTH - 2 * EDGE
+
+/** What a colour or a dash stands for. */
+export interface Key {
+  readonly words: string
+  readonly mark: 'line' | 'dashed' | 'block'
+  /** A token: `--chart-1`. */
+  readonly colour: string
+}
+
+export interface FrameProps {
+  readonly title: string
+  /** Beside the title, quieter: what is measured. */
+  readonly note?: string | undefined
+  /** Whose figures, of when, by which filters. */
+  readonly conditions: string
+  readonly keys?: readonly Key[] | undefined
+  /** What is missing, where it comes from, and when it was made: a line each. */
+  readonly source: readonly string[]
+  /** Of the drawing itself. */
+  readonly height: number
+  readonly children: ReactNode
+}
+
+const TITLE = 20
+const WORDS = 13
+const SMALL = 12
+const HEAD = 68
+const KEYS = 24
+const FOOT = 24
+const FOOT_LINE = 18
+
+/** A picture that can stand alone: title, conditions, legend, the drawing, and where it comes from. */
+export const Frame = ({ title, note, conditions, keys = [], source, height, children }: FrameProps) => {
+  const top = EDGE + HEAD + (keys.length > 0 ? KEYS : 0)
+  // Whole pixels: half of one would be half transparent.
+  const whole = Math.ceil(top + height + FOOT + source.length * FOOT_LINE + EDGE / 2)
+  const places = keys.map((_, index) =>
+    keys.slice(0, index).reduce((left, { words }) => left + words.length * WORDS * 0.6 + 48, 0),
+  )
+  return (
+    <svg
+      width={PICTURE_WIDTH}
+      height={whole}
+      viewBox={`0 0 ${PICTURE_WIDTH} ${whole}`}
+      fontFamily={FONTS}
+      fontSize={WORDS}
+    >
+      <title>{fitted(`${title}, ${conditions}`, 4000, WORDS)}</title>
+      <rect width={PICTURE_WIDTH} height={whole} fill="var(--raised)" />
+      <g transform={`translate(${EDGE} ${EDGE})`}>
+        <text y={TITLE} fontSize={TITLE} fontWeight={600} fill="var(--text)">
+          {fitted(title, INNER_WIDTH, TITLE)}
+          {note !== undefined && (
+            <tspan dx={10} fontSize={WORDS} fontWeight={400} fill="var(--text-3)">
+              {note}
+            </tspan>
+          )}
+        </text>
+        <text y={TITLE + 24} fill="var(--text-2)">
+          {fitted(conditions, INNER_WIDTH, WORDS)}
+        </text>
+        {keys.map(({ words, mark, colour }, index) => (
+          <g key={words} transform={`translate(${places[index]} ${HEAD + 8})`}>
+            {mark === 'block' ? (
+              <rect y={-9} width={10} height={10} fill={`var(${colour})`} />
+            ) : (
+              <path
+                d="M0 -4H18"
+                stroke={`var(${colour})`}
+                strokeWidth={2}
+                strokeDasharray={mark === 'dashed' ? '5 4' : undefined}
+              />
+            )}
+            <text x={mark === 'block' ? 16 : 26} fill="var(--text-2)">
+              {words}
+            </text>
+          </g>
+        ))}
+      </g>
+      <g transform={`translate(${EDGE} ${top})`}>{children}</g>
+      {source.map((line, index) => (
+        <text
+          key={line}
+          x={EDGE}
+          y={whole - EDGE / 2 - 4 - (source.length - 1 - index) * FOOT_LINE}
+          fontSize={SMALL}
+          fill="var(--text-3)"
+        >
+          {fitted(line, INNER_WIDTH, SMALL)}
+        </text>
+      ))}
+    </svg>
+  )
+}

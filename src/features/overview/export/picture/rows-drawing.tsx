@@ -1,0 +1,100 @@
+import { fitted } from './text.ts'
+
+/** What stands in a row: a bar, or a rate with its range; shares of the drawing's scale. Null: there is nothing to draw. */
+export type Mark =
+  | { readonly bar: number }
+  | { readonly low: number; readonly rate: number; readonly high: number }
+  | null
+
+export interface DrawnRow {
+  readonly key: string
+  readonly name: string
+  /** The name stands for contacts that have none. */
+  readonly isNameless?: boolean
+  readonly mark: Mark
+  /** Figures behind the mark, one for each column. */
+  readonly cells: readonly string[]
+}
+
+export interface RowsDrawingProps {
+  readonly columns: readonly string[]
+  readonly rows: readonly DrawnRow[]
+  /** A dotted line through all rows, a share of the scale; null: none. */
+  readonly average: number | null
+  readonly width: number
+}
+
+const ROW = 28
+const SIZE = 13
+const CELL = 84
+
+export const rowsHeight = (rows: readonly DrawnRow[]): number => (rows.length + 1) * ROW
+
+/** Names, marks and figures, a row each: nothing but ink, for files. */
+export const RowsDrawing = ({ columns, rows, average, width }: RowsDrawingProps) => {
+  const names = Math.min(320, (width - columns.length * CELL) * 0.5)
+  const marks = width - names - columns.length * CELL - 24
+  const cellAt = (index: number) => width - (columns.length - 1 - index) * CELL
+  return (
+    <g fontSize={SIZE} fill="var(--text)">
+      {columns.map((name, index) => (
+        <text key={name} x={cellAt(index)} y={16} fontSize={12} textAnchor="end" fill="var(--text-3)">
+          {fitted(name, CELL - 4, 12)}
+        </text>
+      ))}
+      {average !== null && (
+        <path
+          d={`M${names + average * marks} ${ROW - 4}V${ROW * (rows.length + 1)}`}
+          stroke="var(--chart-compare)"
+          strokeDasharray="2 2"
+        />
+      )}
+      {rows.map(({ key, name, isNameless, mark, cells }, index) => (
+        <g key={key} transform={`translate(0 ${(index + 1) * ROW})`}>
+          <path d={`M0 0H${width}`} stroke="var(--line)" />
+          <text y={19} fill={isNameless ? 'var(--text-3)' : undefined}>
+            {fitted(name, names - 16, SIZE)}
+          </text>
+          <g transform={`translate(${names} 0)`}>
+            <Drawn mark={mark} width={marks} />
+          </g>
+          {cells.map((cell, column) => (
+            // Columns never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <text key={column} x={cellAt(column)} y={19} textAnchor="end">
+              {fitted(cell, CELL - 4, SIZE)}
+            </text>
+          ))}
+        </g>
+      ))}
+    </g>
+  )
+}
+
+const Drawn = ({ mark, width }: { mark: Mark; width: number }) => {
+  if (mark === null) return null
+  if ('bar' in mark)
+    return (
+      <rect
+        y={9}
+        width={Math.max(Math.min(mark.bar, 1) * width, 1)}
+        height={10}
+        rx={2}
+        fill="var(--chart-1)"
+      />
+    )
+  const { low, rate, high } = mark
+  return (
+    <>
+      <rect
+        x={low * width}
+        y={11}
+        width={Math.max((high - low) * width, 2)}
+        height={6}
+        rx={3}
+        fill="var(--heat-3)"
+      />
+      <circle cx={rate * width} cy={14} r={4} fill="var(--chart-1)" />
+    </>
+  )
+}

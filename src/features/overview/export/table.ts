@@ -1,0 +1,119 @@
+import type { TableRow } from '#/analytics/worker/report.ts'
+import { wilson } from '#/analytics/judge/wilson.ts'
+import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { AboutLine, Cell, FileColumn } from '#/features/shell/table-file/cell.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { cutText } from '#/ui/data/clamp.tsx'
+
+/** A column of a file, and how a row says it. */
+export interface Column<Row> extends FileColumn {
+  readonly value: (row: Row) => Cell
+}
+
+/** A table as a file holds it. */
+export interface ExportTable {
+  readonly columns: readonly FileColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** What the second sheet says besides the conditions. */
+  readonly about?: readonly AboutLine<Cell>[]
+}
+
+export const tableOf = <Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): ExportTable => ({
+  columns: columns.map(({ name, width, kind }) => ({ name, width, kind })),
+  rows: Array.from(rows, (row) => columns.map(({ value }) => value(row))),
+})
+
+const MILLION = 1e6
+/** Without the digits that only a machine's arithmetic has. */
+export const shareCell = (share: number | null): Cell =>
+  share === null || !Number.isFinite(share) ? null : Math.round(share * MILLION) / MILLION
+
+/** A sum without the digits that no money has. */
+export const moneyCell = (sum: number | null): Cell =>
+  sum === null || !Number.isFinite(sum) ? null : Math.round(sum * 100) / 100
+
+/** A rate and the ends of its range in which it lies with 95% confidence (Wilson). */
+export const rateColumns = <Row>(
+  metric: ReportMetricId,
+  part: (row: Row) => number,
+  whole: (row: Row) => number,
+): Column<Row>[] => {
+  const name = metricName(metric)
+  const end =
+    (of: 'rate' | 'low' | 'high') =>
+    (row: Row): Cell =>
+      shareCell(wilson(part(row), whole(row))?.[of] ?? null)
+  return [
+    { name, kind: 'share', value: end('rate') },
+    { name: m.overview_export_low({ name }), kind: 'share', value: end('low') },
+    { name: m.overview_export_high({ name }), kind: 'share', value: end('high') },
+  ]
+}
+
+type Counted = Omit<TableRow, 'value'>
+
+const countColumn = (id: ReportMetricId): Column<Partial<Counted>> => ({
+  name: metricName(id),
+  value: (row) => metricOf(id, row),
+})
+
+/** More of a stranger's name than a column's head needs. */
+const CRM_NAME = 60
+
+/** A sum for each CRM, never across them and without a currency (G28); deals without any price are worth nobody knows what. */
+export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row[]): Column<Row>[] => {
+  const crms = new Set(rows.flatMap(({ sums }) => sums.flatMap(({ crm, sum }) => (sum === 0 ? [] : [crm]))))
+  return [...crms].map((crm) => ({
+    name: `${m.sources_sum()}, ${cutText(crmName(crm), CRM_NAME)}`,
+    width: 16,
+    value: ({ sums }) => moneyCell(sums.find((one) => one.crm === crm)?.sum || null),
+  }))
+}
+
+/**
+ * Everything that is counted of a set of contacts: more than a screen has room for.
+ * @param hidden fields of a contact that are not to be shown (G12)
+ */
+export const countColumns = <Row extends Counted>(
+  rows: readonly Row[],
+  hidden: ReadonlySet<string>,
+  marksWon: boolean,
+): Column<Row>[] => {
+  const unless = (field: string, columns: () => readonly Column<Row>[]) =>
+    hidden.has(field) ? [] : columns()
+  return [
+    countColumn('contacts'),
+    ...unless('call_type', () => [countColumn('first_time'), countColumn('repeated')]),
+    ...unless('status', () => [
+      countColumn('calls'),
+      countColumn('answered'),
+      countColumn('missed'),
+      ...rateColumns<Row>(
+        'missed_rate',
+        ({ missed }) => missed,
+        ({ calls }) => calls,
+      ),
+    ]),
+    ...unless('target', () => [
+      countColumn('target'),
+      ...rateColumns<Row>(
+        'target_rate',
+        ({ target }) => target,
+        ({ contacts }) => contacts,
+      ),
+    ]),
+    ...unless('duration', () => [
+      {
+        name: m.overview_export_seconds({ name: metricName('mean_duration') }),
+        value: ({ timed, talk_seconds }) =>
+          timed === 0 ? null : Math.round((talk_seconds / timed) * 10) / 10,
+      },
+    ]),
+    ...unless('customer_status', () => [
+      countColumn('deals'),
+      ...(marksWon ? [countColumn('won')] : []),
+      ...sumColumns<Row>(rows),
+    ]),
+  ]
+}

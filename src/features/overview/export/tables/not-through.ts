@@ -1,0 +1,47 @@
+import type { NotThrough } from '#/analytics/columns/not-through.ts'
+import type { ExportContext } from '#/features/overview/export/conditions.ts'
+import { tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
+import { callBackOrder } from '#/features/overview/not-through/call-back.ts'
+import { phoneCell } from '#/features/shell/table-file/cell.ts'
+import { formatOffset } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { answered } from './answered.ts'
+
+const MINUTE_MS = 60_000
+
+/** Everybody to call back, the most promising first, with numbers as digits. */
+export const notThroughTable = async (context: ExportContext): Promise<ExportTable> => {
+  const { overview, hidden } = context
+  const { report, question, objectTitle } = overview
+  const { callers, unnumbered } = await answered(context, 'not_through', { filters: question.filters })
+  const columns: (Column<NotThrough> & { readonly field?: string })[] = [
+    { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
+    {
+      name: m.overview_export_last_try(),
+      width: 19,
+      field: 'date',
+      value: ({ day, minute }) => new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS),
+    },
+    {
+      name: m.export_offset(),
+      field: 'date',
+      value: ({ offset }) => (offset === null ? null : formatOffset(offset)),
+    },
+    { name: m.overview_export_tries(), value: ({ attempts }) => attempts },
+    {
+      name: m.first_time(),
+      field: 'call_type',
+      value: ({ isFirstTime }) => (isFirstTime ? m.export_yes() : m.export_no()),
+    },
+    { name: m.col_source(), width: 24, field: 'source', value: ({ source }) => source },
+    { name: m.col_object(), width: 24, field: 'obj_oid', value: ({ oid }) => objectTitle(oid) },
+    { name: m.call_id(), width: 14, field: 'id', value: ({ callId }) => callId },
+  ]
+  return {
+    ...tableOf(
+      columns.filter(({ field }) => field === undefined || !hidden.has(field)),
+      callBackOrder(callers, report?.tables.source.rows ?? []),
+    ),
+    about: unnumbered === 0 ? [] : [{ name: m.overview_export_unnumbered(), value: unnumbered }],
+  }
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { objectQuery } from '#/api/objects.ts'
+import { clientName } from '#/features/agency/client-list.ts'
+import { useCurrentClient } from '#/features/agency/current-client.ts'
+import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { objectName } from '#/features/shell/object-name.ts'
+import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import type { ExportContext } from './conditions.ts'
+
+/** Whose figures the overview shows, as it is said where they leave it. */
+export const useExportContext = (): ExportContext => {
+  const overview = useOverview()
+  const { scope } = useSignedIn()
+  const client = useCurrentClient()
+  const hidden = useHiddenFields()
+  const oid = overview.search.object
+  // The header asks for the same.
+  const { data: object } = useQuery({ ...objectQuery(scope, oid ?? ''), enabled: oid !== undefined })
+  return {
+    overview,
+    object: object ? objectName(object) : null,
+    client: client ? clientName(client) : null,
+    hidden,
+  }
+}

@@ -1,0 +1,115 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ClientGate } from '#/features/agency/client-gate.tsx'
+import { LoadLine } from '#/features/overview/bar/load-line.tsx'
+import { OverviewProvider, useOverviewData } from '#/features/overview/data/use-overview.ts'
+import { objectWords } from '#/features/overview/export/conditions.ts'
+import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import { useFindings } from '#/features/overview/today/use-findings.ts'
+import { PageBar } from '#/features/shell/page-bar.tsx'
+import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { Choice } from '#/ui/control/choice.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { Paper } from './paper.tsx'
+import { reportWords } from './report-words.ts'
+
+const ROUTE = '/_app/overview_/report'
+
+/** What the overview says now, on one page to print, in the language of whoever will read it. */
+export const ReportPage = () => (
+  <ClientGate head={<PageBar title={m.report_title()} />}>
+    <Loaded />
+  </ClientGate>
+)
+
+const Loaded = () => {
+  const overview = useOverviewData(ROUTE)
+  return (
+    <OverviewProvider value={overview}>
+      <ReportBar />
+      <Contents />
+    </OverviewProvider>
+  )
+}
+
+const useReportLocale = () => useSearch({ from: ROUTE }).lang ?? getLocale()
+
+const ReportBar = () => {
+  const { overview, object } = useExportContext()
+  const { state, report } = overview
+  const { lang: _, ...search } = useSearch({ from: ROUTE })
+  const navigate = useNavigate()
+  const locale = useReportLocale()
+  const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
+  return (
+    <div className="print:hidden">
+      <PageBar
+        title={m.report_title()}
+        documentTitle={`${m.report_title()} · ${objectWords(overview, object)} · ${overview.days.from} – ${overview.days.to}`}
+        status={count === undefined ? null : m.contacts_count({ count, shown: formatNumber(count) })}
+        tools={<LoadLine />}
+      >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+          <Button
+            variant="primary"
+            // Half of the contacts on paper would be taken for all.
+            disabledReason={
+              report === undefined || state === null || state.is === 'loading'
+                ? m.report_print_wait()
+                : undefined
+            }
+            onClick={() => window.print()}
+          >
+            {m.report_print()}
+          </Button>
+          <Choice
+            label={m.report_language()}
+            value={locale}
+            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+            onChange={(lang) =>
+              void navigate({
+                to: '/overview/report',
+                search: { ...search, ...(lang === getLocale() ? {} : { lang }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <Link to="/overview" search={search} className={buttonClass({ variant: 'ghost' })}>
+            <Icon name="chevron-left" />
+            {m.report_back()}
+          </Link>
+        </div>
+      </PageBar>
+      <p className="px-4 pt-3 text-center text-12 text-text-3 max-[640px]:text-left">{m.report_paper()}</p>
+    </div>
+  )
+}
+
+const Contents = () => {
+  const context = useExportContext()
+  const { report, isBroken, failure, state, restart, analytics } = context.overview
+  const findings = useFindings()
+  const locale = useReportLocale()
+  const [now] = useState(() => new Date())
+  if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
+  if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
+    return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
+  if (report === undefined)
+    return (
+      <div className="mx-auto max-w-120 p-6">
+        <SkeletonLines lines={6} label={m.loading()} />
+      </div>
+    )
+  const words = reportWords({ ...context, report, findings, now }, locale)
+  return (
+    <div className="px-4 pt-3 pb-8 max-[640px]:px-0 print:p-0">
+      <Paper words={words} lang={locale} />
+    </div>
+  )
+}

@@ -1,0 +1,239 @@
+import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { Report } from '#/analytics/worker/report.ts'
+import { dimensionName, filterWords } from '#/features/overview/data/filter-words.ts'
+import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
+import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'
+import {
+  comparisonWords,
+  objectWords,
+  periodWords,
+  type ExportContext,
+} from '#/features/overview/export/conditions.ts'
+import { madeWords } from '#/features/overview/export/made-words.ts'
+import { heatPlot } from '#/features/overview/export/picture/heat-plot.ts'
+import { trendPlot } from '#/features/overview/export/picture/trend-plot.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+import { changeOf, changeWords, type Change } from '#/features/overview/receipt/change.ts'
+import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { HEAT_METRICS, TREND_METRICS } from '#/features/overview/search.ts'
+import { shownLevels } from '#/features/overview/sources/columns.ts'
+import { judge, orderRows, scaleOf, totalOf } from '#/features/overview/sources/judge.ts'
+import { NAMELESS } from '#/features/overview/sources/nameless.ts'
+import { findingDetail, findingTitle } from '#/features/overview/today/finding-words.ts'
+import type { FindingsState } from '#/features/overview/today/use-findings.ts'
+import { formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { inLocale, type Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What a report is made of. */
+export interface ReportContext extends ExportContext {
+  readonly report: Report
+  readonly findings: FindingsState
+  readonly now: Date
+}
+
+/** More do not fit the page beside everything else. */
+const SOURCES = 8
+const TREND_LABELS = 8
+const PHONE_LABELS = 4
+const NAMED_HOURS = 3
+
+interface Card {
+  readonly metric: HideableMetric
+  readonly beside?: HideableMetric
+}
+const CARDS: readonly Card[] = [
+  { metric: 'contacts' },
+  { metric: 'calls', beside: 'mean_duration' },
+  { metric: 'missed_rate' },
+  { metric: 'first_time', beside: 'callers' },
+  { metric: 'target_rate' },
+  { metric: 'deals' },
+]
+
+const changeText = (change: Change): string | null => {
+  const words = changeWords(change)
+  if (words === null || change.verdict === null || change.verdict === 'same') return words
+  return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
+}
+
+const cardsOf = ({ report, overview, hidden }: ReportContext) => {
+  const { figures } = report
+  // A part beside a whole is no comparison.
+  const compared = overview.state?.is === 'loaded' ? report.compared : null
+  const isHidden = hiddenOf(hidden).metric
+  return CARDS.filter(({ metric }) => !isHidden(metric)).map(({ metric, beside }) => {
+    const change = compared && changeOf(metric, figures, compared)
+    const [sum] = metric === 'deals' ? figures.sums.toSorted((a, b) => b.sum - a.sum) : []
+    return {
+      name: metricName(metric),
+      value: figureText(metric, figures) ?? '–',
+      change: change && changeText(change),
+      verdict: change?.verdict ?? null,
+      beside:
+        beside && !isHidden(beside)
+          ? `${metricName(beside)} ${figureText(beside, figures) ?? '–'}`
+          : sum
+            ? `${crmName(sum.crm)} ${formatMoney(sum.sum)}`
+            : null,
+    }
+  })
+}
+
+/** What narrows everything else and not the part it was chosen in, as on the screen: the others stand beside it. */
+const notNarrowed = ({ question: { filters } }: Overview, ...own: readonly Filter['by'][]): string => {
+  const by = filters.flatMap((filter) => (own.includes(filter.by) ? [dimensionName(filter.by)] : []))
+  return by.length === 0 ? '' : `, ${m.report_not_narrowed({ by: by.join(', ') })}`
+}
+
+const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) => {
+  const { rows, total } = report.tables.source
+  if (shownLevels(hidden).length === 0 || rows.length === 0) return null
+  const whole = totalOf(rows)
+  const judged = rows.map((row) => judge(row, whole))
+  const scale = scaleOf(judged)
+  const average = metricOf('target_rate', whole)
+  const has = (field: string) => !hidden.has(field)
+  const shown = orderRows(judged, 'target_rate', 'descending', locale).slice(0, SOURCES)
+  const percent = (share: number) => formatNumber(Math.round(share * 100))
+  return {
+    title: m.sources_title(),
+    note: m.report_top_sources() + notNarrowed(overview, 'source'),
+    name: m.col_source(),
+    range: has('target') ? m.sources_target_range() : null,
+    columns: [
+      metricName('contacts'),
+      ...(has('call_type') ? [metricName('first_time')] : []),
+      ...(has('status') ? [m.sources_missed()] : []),
+      ...(has('customer_status') ? [metricName('deals')] : []),
+    ],
+    average: average === null ? null : Math.min(average / scale, 1),
+    rows: shown.map(({ row, target, missed }) => ({
+      key: row.value ?? '~',
+      name: row.value ?? NAMELESS.source(),
+      target: target && {
+        words: formatPercent(target.rate),
+        ends: `${percent(target.low)}–${percent(target.high)}`,
+        low: target.low / scale,
+        rate: target.rate / scale,
+        high: target.high / scale,
+      },
+      tooFew: m.sources_too_few(),
+      cells: [
+        figureText('contacts', row) ?? '–',
+        ...(has('call_type') ? [figureText('first_time', row) ?? '–'] : []),
+        ...(has('status') ? [missed ? formatPercent(missed.rate) : '–'] : []),
+        ...(has('customer_status') ? [figureText('deals', row) ?? '–'] : []),
+      ],
+    })),
+    more:
+      total > shown.length
+        ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
+        : null,
+  }
+}
+
+const BY_BUCKET = {
+  day: m.trend_by_day,
+  week: m.trend_by_week,
+  month: m.trend_by_month,
+} as const
+
+/** What was chosen, or the first: contacts, which nobody hides. */
+const shownMetric = <M extends HideableMetric>(
+  metrics: readonly [M, ...M[]],
+  chosen: M | undefined,
+  hidden: ReadonlySet<string>,
+): M => (chosen === undefined || hiddenOf(hidden).metric(chosen) ? metrics[0] : chosen)
+
+const trendOf = ({ overview, hidden }: ReportContext) => {
+  const { search, question, days, comparedDays } = overview
+  const metric = shownMetric(TREND_METRICS, search.trend_metric, hidden)
+  return {
+    title: m.trend(),
+    note: BY_BUCKET[question.bucket]({ metric: metricName(metric) }) + notNarrowed(overview, 'day'),
+    plot: trendPlot(overview, metric, TREND_LABELS),
+    phonePlot: trendPlot(overview, metric, PHONE_LABELS),
+    days: formatDays(days),
+    compared: comparedDays && formatDays(comparedDays),
+  }
+}
+
+const heatOf = ({ overview, report, hidden }: ReportContext) => {
+  if (report.heat.length === 0 || hiddenOf(hidden).dimension('hour_of_week')) return null
+  const metric = shownMetric(HEAT_METRICS, overview.search.heat_metric, hidden)
+  const { rows, columns, level, legend } = heatPlot(report, metric, NAMED_HOURS)
+  const few = legend === null ? `, ${m.heat_too_few()}` : ''
+  const beside = notNarrowed(overview, 'weekday', 'hour', 'hour_of_week')
+  return {
+    title: m.heat_map(),
+    note: metricName(metric) + few + beside,
+    plot: { rows, columns, level, legend },
+  }
+}
+
+const todayOf = ({ findings: { is, found } }: ReportContext) =>
+  is !== 'found'
+    ? null
+    : {
+        title: m.report_today(),
+        items: found
+          .slice(0, FINDINGS_SHOWN)
+          .map((finding) => ({ title: findingTitle(finding), detail: findingDetail(finding) })),
+        nothing: found.length === 0 ? m.report_today_nothing() : null,
+      }
+
+const conditionsIn = ({ overview, object, client }: ReportContext) => {
+  const { question, objectTitle } = overview
+  const filters = question.filters.map((filter) => filterWords(filter, objectTitle)).join(' · ')
+  return [
+    ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
+    { name: m.overview_object(), value: objectWords(overview, object) },
+    { name: m.overview_period(), value: periodWords(overview) },
+    { name: m.overview_compared_with(), value: comparisonWords(overview) ?? m.overview_compare_none() },
+    { name: m.overview_filters(), value: filters || m.overview_export_no_filters() },
+  ]
+}
+
+const completenessOf = ({ overview: { state } }: ReportContext) => {
+  const missing = state === null ? m.loading() : missingWords(state, true)
+  if (state !== null && isSettled(state)) {
+    const count = state.current.loaded
+    const whole = m.report_whole({ shown: m.contacts_count({ count, shown: formatNumber(count) }) })
+    return { isWhole: true, words: missing === null ? whole : `${whole} ${missing}` }
+  }
+  if (missing === null) return { isWhole: true, words: '' }
+  return {
+    isWhole: false,
+    words:
+      state === null || state.is === 'loading'
+        ? m.report_loading({ missing })
+        : m.report_incomplete({ missing }),
+  }
+}
+
+/** Everything the page says, in the language of who will read it. */
+export const reportWords = (context: ReportContext, locale: Locale) =>
+  inLocale(locale, () => ({
+    title: m.report_heading(),
+    conditions: conditionsIn(context),
+    completeness: completenessOf(context),
+    empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
+    cards: cardsOf(context),
+    chance: cardsOf(context).some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
+    today: todayOf(context),
+    trend: trendOf(context),
+    sources: sourcesOf(context, locale),
+    notThrough: hiddenOf(context.hidden).metric('not_through')
+      ? null
+      : {
+          name: m.report_not_through(),
+          value: figureText('not_through', context.report.figures) ?? '–',
+          noun: m.not_through_callers({ count: context.report.figures.not_through }),
+        },
+    heat: heatOf(context),
+    made: m.overview_export_made({ time: madeWords(context.now) }),
+  }))
+export type ReportWords = ReturnType<typeof reportWords>

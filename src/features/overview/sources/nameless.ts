@@ -1,0 +1,9 @@
+import { m } from '#/i18n/paraglide/messages.js'
+import type { Level } from './levels.ts'
+
+/** What contacts are called that have nothing of a level. */
+export const NAMELESS = {
+  source: m.sources_without_source,
+  campaign: m.sources_without_campaign,
+  search_request: m.sources_without_search_request,
+} as const satisfies Record<Level, () => string>

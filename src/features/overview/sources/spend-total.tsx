@@ -1,0 +1,59 @@
+import type { TableRow } from '#/analytics/worker/report.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'
+import type { Costs } from '#/features/overview/spend/costs.ts'
+import { formatMoney, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { useTree } from './tree.ts'
+
+/** As many names as a line takes. */
+const NAMES_SHOWN = 3
+
+/** What was paid in all, and what of it has a row in the table, and what has not. */
+export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly TableRow[] }) => {
+  const { search } = useOverview()
+  const { view } = useTree()
+  const { spending, blocked } = costs
+  // The table keeps its other rows where it is narrowed to one of them; so does their sum.
+  const paid = spending.paidFor(search.campaign === undefined ? {} : { campaign: search.campaign })
+  const withContacts = new Set(rows.map(({ value }) => value))
+  const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)
+  const idleNames = [...new Set(idle.map(({ source }) => source))]
+  const spent = new Set(spending.parts.map(({ source }) => source))
+  const without = rows.filter(({ value }) => value !== null && !spent.has(value)).length
+  return (
+    <div className="grid gap-0.5 py-2 pl-7 text-13 text-text-2 phone:pl-0">
+      {blocked === null ? (
+        <>
+          {typeof paid !== 'string' && (
+            <p>
+              {m.spend_total_words()}{' '}
+              <FigureButton
+                metric="spend"
+                figures={{ spend: paid.sum }}
+                more={costReceipt(paid, null)}
+                className="font-strong text-text"
+              />
+              {without > 0 && `, ${m.spend_without({ count: without, shown: formatNumber(without) })}`}
+            </p>
+          )}
+          {idleNames.length > 0 && search.campaign === undefined && (
+            <p className="text-warning">
+              {m.spend_idle({
+                amount: formatMoney(idle.reduce((sum, { part }) => sum + part, 0)),
+                names: [
+                  ...idleNames.slice(0, NAMES_SHOWN),
+                  ...(idleNames.length > NAMES_SHOWN ? ['…'] : []),
+                ].join(', '),
+              })}
+            </p>
+          )}
+        </>
+      ) : (
+        view === 'cost' && <p>{blocked}</p>
+      )}
+      {spending.unsplit > 0 && <p>{m.spend_unsplit({ amount: formatMoney(spending.unsplit) })}</p>}
+    </div>
+  )
+}

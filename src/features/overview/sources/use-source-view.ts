@@ -1,0 +1,19 @@
+import type { Preferences } from '#/contract/preferences.ts'
+import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { SOURCE_COLUMNS, isInView, type SourceView } from './columns.ts'
+
+/** Kept as the columns it shows: what is not said is the usual view. */
+export const withView = (columns: Preferences['columns'], view: SourceView): Preferences => {
+  const { shown: _before, ...look } = columns?.sources ?? {}
+  const shown = SOURCE_COLUMNS.map(({ id }) => id).filter((id) => isInView(id, view))
+  return { columns: { ...columns, sources: view === 'contacts' ? look : { ...look, shown } } }
+}
+
+/** What the table of sources shows, remembered for the account. */
+export const useSourceView = (): { readonly view: SourceView; readonly show: (view: SourceView) => void } => {
+  const { preferences, change } = usePreferences()
+  return {
+    view: preferences.columns?.sources?.shown?.includes('spend') === true ? 'cost' : 'contacts',
+    show: (view) => change(({ columns }) => withView(columns, view)),
+  }
+}

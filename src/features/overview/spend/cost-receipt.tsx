@@ -1,0 +1,67 @@
+import type { CostRange } from '#/analytics/spend/cost.ts'
+import { toHundredths } from '#/analytics/spend/amounts.ts'
+import type { Paid, SpendPart } from '#/analytics/spend/spending.ts'
+import { formatCost } from '#/features/overview/receipt/figure-words.ts'
+import type { Receipt } from '#/features/shell/receipt.tsx'
+import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const PARTS_SHOWN = 12
+
+/** Amounts of the same month and days together. */
+const byMonth = (parts: readonly SpendPart[]): SpendPart[] =>
+  [...Map.groupBy(parts, ({ month, inside, of }) => JSON.stringify([month, inside, of])).values()]
+    .map((same) => ({
+      ...same[0]!,
+      amount: toHundredths(same.reduce((sum, { amount }) => sum + amount, 0)),
+      part: same.reduce((sum, { part }) => sum + part, 0),
+    }))
+    .toSorted((a, b) => a.month.localeCompare(b.month) || a.of - b.of)
+
+const partWords = ({ month, amount, inside, of, part }: SpendPart): string => {
+  const words = { month: formatMonth(`${month}-01`), amount: formatMoney(amount) }
+  return inside === of
+    ? m.spend_part_whole(words)
+    : m.spend_part({ ...words, inside: formatNumber(inside), of: formatNumber(of), part: formatMoney(part) })
+}
+
+/** How an amount came about, a line for each month. */
+export const paidWords = ({ parts }: Paid): string[] => {
+  const months = byMonth(parts)
+  const hidden = months.slice(PARTS_SHOWN)
+  return [
+    ...months.slice(0, PARTS_SHOWN).map(partWords),
+    ...(hidden.length === 0
+      ? []
+      : [
+          m.spend_parts_more({
+            shown: formatNumber(hidden.length),
+            amount: formatMoney(hidden.reduce((sum, { part }) => sum + part, 0)),
+          }),
+        ]),
+  ]
+}
+
+/** "Between 210 and 340 with 95% confidence" */
+export const rangeSentence = ({ low, high }: CostRange): string =>
+  high === null
+    ? m.spend_range_from({ low: formatCost(low) })
+    : m.spend_range({ low: formatCost(low), high: formatCost(high) })
+
+/** What the receipt of a cost says besides every figure's. */
+export const costReceipt = (paid: Paid, range: CostRange | null): Pick<Receipt, 'inputs' | 'notes'> => ({
+  inputs: [
+    {
+      label: m.spend_by_month(),
+      value: (
+        <ul>
+          {paidWords(paid).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ),
+    },
+    ...(range === null ? [] : [{ label: m.spend_range_label(), value: rangeSentence(range) }]),
+  ],
+  notes: [m.spend_as_entered()],
+})

@@ -1,0 +1,211 @@
+import { useId } from 'react'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FirstOf } from '#/features/shell/values.tsx'
+import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Radio } from '#/ui/control/checkbox.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
+import { CurrentMonth } from './current-month.tsx'
+import { daysWords } from './days-words.ts'
+import { problemWords } from './problem-words.ts'
+import type { Import, ImportedAmount } from './use-import.ts'
+import type { Known } from './use-known.ts'
+
+const AMOUNTS_SHOWN = 8
+const ERRORS_SHOWN = 5
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** What a sheet says before anything of it is saved: the columns, the amounts, what could not be read and why. */
+export const Preview = ({ imported, known }: { imported: Import; known: Known }) => {
+  const { today } = useOverview()
+  const { read } = imported
+  return (
+    <>
+      <ColumnMapping imported={imported} />
+      {read === null ? (
+        <p className="mt-2 text-13 text-warning">{m.spend_needs_columns()}</p>
+      ) : (
+        <>
+          <Errors imported={read} />
+          {read.hasCurrentMonth && (
+            <p className="mt-2">
+              <CurrentMonth
+                month={today.slice(0, 7)}
+                isSoFar={imported.isSoFar}
+                setSoFar={imported.setSoFar}
+              />
+            </p>
+          )}
+          <ReadingNotes imported={read} />
+          {read.amounts.some(({ before }) => before !== null) && <Meetings imported={imported} />}
+          {read.amounts.length > 0 && <Amounts amounts={read.amounts} known={known} />}
+        </>
+      )}
+    </>
+  )
+}
+
+type Read = NonNullable<Import['read']>
+
+const Errors = ({ imported: { errors } }: { imported: Read }) => {
+  const id = useId()
+  if (errors.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-3 rounded-2 bg-warning-soft px-3 py-2 text-13">
+      <h3 id={id} className="sr-only">
+        {m.spend_errors()}
+      </h3>
+      <p className="flex items-start gap-1.5 font-strong text-warning">
+        <Icon name="alert" className="mt-0.5" />
+        {m.spend_errors_count(counted(errors.length))}
+      </p>
+      <FirstOf items={errors} limit={ERRORS_SHOWN}>
+        {(shown) => (
+          <ul className="mt-1 text-text">
+            {shown.map(({ line, problem, text }) => (
+              <li key={line} className="wrap-anywhere">
+                {m.spend_error_line({ line: formatNumber(line), problem: problemWords(problem, text) })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    </section>
+  )
+}
+
+/** What was done to the sheet in reading it. */
+const ReadingNotes = ({ imported: { amounts, totals, currencies, isDaily } }: { imported: Read }) => {
+  const summed = amounts.filter(({ lines }) => lines.length > 1).length
+  const notes = [
+    ...(isDaily ? [m.spend_daily()] : []),
+    ...(summed > 0 && !isDaily ? [m.spend_added_up(counted(summed))] : []),
+    ...(totals.length > 0 ? [m.spend_totals_left(counted(totals.length))] : []),
+    ...(currencies.length === 1 ? [m.spend_currencies({ signs: currencies.join(', ') })] : []),
+  ]
+  return (
+    <div className="mt-2 grid gap-0.5 text-12 text-text-3 empty:hidden">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {currencies.length > 1 && (
+        <p className="flex items-start gap-1 text-warning">
+          <Icon name="alert" size={14} className="mt-px" />
+          {m.spend_currencies_several({ signs: currencies.join(', ') })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Meetings = ({ imported: { meeting, setMeeting } }: { imported: Import }) => {
+  const name = useId()
+  return (
+    <fieldset className="mt-2 flex flex-wrap items-center gap-x-4 text-13">
+      <legend className="float-left mr-1 text-text-2">{m.spend_existing()}</legend>
+      <Radio name={name} checked={meeting === 'replace'} onChange={() => setMeeting('replace')}>
+        {m.spend_replace()}
+      </Radio>
+      <Radio name={name} checked={meeting === 'add'} onChange={() => setMeeting('add')}>
+        {m.spend_add_to()}
+      </Radio>
+    </fieldset>
+  )
+}
+
+const Amounts = ({ amounts, known }: { amounts: readonly ImportedAmount[]; known: Known }) => {
+  const hasCampaigns = amounts.some(({ campaign }) => campaign !== null)
+  const hasBefore = amounts.some(({ before }) => before !== null)
+  const sum = amounts.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <>
+      <p aria-live="polite" className="mt-2 text-13 font-strong text-text">
+        {m.spend_read({ ...counted(amounts.length), sum: formatMoney(sum) })}
+      </p>
+      <FirstOf items={amounts} limit={AMOUNTS_SHOWN}>
+        {(shown) => (
+          <div className="overflow-x-auto">
+            <Table edge="none" aria-label={m.spend_preview()} className="text-text [&_th]:bg-raised">
+              <thead>
+                <tr>
+                  <Th>{m.spend_role_source()}</Th>
+                  {hasCampaigns && <Th>{m.spend_role_campaign()}</Th>}
+                  <Th>{m.spend_month()}</Th>
+                  {hasBefore && <Th numeric>{m.spend_was()}</Th>}
+                  <Th numeric>{m.spend_amount()}</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((one) => (
+                  <AmountLine
+                    key={JSON.stringify([one.source, one.campaign, one.month])}
+                    {...{ one, known, hasCampaigns, hasBefore }}
+                  />
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )}
+      </FirstOf>
+    </>
+  )
+}
+
+const AmountLine = ({
+  one: { source, campaign, month, amount, days, before, lines },
+  known,
+  hasCampaigns,
+  hasBefore,
+}: {
+  one: ImportedAmount
+  known: Known
+  hasCampaigns: boolean
+  hasBefore: boolean
+}) => (
+  <Tr>
+    <Td className="w-full whitespace-normal">
+      <bdi className="wrap-anywhere">{source}</bdi>
+      {!known.hasSource(source) && <Unknown />}
+    </Td>
+    {hasCampaigns && (
+      <Td className="min-w-32 whitespace-normal">
+        {campaign === null ? (
+          <Absent reason={m.spend_no_column()} />
+        ) : (
+          <>
+            <bdi className="wrap-anywhere">{campaign}</bdi>
+            {known.hasSource(source) && !known.hasCampaign(campaign) && <Unknown />}
+          </>
+        )}
+      </Td>
+    )}
+    <Td>
+      {formatMonth(`${month}-01`)}
+      {days && <span className="block text-12 text-text-3">{daysWords({ month, days })}</span>}
+    </Td>
+    {hasBefore && (
+      <Td numeric className="text-text-2">
+        {before === null ? <Absent reason={m.spend_not_entered()} /> : formatMoney(before.amount)}
+      </Td>
+    )}
+    <Td numeric className="font-strong">
+      {formatMoney(amount)}
+      {lines.length > 1 && (
+        <span className="block text-12 font-normal text-text-3">
+          {m.spend_lines_of(counted(lines.length))}
+        </span>
+      )}
+    </Td>
+  </Tr>
+)
+
+const Unknown = () => (
+  <span className="flex items-center gap-1 text-12 text-warning">
+    <Icon name="info" size={14} />
+    {m.spend_unknown()}
+  </span>
+)

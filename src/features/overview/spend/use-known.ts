@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import type { CountAsRule } from '#/contract/preferences.ts'
+import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
+import type { Table } from '#/analytics/worker/report.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAsked } from '#/features/overview/today/use-asked.ts'
+
+export interface KnownName {
+  readonly name: string
+  readonly contacts: number
+}
+
+/** Names with contacts in the period, the most first; one that is too long to be kept is none to spend on. */
+const namesOf = (table: Table | undefined): KnownName[] | null =>
+  table === undefined
+    ? null
+    : table.rows.flatMap(({ value, contacts }) =>
+        value === null || value.length > SPENT_NAME_MAX ? [] : [{ name: value, contacts }],
+      )
+
+const everything = (dimension: 'source' | 'campaign', source?: string) =>
+  ({
+    dimension,
+    filters: source === undefined ? [] : [{ by: 'source' as const, values: [source] }],
+    won: [],
+    limit: null,
+  }) as const
+
+/** Sources and campaigns of the period, whatever the report is narrowed by; null: not counted yet. */
+export const useKnown = () => {
+  const { question } = useOverview()
+  const { data: sourceTable } = useAsked('table', 'spend sources', everything('source'))
+  const { data: campaignTable } = useAsked('table', 'spend campaigns', everything('campaign'))
+  const rules = JSON.stringify(question.countAs ?? [])
+  return useMemo(() => {
+    const countAs = JSON.parse(rules) as CountAsRule[]
+    const sources = namesOf(sourceTable)
+    const campaigns = namesOf(campaignTable)
+    const has = (by: CountAsRule['by'], known: readonly KnownName[] | null) => {
+      const names = new Set(known?.map(({ name }) => name))
+      const rules = new Map(countAs.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
+      return (name: string) => known === null || names.has(rules.get(name) ?? name)
+    }
+    return {
+      sources,
+      names: {
+        source: (sources ?? []).map(({ name }) => name),
+        campaign: (campaigns ?? []).map(({ name }) => name),
+      },
+      /** Whether it has contacts, as far as they are counted. */
+      hasSource: has('source', sources),
+      hasCampaign: has('campaign', campaigns),
+    }
+  }, [sourceTable, campaignTable, rules])
+}
+export type Known = ReturnType<typeof useKnown>
+
+/** Campaigns of one source. */
+export const useCampaigns = (source: string, enabled: boolean): KnownName[] | null => {
+  const { data } = useAsked(
+    'table',
+    ['spend campaigns', source],
+    enabled ? everything('campaign', source) : null,
+  )
+  return namesOf(data)
+}

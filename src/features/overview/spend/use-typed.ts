@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { readAmount } from '#/analytics/spend/amount.ts'
+import {
+  placeKey,
+  toHundredths,
+  type SpendAmount,
+  type SpendChange,
+  type SpendPlace,
+} from '#/analytics/spend/amounts.ts'
+import { daysSoFar } from '#/analytics/spend/read-spend.ts'
+import { formatMoney } from '#/i18n/format.ts'
+
+interface Draft extends SpendPlace {
+  readonly text: string
+}
+
+/** Amounts being typed, of whichever months: nothing of it is saved, and nothing lost by looking at another month. */
+export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const saved = new Map(amounts.map((one) => [placeKey(one), one]))
+  const ofCurrent = amounts.filter(({ month }) => daysSoFar(month, today) !== null)
+  const isSoFar = chosen ?? (ofCurrent.length === 0 || ofCurrent.some(({ days }) => days !== null))
+  const daysFor = (month: string) => (isSoFar ? daysSoFar(month, today) : null)
+  const isSame = (a: SpendAmount['days'], b: SpendAmount['days']) => JSON.stringify(a) === JSON.stringify(b)
+  const textOf = (place: SpendPlace): string => {
+    const kept = saved.get(placeKey(place))
+    return drafts.get(placeKey(place))?.text ?? (kept ? formatMoney(kept.amount) : '')
+  }
+  const isEmpty = (text: string) => readAmount(text).is === 'no_amount'
+  const changes: SpendChange[] = []
+  let wrong = 0
+  for (const { source, campaign, month, text } of drafts.values()) {
+    const place = { source, campaign, month }
+    const before = saved.get(placeKey(place))
+    const read = readAmount(text)
+    if (isEmpty(text)) {
+      if (before) changes.push({ ...place, to: null })
+    } else if (read.is !== 'read') wrong++
+    else {
+      const days = daysFor(month)
+      if (before?.amount !== read.amount || !isSame(before.days, days))
+        changes.push({ ...place, to: { amount: read.amount, days } })
+    }
+  }
+  // What the amounts of a month that is not over are, is said of all of them.
+  if (chosen !== null)
+    for (const { source, campaign, month, amount, days: before } of ofCurrent) {
+      const [place, days] = [{ source, campaign, month }, daysFor(month)]
+      if (!drafts.has(placeKey(place)) && !isSame(before, days))
+        changes.push({ ...place, to: { amount, days } })
+    }
+  return {
+    textOf,
+    type: (place: SpendPlace, text: string) => {
+      const { source, campaign, month } = place
+      setDrafts(new Map(drafts).set(placeKey(place), { source, campaign, month, text }))
+    },
+    /** Days the saved amount is for, while nothing else is typed or chosen. */
+    daysOf: (place: SpendPlace) =>
+      drafts.has(placeKey(place)) || (chosen !== null && daysSoFar(place.month, today) !== null)
+        ? null
+        : (saved.get(placeKey(place))?.days ?? null),
+    problemOf: (place: SpendPlace) => {
+      const text = drafts.get(placeKey(place))?.text ?? ''
+      const read = readAmount(text)
+      return read.is === 'read' || read.is === 'no_amount' ? null : { problem: read.is, text }
+    },
+    /** Of a month, as it would be saved now. */
+    totalOf: (month: string): number => {
+      const places = new Map<string, SpendPlace>([...saved, ...drafts])
+      return [...places.values()].reduce((sum, place) => {
+        const read = place.month === month ? readAmount(textOf(place)) : null
+        return read?.is === 'read' ? toHundredths(sum + read.amount) : sum
+      }, 0)
+    },
+    /** Sources and campaigns somebody has typed or saved an amount for, whatever the month. */
+    places: [...saved.values(), ...drafts.values()] as readonly SpendPlace[],
+    changes,
+    wrong,
+    isSoFar,
+    setSoFar: setChosen,
+    clear: () => {
+      setDrafts(new Map())
+      setChosen(null)
+    },
+  }
+}
+export type Typed = ReturnType<typeof useTyped>

@@ -14,6 +14,8 @@ import { expect, test } from './support/test.ts'
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const FROM = addDays(TO, -27)
 const DAYS = `date_from=${FROM}&date_to=${TO}`
+/** Days enough for some pages of contacts, whatever the sample's hour. */
+const MANY_DAYS = `date_from=${addDays(TO, -120)}&date_to=${TO}`
 const BEFORE = `date_from=${addDays(FROM, -28)}&date_to=${addDays(TO, -28)}`
 
 /** How many contacts the service itself finds. */
@@ -152,10 +154,10 @@ test.describe('one marketer', () => {
   })
 
   test('loading can be cancelled, what has come counts, and it goes on', async ({ page, context }) => {
-    const contacts = await counted(page, DAYS)
+    const contacts = await counted(page, MANY_DAYS)
     expect(contacts).toBeGreaterThan(60)
     await fault(context, 'calls-slow-pages')
-    await page.goto(`/overview?${DAYS}&compare=none`)
+    await page.goto(`/overview?${MANY_DAYS}&compare=none`)
     await expect(page.getByRole('progressbar', { name: 'Loading contacts' })).toBeVisible()
     await expect(figure(page, 'Contacts 40')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -174,9 +176,9 @@ test.describe('one marketer', () => {
 
   test('a page that does not come is said, and asked for again', async ({ page, context, allowConsole }) => {
     allowConsole(/status of 500/)
-    const contacts = await counted(page, DAYS)
+    const contacts = await counted(page, MANY_DAYS)
     await fault(context, 'calls-page-3-fails')
-    await page.goto(`/overview?${DAYS}&compare=none`)
+    await page.goto(`/overview?${MANY_DAYS}&compare=none`)
     await expect(
       page.getByText(`First ${shown(contacts - 20)} of ${shown(contacts)}. The service failed`),
     ).toBeVisible({ timeout: 15_000 })

@@ -1,6 +1,7 @@
 import { answer } from '#/analytics/worker/answer.ts'
 import { createLoad, filtersOfDays, type Load } from '#/analytics/worker/load.ts'
-import type { FromWorker, Job, LoadState, ToWorker } from '#/analytics/worker/protocol.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
+import type { Answers, Ask, FromWorker, Job, LoadState, ToWorker } from '#/analytics/worker/protocol.ts'
 import { fetchCallsPage } from '#/api/calls.ts'
 import { errorDetails } from '#/api/error-details.ts'
 import { isApiError } from '#/api/error.ts'
@@ -51,9 +52,14 @@ export const createFakeWorker = (answers: () => Promise<unknown>) => {
   }
   const reply = async (message: Extract<ToWorker, { type: 'ask' }>) => {
     await answers()
-    if (message.ask !== 'report') return
     const [current, compared] = loads
-    const said = answer.report(current!.data, compared?.data ?? null, message.question)
+    // Each question belongs to its answer by its own type; TypeScript loses that in a lookup.
+    const find = answer[message.ask] as (
+      current: Dataset,
+      compared: Dataset | null,
+      question: Answers[Ask]['question'],
+    ) => Answers[Ask]['answer']
+    const said = find(current!.data, compared?.data ?? null, message.question)
     tell({ type: 'answer', id: message.id, answer: said })
   }
   return {

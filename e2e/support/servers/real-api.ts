@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures>({
     await use(gate)
     await gate.shut().catch(() => {})
   },
-  second: async ({ gate, env }, use, testInfo) => {
+  second: async ({ gate, env, context }, use, testInfo) => {
     const { server, port } = await onLoopback(() => {})
     await close(server)
     const origin = `http://calls.example.localhost:${port}`
@@ -142,6 +142,8 @@ export const test = base.extend<Fixtures>({
         .map((line) => JSON.parse(line) as LogEntry)
         .filter((entry) => entry.event === 'request')
     await use({ origin, requests })
+    // What a page still asks for when its test is over is given up by it, and not refused by a server that is gone.
+    await context.close()
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ClientGate } from '#/features/agency/client-gate.tsx'
 import { PageBar } from '#/features/shell/page-bar.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
@@ -27,37 +27,44 @@ const Panels = () => {
   const overview = useOverviewData()
   return (
     <OverviewProvider value={overview}>
-      <OverviewBar />
-      <Failed>
-        <div className="grid gap-2 px-4 pt-2 pb-8">
-          <Today />
-          <Summary />
-          {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
-          <div className="grid gap-x-8 border-t border-line min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:grid-rows-[auto_1fr]">
-            <div
-              id={NOT_THROUGH_PLACE}
-              tabIndex={-1}
-              className="min-w-0 scroll-mt-2 min-[1400px]:col-start-2 min-[1400px]:row-start-1"
-            >
-              <NotThrough />
-            </div>
-            <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
-              <Trend />
-              <Sources />
-              <HeatMap />
-            </div>
-            <div className="grid min-w-0 content-start items-start gap-x-8 desk:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
-              <Funnel />
-              <Channels />
-            </div>
-          </div>
-          <Breakdowns />
-          <Tools />
-        </div>
-      </Failed>
+      <Contents />
     </OverviewProvider>
   )
 }
+
+/** Drawn anew when the overview is another, and not each time the page looks whether it is. */
+const Contents = memo(() => (
+  <>
+    <OverviewBar />
+    <Failed>
+      <div className="grid gap-2 px-4 pt-2 pb-8">
+        <Today />
+        <Summary />
+        {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
+        <div className="grid gap-x-8 border-t border-line min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:grid-rows-[auto_1fr]">
+          <div
+            id={NOT_THROUGH_PLACE}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-2 min-[1400px]:col-start-2 min-[1400px]:row-start-1"
+          >
+            <NotThrough />
+          </div>
+          <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
+            <Trend />
+            <Sources />
+            <HeatMap />
+          </div>
+          <div className="grid min-w-0 content-start items-start gap-x-8 desk:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
+            <Funnel />
+            <Channels />
+          </div>
+        </div>
+        <Breakdowns />
+        <Tools />
+      </div>
+    </Failed>
+  </>
+))
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {

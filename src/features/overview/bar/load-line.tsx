@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LoadProgress } from '#/analytics/worker/load.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { isHere } from '#/features/overview/data/known-days.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useOverview, useProgress } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/features/shell/state/error-text.ts'
 import { formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -12,7 +12,7 @@ import { Icon } from '#/ui/icon.tsx'
 
 /** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
 export const LoadLine = () => {
-  const { state } = useOverview()
+  const { state } = useProgress()
   return (
     // No live region while it moves: a count four times a second is read by nobody.
     <div
@@ -42,7 +42,8 @@ const partOf = ({ loaded, total }: LoadProgress) => ({
 })
 
 const Loading = ({ state }: { state: LoadState }) => {
-  const { analytics, speed } = useOverview()
+  const { analytics } = useOverview()
+  const { speed } = useProgress()
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
   const part = of.total === null ? undefined : m.overview_part(partOf(of))

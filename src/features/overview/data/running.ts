@@ -12,8 +12,13 @@ import { todayAt } from '#/features/shell/use-today.ts'
 
 /** A job whose worker runs: whoever comes back to the overview finds what was loaded. */
 export interface Running {
+  /** Another number: another worker, whose versions begin anew. */
+  readonly id: number
   readonly analytics: Analytics
+  /** How loading stood when the page last counted anew: at most once a second, and at once when it ends. */
   readonly state: () => LoadState | null
+  /** How it stands now, for the line that says how far it is. */
+  readonly progress: () => LoadState | null
   /** When it was told, in milliseconds. */
   readonly toldAt: () => number
   /** Contacts a second since it began or went on; null: too early to say. */
@@ -25,6 +30,8 @@ export interface Running {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+/** Each count draws every panel: seldom enough to leave a slow machine time for the person. */
+const COUNT_EVERY_MS = 1000
 /** How long the columns of a job that nobody looks at are kept. */
 const KEPT_MS = 10 * 60_000
 const RUNNING = 'overview_worker'
@@ -32,6 +39,7 @@ const RUNNING = 'overview_worker'
 /** Workers by the query that stands for them: they go when it goes, with the client, the session or after a while. */
 const workers = new Map<string, Analytics>()
 const watched = new WeakSet<QueryClient>()
+let started = 0
 
 const closeWithQuery = (queryClient: QueryClient) => {
   if (watched.has(queryClient)) return
@@ -69,7 +77,10 @@ const noticeLoss = (queryClient: QueryClient, { principal, client }: Scope, erro
 
 const start = (queryClient: QueryClient, job: Job, hash: string, assumedToday: string | null): Running => {
   const listeners = new Set<() => void>()
+  let progress: LoadState | null = null
   let state: LoadState | null = null
+  let countedAt = 0
+  let uncounted: ReturnType<typeof setTimeout> | undefined
   let defect: Error | null = null
   let begun: { readonly at: number; readonly loaded: number } | null = null
   let speed: number | null = null
@@ -96,12 +107,26 @@ const start = (queryClient: QueryClient, job: Job, hash: string, assumedToday: s
   const tell = () => {
     for (const listener of listeners) listener()
   }
+  const count = () => {
+    clearTimeout(uncounted)
+    uncounted = undefined
+    countedAt = performance.now()
+    state = progress
+    tell()
+  }
+  /** The first contacts and the end are shown at once; what comes soon after is shown later, also when nothing follows. */
+  const countSoon = ({ is }: LoadState) => {
+    const left = COUNT_EVERY_MS - (performance.now() - countedAt)
+    if (is !== 'loading' || state === null || state.version === 0 || left <= 0) count()
+    else uncounted ??= setTimeout(count, left)
+  }
   const analytics = startAnalytics(
     startWorker(workerUrl),
     job,
     (next) => {
       measure(next)
-      state = next
+      progress = next
+      countSoon(next)
       learnClock(next)
       tell()
       noticeLoss(queryClient, job.scope, failureOf(next))
@@ -114,8 +139,10 @@ const start = (queryClient: QueryClient, job: Job, hash: string, assumedToday: s
   workers.get(hash)?.close()
   workers.set(hash, analytics)
   return {
+    id: ++started,
     analytics,
     state: () => state,
+    progress: () => progress,
     toldAt: () => toldAt,
     speed: () => speed,
     loadedAt: () => loadedAt,

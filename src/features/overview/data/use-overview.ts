@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { dayNumber } from '#/analytics/columns/calendar.ts'
 import type { Analytics } from '#/analytics/worker/client.ts'
 import type { DayRange } from '#/analytics/period.ts'
@@ -13,17 +13,19 @@ import { useToday } from '#/features/shell/use-today.ts'
 import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
 import { knownDays, WHOLE, type KnownDays } from './known-days.ts'
-import { clockQuery, failureOf, runningQuery } from './running.ts'
+import { clockQuery, failureOf, runningQuery, type Running } from './running.ts'
 
 /** Everything the overview's panels show, and what a click in them does. */
 export interface Overview {
+  /** Whose contacts of which days these are. */
+  readonly job: string
   readonly search: OverviewSearch
   /** `YYYY-MM-DD` on the contacts' own clock (G6). */
   readonly today: string
   readonly days: DayRange
   readonly comparedDays: DayRange | null
   readonly question: Question
-  /** How loading stands; null until the worker has begun. */
+  /** How loading stood at this report; null until the worker has begun. {@link useProgress} says it as it goes. */
   readonly state: LoadState | null
   /** Of what is loaded by now; undefined before the first answer. */
   readonly report: Report | undefined
@@ -36,8 +38,7 @@ export interface Overview {
   /** The worker could not start, or is no more: nothing goes on before {@link restart}. */
   readonly isBroken: boolean
   readonly restart: () => void
-  /** Contacts a second; null: too early to say, or nothing is being loaded. */
-  readonly speed: number | null
+  readonly running: Running | undefined
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
   /** For tables and lists of their own; null until the worker has begun. */
@@ -65,6 +66,13 @@ export const useOverview = (): Overview => {
 const nothing = () => () => {}
 const none = () => null
 
+/** How loading stands at this moment, and at how many contacts a second it goes; null: too early to say. */
+export const useProgress = (): { readonly state: LoadState | null; readonly speed: number | null } => {
+  const { running } = useOverview()
+  const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.progress ?? none)
+  return { state, speed: running?.speed() ?? null }
+}
+
 /** The clock of the newest contact at a moment; without one this device's. */
 const nowOn = (offset: number | null, at: number): Question['now'] => {
   const here = offset ?? -new Date(at).getTimezoneOffset()
@@ -73,6 +81,15 @@ const nowOn = (offset: number | null, at: number): Question['now'] => {
     day: dayNumber(local.slice(0, 10)),
     minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
   }
+}
+
+/**
+ * Drawing every panel anew waits for what the person does meanwhile. Contacts of other days, objects or clients never
+ * wait: they would stand under a name that is not theirs.
+ */
+const useUnhurried = (latest: Overview): Overview => {
+  const deferred = useDeferredValue(latest)
+  return deferred.job === latest.job ? deferred : latest
 }
 
 /**
@@ -119,7 +136,15 @@ export const useOverviewData = (
   )
   const jobHash = hashKey([job])
   const { data: answered } = useQuery({
-    queryKey: [scope.principal, scope.client, 'overview_report', jobHash, question, version] as const,
+    queryKey: [
+      scope.principal,
+      scope.client,
+      'overview_report',
+      jobHash,
+      running?.id,
+      question,
+      version,
+    ] as const,
     queryFn: async () => {
       const report = await running!.analytics.ask('report', question)
       return { report, known: knownDays(state, report) }
@@ -147,8 +172,18 @@ export const useOverviewData = (
   const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
   const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])
   const toggle = useCallback<Overview['toggle']>(
-    (by, value) => change({ [by]: search[by] === writeValue(value) ? undefined : writeValue(value) }),
-    [change, search],
+    (by, value) =>
+      void navigate({
+        to: '/overview',
+        // What the address says by now, which the mark that was clicked may not show yet.
+        search: (before) =>
+          ({
+            ...before,
+            [by]: (before as OverviewSearch)[by] === writeValue(value) ? undefined : writeValue(value),
+          }) as OverviewSearch,
+        resetScroll: false,
+      }),
+    [navigate],
   )
   const rules = JSON.stringify(countAs)
   const analytics = useMemo(
@@ -156,7 +191,8 @@ export const useOverviewData = (
     [running, rules],
   )
   const titles = state?.objectTitles
-  return {
+  return useUnhurried({
+    job: jobHash,
     search,
     today,
     days,
@@ -169,14 +205,14 @@ export const useOverviewData = (
     failure,
     isBroken: broken !== null,
     restart: () => void queryClient.resetQueries({ queryKey: query.queryKey, exact: true }),
-    speed: running?.speed() ?? null,
+    running,
     loadedAt: running?.loadedAt() ?? null,
     analytics: analytics ?? null,
     toggle,
     change,
     look,
     objectTitle: (oid) => (oid === null ? null : (titles?.[oid] ?? oid)),
-  }
+  })
 }
 
 const NO_STATUSES: readonly string[] = []

@@ -75,6 +75,7 @@ export const exportContext = (
   }
   return {
     overview: {
+      job: 'of a test',
       search,
       today: '2026-11-21',
       days: DAYS,
@@ -98,7 +99,7 @@ export const exportContext = (
       failure: null,
       isBroken: false,
       restart: () => {},
-      speed: null,
+      running: undefined,
       loadedAt: 1,
       analytics,
       toggle: () => {},

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContactRow } from '#/analytics/worker/protocol.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer } from '#/features/overview/data/use-answer.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/features/shell/contact-status.tsx'
 import { LoadError } from '#/features/shell/state/load-error.tsx'
@@ -18,14 +17,7 @@ const LIMIT = 200
 
 /** The contacts behind a figure, out of what is loaded: for filters that the journal does not have. */
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
-  const { analytics, state, question } = useOverview()
-  const rows = useQuery({
-    queryKey: ['overview_rows', state?.version, question, filters] as const,
-    queryFn: () => analytics!.ask('rows', { filters, limit: LIMIT }),
-    enabled: analytics !== null,
-    gcTime: 0,
-    retry: false,
-  })
+  const rows = useAnswer('rows', filters, { filters, limit: LIMIT })
   return (
     <Dialog
       open

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import { useAnswer } from '#/features/overview/data/use-answer.ts'
 import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/features/overview/data/filter-words.ts'
 import { ReceiptPopover, type Receipt } from '#/features/shell/receipt.tsx'
@@ -211,13 +211,7 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
 
 /** How many rows there are, counted by the list itself. */
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
-  const { analytics, state, question } = useOverview()
-  const { data } = useQuery({
-    queryKey: ['overview_row_count', state?.version, question, filters] as const,
-    queryFn: () => analytics!.ask('rows', { filters, limit: 0 }),
-    enabled: analytics !== null,
-    gcTime: 0,
-  })
+  const { data } = useAnswer('rows', filters, { filters, limit: 0 })
   return data ? m.contacts_count({ count: data.total, shown: formatNumber(data.total) }) : m.loading()
 }
 

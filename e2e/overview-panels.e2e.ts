@@ -55,7 +55,9 @@ test('the hours of the week add up to all contacts, as do figures and table', as
   expect(await sumOfCells(page)).toBe(all)
 
   const map = region(page, 'Heat map')
-  await map.getByRole('button', { name: 'Show as a table' }).click()
+  const asTable = map.getByRole('button', { name: 'Show as a table' })
+  await asTable.click()
+  await expect(asTable).toHaveAttribute('aria-pressed', 'true')
   const cells = await map.locator('tbody td').allTextContents()
   expect(cells.reduce((sum, cell) => sum + number(cell), 0)).toBe(all)
   await map.getByRole('button', { name: 'Show as a table' }).click()
@@ -150,6 +152,7 @@ test('the trend shows weeks, another figure, and a table that says the same', as
   await expect(panel.getByText('Contacts by week')).toBeVisible()
   await panel.getByRole('button', { name: 'Show as a table' }).click()
   const rows = table(page, 'Trend')
+  await expect(rows.locator).toBeVisible()
   const column = await rows.column('Contacts')
   expect(column.length).toBeGreaterThan(3)
   expect(column.length).toBeLessThan(7)

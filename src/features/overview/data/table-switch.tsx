@@ -7,8 +7,7 @@ import { useOverview } from './use-overview.ts'
 /** Whether a picture is shown as a table, and the button that says so; in the address, so that a link shows the same. */
 export const useTableSwitch = (picture: Picture): readonly [isTable: boolean, button: ReactNode] => {
   const { search, look } = useOverview()
-  const tables = readPictures(search.as_table)
-  const isTable = tables.has(picture)
+  const isTable = readPictures(search.as_table).has(picture)
   return [
     isTable,
     <IconButton
@@ -16,10 +15,12 @@ export const useTableSwitch = (picture: Picture): readonly [isTable: boolean, bu
       icon="journal"
       label={m.as_table()}
       aria-pressed={isTable}
-      onClick={() => {
-        const others = [...tables].filter((one) => one !== picture)
-        look({ as_table: writePictures(new Set(isTable ? others : [...others, picture])) })
-      }}
+      onClick={() =>
+        look((now) => {
+          const others = [...readPictures(now.as_table)].filter((one) => one !== picture)
+          return { as_table: writePictures(new Set(isTable ? others : [...others, picture])) }
+        })
+      }
     />,
   ]
 }

@@ -45,13 +45,14 @@ export interface Overview {
   readonly analytics: Analytics | null
   /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
   readonly toggle: (by: CrossFilter, value: string | null) => void
-  readonly change: (search: Partial<Record<keyof OverviewSearch, string | undefined>>) => void
+  readonly change: (changes: Changes) => void
   /** As {@link change}, for how it is shown: no step of the way back. */
-  readonly look: (search: Pick<Partial<Record<keyof OverviewSearch, string | undefined>>, LookName>) => void
+  readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void
   readonly objectTitle: (oid: string | null) => string | null
 }
 
-type LookName = 'bucket' | 'trend_metric' | 'heat_metric' | 'as_table'
+type Changes = Partial<Record<keyof OverviewSearch, string | undefined>>
+type LookChanges = Pick<Changes, 'bucket' | 'trend_metric' | 'heat_metric' | 'as_table'>
 
 const OverviewContext = createContext<Overview | null>(null)
 export const OverviewProvider = OverviewContext.Provider
@@ -159,11 +160,16 @@ export const useOverviewData = (
       query?.queryKey[3] === jobHash ? keepPreviousData(before) : undefined,
   })
 
+  /** What the address says by now counts, which the panel that was clicked may not show yet. */
   const go = useCallback(
-    (changes: Parameters<Overview['change']>[0], replace: boolean) =>
+    (changes: Changes | ((now: OverviewSearch) => Changes), replace: boolean) =>
       void navigate({
         to: '/overview',
-        search: (before) => ({ ...before, ...changes }) as OverviewSearch,
+        search: (now) =>
+          ({
+            ...now,
+            ...(typeof changes === 'function' ? changes(now as OverviewSearch) : changes),
+          }) as OverviewSearch,
         resetScroll: false,
         replace,
       }),
@@ -173,17 +179,8 @@ export const useOverviewData = (
   const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])
   const toggle = useCallback<Overview['toggle']>(
     (by, value) =>
-      void navigate({
-        to: '/overview',
-        // What the address says by now, which the mark that was clicked may not show yet.
-        search: (before) =>
-          ({
-            ...before,
-            [by]: (before as OverviewSearch)[by] === writeValue(value) ? undefined : writeValue(value),
-          }) as OverviewSearch,
-        resetScroll: false,
-      }),
-    [navigate],
+      go((now) => ({ [by]: now[by] === writeValue(value) ? undefined : writeValue(value) }), false),
+    [go],
   )
   const rules = JSON.stringify(countAs)
   const analytics = useMemo(

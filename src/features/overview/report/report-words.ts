@@ -21,6 +21,7 @@ import { HEAT_METRICS, TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/sources/columns.ts'
 import { judge, orderRows, scaleOf, totalOf } from '#/features/overview/sources/judge.ts'
 import { NAMELESS } from '#/features/overview/sources/nameless.ts'
+import { CARDS } from '#/features/overview/summary/cards.ts'
 import { findingDetail, findingTitle } from '#/features/overview/today/finding-words.ts'
 import type { FindingsState } from '#/features/overview/today/use-findings.ts'
 import { formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
@@ -39,19 +40,6 @@ const SOURCES = 8
 const TREND_LABELS = 8
 const PHONE_LABELS = 4
 const NAMED_HOURS = 3
-
-interface Card {
-  readonly metric: HideableMetric
-  readonly beside?: HideableMetric
-}
-const CARDS: readonly Card[] = [
-  { metric: 'contacts' },
-  { metric: 'calls', beside: 'mean_duration' },
-  { metric: 'missed_rate' },
-  { metric: 'first_time', beside: 'callers' },
-  { metric: 'target_rate' },
-  { metric: 'deals' },
-]
 
 const changeText = (change: Change): string | null => {
   const words = changeWords(change)

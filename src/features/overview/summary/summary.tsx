@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Figures } from '#/analytics/worker/report.ts'
-import { useHidden, type HideableMetric } from '#/features/overview/data/hidden.ts'
+import { useHidden } from '#/features/overview/data/hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { changeOf } from '#/features/overview/receipt/change.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
@@ -8,23 +8,9 @@ import { crmName, figureText, metricName } from '#/features/overview/receipt/fig
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { CARDS, type Card } from './cards.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { SmallLine } from './small-line.tsx'
-
-interface Card {
-  readonly metric: HideableMetric
-  /** A second figure, smaller, under the first. */
-  readonly beside?: HideableMetric
-}
-
-const CARDS: readonly Card[] = [
-  { metric: 'contacts' },
-  { metric: 'calls', beside: 'mean_duration' },
-  { metric: 'missed_rate' },
-  { metric: 'first_time', beside: 'callers' },
-  { metric: 'target_rate' },
-  { metric: 'deals' },
-]
 
 /** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
 export const Summary = () => {

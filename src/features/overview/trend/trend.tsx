@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/breakdowns/panel.tsx'
 import { useHidden } from '#/features/overview/data/hidden.ts'
@@ -16,17 +15,17 @@ import {
   type BucketName,
   type TrendMetric,
 } from '#/features/overview/search.ts'
-import { formatDays, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
-import { labelled, roundTicks } from '#/ui/chart/plot.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { bucketsIn, daysOfStretch, isOneYear, restOf, touched, type TrendBucket } from './buckets.ts'
+import { bucketsIn, daysOfStretch, restOf, touched, type TrendBucket } from './buckets.ts'
+import { plotOf } from './plot.ts'
 import { TrendTable } from './trend-table.tsx'
-import { axisWords, bucketWords, minuteWords, unknownWords } from './words.ts'
+import { bucketWords, minuteWords, unknownWords } from './words.ts'
 
 const BY_BUCKET = {
   day: m.trend_by_day,
@@ -110,15 +109,9 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetri
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const { search, days, question, today, known, change } = useOverview()
+  const overview = useOverview()
+  const { search, question, known, change } = overview
   const isPhone = useIsPhone()
-  const points = buckets.map(({ counts, compared, isPartial }) => ({
-    value: counts && metricOf(metric, counts),
-    compared: compared && metricOf(metric, compared.counts),
-    partial: isPartial,
-  }))
-  const isShare = REPORT_METRICS[metric].unit === 'share'
-  const greatest = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
   const chosen = touched(buckets, readDays(search.days))
   const values = (index: number) => {
     const { counts, unknown, compared } = buckets[index]!
@@ -133,15 +126,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
   return (
     <LineChart
       label={m.trend_chart({ metric: metricName(metric) })}
-      points={points}
-      ticks={roundTicks(greatest, { smallest: isShare ? 0 : 1 }).map((value) => ({
-        value,
-        words: isShare ? formatPercent(value).replace(/[.,]0/, '') : formatNumber(value),
-      }))}
-      places={labelled(points.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({
-        index,
-        words: axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today),
-      }))}
+      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, overview)}
       describe={(index) => {
         const { value, before } = values(index)
         const words = bucketWords(buckets[index]!, question)

@@ -1,12 +1,10 @@
-import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
-import { bucketsIn, isOneYear } from '#/features/overview/trend/buckets.ts'
-import { axisWords, minuteWords } from '#/features/overview/trend/words.ts'
-import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { bucketsIn } from '#/features/overview/trend/buckets.ts'
+import { plotOf } from '#/features/overview/trend/plot.ts'
+import { minuteWords } from '#/features/overview/trend/words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { labelled, roundTicks } from '#/ui/chart/plot.ts'
 import type { LineDrawingProps } from './line-drawing.tsx'
 
 /**
@@ -14,30 +12,16 @@ import type { LineDrawingProps } from './line-drawing.tsx'
  * @param room labels that fit beside each other below it
  */
 export const trendPlot = (
-  { report, question, known, days, today }: Overview,
+  overview: Overview,
   metric: TrendMetric,
   room: number,
 ): Pick<LineDrawingProps, 'points' | 'ticks' | 'places' | 'unfinished'> => {
+  const { report, question, known } = overview
   const buckets = report === undefined ? [] : bucketsIn(report, question, known)
-  const points = buckets.map(({ counts, compared, isPartial }) => ({
-    value: counts && metricOf(metric, counts),
-    compared: compared && metricOf(metric, compared.counts),
-    partial: isPartial,
-  }))
-  const isShare = REPORT_METRICS[metric].unit === 'share'
-  const greatest = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
   const index = known.current === Infinity ? buckets.findIndex(({ isUnfinished }) => isUnfinished) : -1
   const counts = buckets[index]?.counts ?? null
   return {
-    points,
-    ticks: roundTicks(greatest, { smallest: isShare ? 0 : 1 }).map((value) => ({
-      value,
-      words: isShare ? formatPercent(value).replace(/[.,]0/, '') : formatNumber(value),
-    })),
-    places: labelled(points.length, room).map((place) => ({
-      index: place,
-      words: axisWords(buckets[place]!.days, question.bucket, isOneYear(days), today),
-    })),
+    ...plotOf(buckets, metric, room, overview),
     unfinished:
       counts !== null && question.now !== null
         ? {

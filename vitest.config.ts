@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client'
 import { sessionQuery } from '#/api/session.ts'
 import { cleanArrival } from '#/features/journal/arrival.ts'
 import { cleanOverviewArrival } from '#/features/overview/arrival.ts'
-import { dropSession, leaveSession } from '#/features/shell/session/leave.ts'
-import { PrincipalChanged } from '#/features/shell/session/principal-changed.tsx'
-import { onSessionElsewhere } from '#/features/shell/session/sign-out.ts'
+import { dropSession, leaveSession } from '#/domain/session/leave.ts'
+import { PrincipalChanged } from '#/app/principal-changed.tsx'
+import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
-import { createQueryClient } from './query-client.ts'
-import { createAppRouter } from './router.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/router.tsx'
 
 const history = createBrowserHistory()
 // Before the router reads the address: the caller and invalid values do not belong in it.

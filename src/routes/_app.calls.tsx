@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '#/features/journal/journal-page.tsx'
 import { prefetchJournal } from '#/features/journal/prefetch.ts'
-import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readJournalSearch } from '#/domain/contact-list/search.ts'
 
 /** Journal of all objects. */
 export const Route = createFileRoute('/_app/calls')({

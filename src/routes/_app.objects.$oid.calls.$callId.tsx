@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { callQuery } from '#/api/calls.ts'
 import { CallPage } from '#/features/call/call-page.tsx'
-import { needsClient } from '#/features/shell/session/scope.ts'
+import { needsClient } from '#/domain/session/scope.ts'
 
 /** One contact. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({

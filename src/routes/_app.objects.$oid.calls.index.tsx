@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '#/features/journal/journal-page.tsx'
 import { prefetchJournal } from '#/features/journal/prefetch.ts'
 import { OidAddress } from '#/features/objects/object/oid-address.tsx'
-import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readJournalSearch } from '#/domain/contact-list/search.ts'
 
 /** Journal of one object. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/')({

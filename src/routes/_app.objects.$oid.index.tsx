@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { objectQuery } from '#/api/objects.ts'
 import { ObjectPage } from '#/features/objects/object/object-page.tsx'
-import { needsClient } from '#/features/shell/session/scope.ts'
+import { needsClient } from '#/domain/session/scope.ts'
 
 /** One object. */
 export const Route = createFileRoute('/_app/objects/$oid/')({

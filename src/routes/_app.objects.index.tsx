@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter } from '#/contract/call-filters.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
-import { needsClient } from '#/features/shell/session/scope.ts'
+import { needsClient } from '#/domain/session/scope.ts'
 
 export const Route = createFileRoute('/_app/objects/')({
   validateSearch: (raw) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
-import { scopeOf } from '#/features/shell/session/scope.ts'
-import { Shell } from '#/features/shell/shell.tsx'
+import { scopeOf } from '#/domain/session/scope.ts'
+import { Shell } from '#/app/shell.tsx'
 
 /** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
 export const Route = createFileRoute('/_app')({

@@ -39,6 +39,14 @@ const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 const isConfig = (path: string) => path.endsWith('.config.ts')
 
 /** Who may import whom. A room may always import itself; features are listed on their own below. */
+/** What of analytics runs anywhere: no worker, no page. */
+const PURE_ANALYTICS = [
+  'analytics/columns',
+  'analytics/judge',
+  'analytics/metrics.ts',
+  'analytics/report-metrics.ts',
+] as const
+
 const ROOMS = {
   contract: {
     may: [],
@@ -46,24 +54,32 @@ const ROOMS = {
   },
   ui: {
     may: [],
-    instead: 'ui gets text, data and links by props: let the feature that uses it pass them in',
+    instead: 'ui gets text, data and links by props: let the page that uses it pass them in',
   },
   i18n: { may: [], instead: 'i18n holds texts and formats: pass in the values it has to format' },
-  api: { may: ['contract'], instead: 'api asks and parses, nothing more: move the rest up into a feature' },
+  api: { may: ['contract'], instead: 'api asks and parses, nothing more: move the rest up into domain' },
   analytics: {
     may: ['contract', 'api', 'i18n/format.ts'],
     instead: 'analytics are pure functions over columns: hand them data, and load it through src/api only',
   },
   server: {
-    may: ['contract'],
-    instead: 'the server and the browser share the contract and nothing else: move it there',
+    may: ['contract', 'i18n', ...PURE_ANALYTICS],
+    instead: 'the server shares the contract, the messages and the pure parts of analytics with the browser',
+  },
+  domain: {
+    may: ['analytics', 'api', 'contract', 'ui', 'i18n'],
+    instead: 'domain is what pages share: it knows no page and not the frame around them',
+  },
+  app: {
+    may: ['domain', 'analytics', 'api', 'contract', 'ui', 'i18n', 'routeTree.gen.ts'],
+    instead: 'the frame knows no page: what it shares with one belongs to domain',
   },
   features: {
-    may: ['api', 'analytics', 'contract', 'ui', 'i18n', 'features/shell', 'features/agency'],
-    instead: 'features share through shell and agency, or through the rooms below them',
+    may: ['domain', 'analytics', 'api', 'contract', 'ui', 'i18n'],
+    instead: 'pages never import each other nor the frame: what they share belongs to domain',
   },
   routes: {
-    may: ['features', 'api', 'contract', 'ui', 'i18n'],
+    may: ['app', 'features', 'domain', 'api', 'contract', 'ui', 'i18n'],
     instead: 'a route is URL, query options and component: what it needs comes from a feature',
   },
 } as const satisfies Record<string, { may: readonly string[]; instead: string }>
@@ -80,7 +96,7 @@ const PACKAGES: readonly { in: RegExp; no: RegExp; instead: string }[] = [
   {
     in: /^src\/(api|analytics)\//,
     no: /^react(-dom)?(\/|$)/,
-    instead: 'hooks and components live in features',
+    instead: 'hooks and components live in domain and features',
   },
   {
     in: /^src\/(?!server\/|test\/)/,
@@ -161,7 +177,7 @@ const offTokens = ({ path, code }: Source): string[] =>
       ? [`${path}:${index + 1}: ${found[0]}; colours, spacing and layers are tokens of src/styles.css`]
       : []
   })
-const isDrawn = ({ path }: Source) => /^src\/(ui|features|routes)\//.test(path) && !isTest(path)
+const isDrawn = ({ path }: Source) => /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 
 /** Rule 12. */
 const SINK =
@@ -177,7 +193,7 @@ const sinks = ({ path, code }: Source): string[] =>
   })
 
 /** Rule 15, and the layout's word on routes. */
-const MAX_LINES = 350
+const MAX_LINES = 400
 const MAX_ROUTE_LINES = 60
 const tooLong = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split('\n').length
@@ -185,7 +201,7 @@ const tooLong = ({ path, text }: Source): string[] => {
     return [
       `${path} has ${lines} lines: a route is URL, query options and component; the rest is a feature's`,
     ]
-  return lines > MAX_LINES ? [`${path} has ${lines} lines: split it by meaning, at about 300`] : []
+  return lines > MAX_LINES ? [`${path} has ${lines} lines: split it by meaning`] : []
 }
 
 const MAX_FILES = 20
@@ -236,6 +252,12 @@ describe('the rules bite', () => {
     ['src/api/calls.ts', `import { useState } from 'react'`],
     ['src/analytics/worker/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
     ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
+    ['src/server/app.ts', `import { load } from '#/analytics/worker/load.ts'`],
+    ['src/domain/period/words.ts', `import { Table } from '#/features/journal/table.tsx'`],
+    ['src/domain/period/words.ts', `import { Shell } from '#/app/shell.tsx'`],
+    ['src/app/shell.tsx', `import { Table } from '#/features/journal/table.tsx'`],
+    ['src/features/call/page.tsx', `import { Shell } from '#/app/shell.tsx'`],
+    ['src/api/calls.ts', `import { words } from '#/domain/period/words.ts'`],
     ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],
     ['src/features/call/page.tsx', `const load = () => import('#/routes/sign-in.tsx')`],
@@ -248,7 +270,7 @@ describe('the rules bite', () => {
 
   test.each([
     ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
-    ['src/features/call/page.tsx', `import { useScope } from '#/features/shell/session/scope.ts'`],
+    ['src/features/call/page.tsx', `import { useScope } from '#/domain/session/scope.ts'`],
     ['src/analytics/worker/client.ts', `import url from './worker.ts?worker&url'`],
     ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
@@ -317,7 +339,7 @@ describe('the rules bite', () => {
     expect(tooLong(source('src/routes/a.tsx', 'a\n'.repeat(MAX_ROUTE_LINES + 1)))).toHaveLength(1)
   })
 
-  test('a file of 351 lines', () => {
+  test('a file of 401 lines', () => {
     expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
     expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
-import { ContactStatus } from '#/features/shell/contact-status.tsx'
+import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { formatDuration } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
@@ -9,7 +9,7 @@ import { StatusMark } from '#/ui/data/status.tsx'
 import { callerName, callerToCopy, type Contact } from './contact.ts'
 import { BackLink } from './journal-link.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { Copy, DateValue } from '#/features/shell/values.tsx'
+import { Copy, DateValue } from '#/domain/marks/values.tsx'
 
 const Back = ({ oid }: { oid: string }) => (
   // Its word stands on the page's edge, as everything below does.

@@ -1,9 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
-import { pageKey } from '#/features/shell/page-keys.ts'
-import { keepCaller, readCaller, type CallerState } from '#/features/shell/session/caller.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { pageKey } from '#/ui/page-keys.ts'
+import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 type Search = Omit<CallFilters, 'from_filter'>
 interface LinkLook {

@@ -1,4 +1,4 @@
-import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readJournalSearch } from '#/domain/contact-list/search.ts'
 
 const JOURNAL_PATH = /^\/(?:calls|objects\/[^/]+\/calls)\/?$/
 

@@ -2,7 +2,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
-import { activeFilters } from '#/features/shell/contact-list/search.ts'
+import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from './use-journal.ts'
 
 /** Why the list is empty, and the filter that is easiest to blame. */

@@ -1,5 +1,5 @@
 import { addDays, type DayRange } from '#/analytics/period.ts'
-import { DEFAULT_PERIOD, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { DEFAULT_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 /**
  * Days that the service's own words mean to an arrow beside them, in days up to today. What it counts as a month itself

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callsPageQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import type { Session } from '#/contract/session.ts'
-import { readCaller, type CallerState } from '#/features/shell/session/caller.ts'
-import { needsClient } from '#/features/shell/session/scope.ts'
-import { toCallFilters, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readCaller, type CallerState } from '#/domain/session/caller.ts'
+import { needsClient } from '#/domain/session/scope.ts'
+import { toCallFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 /** Starts the first page while the route's code loads. Not awaited: the page shows its own loading and errors. */
 export const prefetchJournal = (

@@ -2,9 +2,9 @@ import { hashKey } from '@tanstack/react-query'
 import { useLocation, useMatch, useNavigate, useSearch, type HistoryState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { keepCaller, readCaller, type CallerState } from '#/features/shell/session/caller.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
-import { readJournalSearch, toCallFilters, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { readJournalSearch, toCallFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 export type JournalPatch = { [K in keyof CallFilters]?: CallFilters[K] | undefined }
 

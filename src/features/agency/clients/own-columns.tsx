@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName, sumKnown } from '#/features/agency/client-list.ts'
+import { clientName, sumKnown } from '#/domain/client/client-list.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

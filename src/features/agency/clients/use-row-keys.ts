@@ -8,7 +8,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { pageKey } from '#/features/shell/page-keys.ts'
+import { pageKey } from '#/ui/page-keys.ts'
 import { indexOfRow, inRow, keyOfClient, type TableRow } from './table-rows.ts'
 import type { useWindowRows } from './use-window-rows.ts'
 

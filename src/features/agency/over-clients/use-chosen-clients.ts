@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { usePinnedClients } from '#/features/agency/pinned-clients.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { chooseClients, type ClientChoice } from './choose-clients.ts'
 
 /** The clients that a look over many of them takes; null until the agency's list is here. */

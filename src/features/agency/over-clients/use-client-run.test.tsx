@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { createQueryClient } from '#/query-client.ts'
+import { createQueryClient } from '#/app/query-client.ts'
 import { useClientRun, type ClientLoad, type ClientRun } from './use-client-run.ts'
 
 const clientOf = (client: string): ClientRead => ({

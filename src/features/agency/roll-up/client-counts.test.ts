@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
-import { createQueryClient } from '#/query-client.ts'
+import { createQueryClient } from '#/app/query-client.ts'
 import { createCountsStore } from './client-counts.ts'
 
 const PRINCIPAL = 'manager'

@@ -1,6 +1,6 @@
 import type { ClientRead } from '#/contract/agency.ts'
 import { daysIn } from '#/analytics/period.ts'
-import { errorText } from '#/features/shell/state/error-text.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
 import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'

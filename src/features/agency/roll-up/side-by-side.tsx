@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { figureOf, type MetricId } from '#/analytics/metrics.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName } from '#/features/agency/client-list.ts'
+import { clientName } from '#/domain/client/client-list.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ComparedBars, type ComparedBar } from '#/ui/chart/compared-bars.tsx'

@@ -7,7 +7,7 @@ import { contactCountQuery } from '#/api/roll-up.ts'
 import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
-import { todayAt } from '#/features/shell/use-today.ts'
+import { todayAt } from '#/domain/period/use-today.ts'
 import type { RollUpPeriod } from './period.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 

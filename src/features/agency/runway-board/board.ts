@@ -1,7 +1,7 @@
 import { runway, type KnownRunway } from '#/analytics/judge/runway.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { objectName } from '#/features/shell/object-name.ts'
-import { sortRows } from '#/features/shell/preference/row-order.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { sortRows } from '#/domain/preferences/row-order.ts'
 
 /** An object that stops, and whose it is. */
 export interface BoardObject<C> {

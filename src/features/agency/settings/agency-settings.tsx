@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { agencyQuery } from '#/api/agency.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'

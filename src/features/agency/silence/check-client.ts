@@ -10,7 +10,7 @@ import { parseWallClock, type WallClock } from '#/i18n/format.ts'
 import { loadObjects, type Asking } from '#/features/agency/over-clients/load-objects.ts'
 import type { Ask } from '#/features/agency/over-clients/use-client-run.ts'
 import { addDays } from '#/analytics/period.ts'
-import { clockAt, minuteOf } from './clock.ts'
+import { clockAt, minuteOf } from '#/domain/silence/clock.ts'
 
 /** One for the objects, one for today, one for each week of the norm; more where a list has more than a page. */
 export const LEAST_REQUESTS = 2 + NORM_WEEKS

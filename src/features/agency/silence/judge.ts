@@ -1,7 +1,7 @@
 import { silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ClientCheck, Contact } from './check-client.ts'
-import { clockAt, minuteOf, type Moment } from './clock.ts'
+import { clockAt, minuteOf, type Moment } from '#/domain/silence/clock.ts'
 
 /** An object with what is known of its silence, and what that was made from. */
 export interface JudgedObject {

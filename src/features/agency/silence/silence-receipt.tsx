@@ -1,9 +1,9 @@
-import type { Receipt } from '#/features/shell/receipt.tsx'
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { formatDay, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { timeOf } from './clock.ts'
+import { timeOf } from '#/domain/silence/clock.ts'
 import type { JudgedObject } from './judge.ts'
-import { oneInText, usualText } from './silence-words.ts'
+import { oneInText, usualText } from '#/domain/silence/silence-words.ts'
 
 const counted = (count: number) => ({ count, shown: formatNumber(count) })
 

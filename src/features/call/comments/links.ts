@@ -1,4 +1,4 @@
-import { safeUrl } from '#/features/shell/safe-url.ts'
+import { safeUrl } from '#/ui/safe-url.ts'
 
 /** A stretch of a text: plain, or with the address it leads to. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import type { CustomerStatusRead } from '#/contract/customer-status.ts'
 import type { Contact } from '#/features/call/contact.ts'
 import { JsonValue } from '#/features/call/text/json-value.tsx'
-import { Copied, DateValue, FirstOf, TextValue } from '#/features/shell/values.tsx'
+import { Copied, DateValue, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -1,7 +1,7 @@
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
 import { isBlank } from '#/features/call/text/custom-data.ts'
-import { inkOf } from '#/features/shell/colour.ts'
+import { inkOf } from '#/domain/marks/colour.ts'
 
 /** A contact's own status as it can be shown. */
 export interface CustomStatusLook {

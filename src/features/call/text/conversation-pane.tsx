@@ -1,5 +1,5 @@
 import { mayHaveText, type Contact } from '#/features/call/contact.ts'
-import { Copy, FirstOf } from '#/features/shell/values.tsx'
+import { Copy, FirstOf } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bubble, Bubbles } from '#/ui/data/bubble.tsx'
 import { Clamp } from '#/ui/data/clamp.tsx'

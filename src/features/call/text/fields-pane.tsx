@@ -1,5 +1,5 @@
 import type { Json } from '#/contract/embedded-json.ts'
-import { EmailValue, FirstOf } from '#/features/shell/values.tsx'
+import { EmailValue, FirstOf } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'

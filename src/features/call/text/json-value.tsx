@@ -1,5 +1,5 @@
 import type { Json } from '#/contract/embedded-json.ts'
-import { FirstOf, TextValue } from '#/features/shell/values.tsx'
+import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { isBlank, jsonText } from './custom-data.ts'
 
 /** Below this a tree is a staircase: the rest is shown as JSON. */

@@ -3,9 +3,9 @@ import type { CallFilter, CallFilters, OrderField } from '#/contract/call-filter
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
-import type { AboutLine } from '#/features/shell/table-file/cell.ts'
-import { safeName } from '#/features/shell/table-file/file-name.ts'
-import { todayAt } from '#/features/shell/use-today.ts'
+import type { AboutLine } from '#/domain/table-file/cell.ts'
+import { safeName } from '#/domain/table-file/file-name.ts'
+import { todayAt } from '#/domain/period/use-today.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
-import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'

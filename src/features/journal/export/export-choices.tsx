@@ -1,4 +1,4 @@
-import type { AboutLine } from '#/features/shell/table-file/cell.ts'
+import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { errorReference, errorText } from '#/features/shell/state/error-text.ts'
+import { errorReference, errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Progress } from '#/ui/data/progress.tsx'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
-import type { Cell } from '#/features/shell/table-file/cell.ts'
+import type { Cell } from '#/domain/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { exportFields, fieldOf, type ExportField, type FieldContext } from './fields.ts'
 

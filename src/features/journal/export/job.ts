@@ -2,7 +2,7 @@ import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
-import type { AboutLine } from '#/features/shell/table-file/cell.ts'
+import type { AboutLine } from '#/domain/table-file/cell.ts'
 import type { ExportField } from './fields.ts'
 import type { Shortfall } from '#/api/load-contacts.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#/api/error.ts'
 import { errorFrom } from '#/api/error-details.ts'
-import { startWorker } from '#/features/shell/trusted-worker.ts'
+import { startWorker } from '#/api/trusted-worker.ts'
 import type { ExportJob, ExportProgress, ExportResult, FromWorker, ToWorker } from './job.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from './worker.ts?worker&url'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
-import { saveFile } from '#/features/shell/table-file/save-file.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
 import { runExport, type RunningExport } from './run-export.ts'
 
 export type ExportState =

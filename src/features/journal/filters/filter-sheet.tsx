@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { PERIODS, type Period } from '#/contract/call-filters.ts'
-import { DEFAULT_PERIOD } from '#/features/shell/contact-list/search.ts'
+import { DEFAULT_PERIOD } from '#/domain/contact-list/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'

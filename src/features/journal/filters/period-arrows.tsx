@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
-import { rangeWords } from '#/features/shell/period-words.ts'
+import { rangeWords } from '#/domain/period/period-words.ts'
 
 /** To the neighbouring period. Where it leads is said before it is pressed: a "month" of the service has no known days (G23). */
 export const PeriodArrows = ({ journal, today }: { journal: Journal; today: string }) => {

@@ -1,6 +1,6 @@
 import type { Period } from '#/contract/call-filters.ts'
-import { rangeWords } from '#/features/shell/period-words.ts'
-import { DEFAULT_PERIOD, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { rangeWords } from '#/domain/period/period-words.ts'
+import { DEFAULT_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

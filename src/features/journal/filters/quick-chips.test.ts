@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callFilterSchemas, type CallFilters } from '#/contract/call-filters.ts'
-import { readJournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readJournalSearch } from '#/domain/contact-list/search.ts'
 import { QUICK_FILTERS } from './quick-chips.tsx'
 
 test('each is one documented value of a filter of its own, so that any of them stand together', () => {

@@ -1,4 +1,4 @@
-import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 
 /** The calendar and the list of sources, each loaded on the first sign that somebody wants it. */
 export const useFilterCode = () => ({

@@ -1,4 +1,4 @@
-import type { ShownProblem } from '#/features/shell/player/use-problem.ts'
+import type { ShownProblem } from '#/domain/recording/use-problem.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'

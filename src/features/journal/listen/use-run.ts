@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { useContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { further, isThrough, nearest, walkFrom, walkOn, type Recording, type Side } from './walk.ts'
 
 /** Where a run begins: at a recording that is known, or at the first one from a row on. */

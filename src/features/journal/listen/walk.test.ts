@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { ContactRow, ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { runs } from '#/test/runs.ts'
 import { further, isThrough, nearest, recordingOf, walkFrom, walkOn, type Side, type Walk } from './walk.ts'
 

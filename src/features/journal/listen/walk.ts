@@ -1,6 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
-import { safeUrl } from '#/features/shell/safe-url.ts'
+import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+import { safeUrl } from '#/ui/safe-url.ts'
 import { addressOf } from '#/features/journal/table/row-links.tsx'
 
 /** A contact that can be heard, and its place in the list. */

@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { clockTime } from '#/features/journal/contact-words.ts'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
-import type { ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
 /** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
 export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => (

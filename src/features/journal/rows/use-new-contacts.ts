@@ -3,7 +3,7 @@ import { contactKey, newestCallsQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
-import { isNewestFirst, type ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import { isNewestFirst, type ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
 /**
  * How many contacts have come on top since the list was asked for: looked for once a minute while the tab is visible,

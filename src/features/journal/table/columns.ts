@@ -2,7 +2,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/data/table.tsx'
-import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
+import type { JournalSearch } from '#/domain/contact-list/search.ts'
 
 export type ColumnId =
   | 'date'

@@ -1,10 +1,10 @@
-import { callerFilter } from '#/features/shell/contact-list/search.ts'
+import { callerFilter } from '#/domain/contact-list/search.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { customStatus } from '#/contract/object.ts'
-import { statusLook } from '#/features/shell/contact-status.tsx'
+import { statusLook } from '#/domain/marks/contact-status.tsx'
 import {
   formatDuration,
   formatMoney,

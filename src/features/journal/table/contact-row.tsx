@@ -1,6 +1,6 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { ContactRow } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

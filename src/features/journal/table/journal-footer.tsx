@@ -7,7 +7,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { StaleLine } from '#/ui/state/stale-line.tsx'
 import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
-import type { ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
 /** Which rows are seen, whose clock they are on, and how fresh they are. */
 export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: VisibleRange }) => {

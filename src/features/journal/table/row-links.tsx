@@ -1,9 +1,9 @@
-import { useEntryKey } from '#/features/shell/contact-list/use-entry-key.ts'
+import { useEntryKey } from '#/domain/contact-list/use-entry-key.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, type MouseEvent, type ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
-import type { ContactRows } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import type { CellContext } from './contact-cells.tsx'
 

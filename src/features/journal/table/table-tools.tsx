@@ -1,4 +1,4 @@
-import { setDensity, useDensity, DENSITIES, type Density } from '#/features/shell/preference/density.ts'
+import { setDensity, useDensity, DENSITIES, type Density } from '#/domain/preferences/density.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'

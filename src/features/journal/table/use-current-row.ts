@@ -1,9 +1,9 @@
-import { useEntryKey } from '#/features/shell/contact-list/use-entry-key.ts'
+import { useEntryKey } from '#/domain/contact-list/use-entry-key.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
-import { recallRow, rememberRow, type CurrentRow } from '#/features/shell/contact-list/row-memory.ts'
-import type { ContactRows, RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
-import { listKey, type ListKey } from '#/features/shell/list-keys.ts'
+import { recallRow, rememberRow, type CurrentRow } from '#/domain/contact-list/row-memory.ts'
+import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+import { listKey, type ListKey } from '#/ui/table/list-keys.ts'
 import { rowIndexOf } from './row-links.tsx'
 
 const idAt = (rows: ContactRows, index: number): number | null => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Preferences } from '#/contract/preferences.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
-import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { columnsFor, type Column, type ColumnId } from './columns.ts'
 import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
 

@@ -1,6 +1,6 @@
 import { observeElementRect, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { RowRange } from '#/features/shell/contact-list/use-contact-rows.ts'
+import type { RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 
 /** More rows where the list is going than where it comes from; standing, it waits for either. */
 const around = ({ startIndex, endIndex, count }: Range, direction: 'forward' | 'backward' | null) => {

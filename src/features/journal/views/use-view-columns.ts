@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** What the table shows while a view with columns is open, in place of the person's usual columns. */
 export interface ViewColumns {

@@ -4,20 +4,20 @@ import { act, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
-import type { PreferencesChange } from '#/features/shell/preference/use-preferences.ts'
-import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
+import type { PreferencesChange } from '#/domain/preferences/use-preferences.ts'
+import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { stringifySearch } from '#/search-params.ts'
+import { stringifySearch } from '#/app/search-params.ts'
 import { useViews, type Views } from './use-views.ts'
 
 const TODAY = '2026-11-20'
 const marked: unknown[] = []
 let saved: Preferences = {}
 let redraw = () => {}
-vi.mock('#/features/shell/session/use-signed-in.ts', () => ({
+vi.mock('#/domain/session/use-signed-in.ts', () => ({
   useSignedIn: () => ({ scope: { principal: 'p', client: null } }),
 }))
-vi.mock('#/features/shell/preference/use-preferences.ts', () => ({
+vi.mock('#/domain/preferences/use-preferences.ts', () => ({
   usePreferences: () => ({
     preferences: saved,
     change: (change: PreferencesChange) => {

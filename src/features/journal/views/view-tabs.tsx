@@ -1,6 +1,6 @@
 import { useLinkProps } from '@tanstack/react-router'
 import { useEffect, useState, type RefObject } from 'react'
-import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
+import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

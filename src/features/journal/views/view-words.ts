@@ -4,9 +4,9 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
-import { PRESET_WORDS } from '#/features/shell/period-words.ts'
+import { PRESET_WORDS } from '#/domain/period/period-words.ts'
 import { periodWords } from '#/features/journal/filters/period-words.ts'
-import { activeFilters, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { activeFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 const ORDER_WORDS = {
   source: m.col_source,

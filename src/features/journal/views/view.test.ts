@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PERIOD_PRESETS, preferences, VIEW_NAME_MAX, type SavedView } from '#/contract/preferences.ts'
 import { presetRange } from '#/analytics/period.ts'
-import { readJournalSearch, type JournalSearch } from '#/features/shell/contact-list/search.ts'
+import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
 import { day, journalAddress, text } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
 import {

@@ -2,11 +2,7 @@ import { CALL_FILTERS, type CallFilters } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
-import {
-  DEFAULT_PERIOD,
-  readJournalSearch,
-  type JournalSearch,
-} from '#/features/shell/contact-list/search.ts'
+import { DEFAULT_PERIOD, readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 /** A view that everybody has. It says which contacts, not when: the period in use stays. */
 export interface ShippedView {

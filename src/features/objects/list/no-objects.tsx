@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'

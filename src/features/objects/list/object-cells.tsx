@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expirationDay } from '#/analytics/judge/expiration.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { objectDetail } from '#/features/shell/object-name.ts'
+import { objectDetail } from '#/domain/marks/object-name.ts'
 import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

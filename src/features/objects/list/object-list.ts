@@ -1,9 +1,9 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { objectName, siteOf } from '#/features/shell/object-name.ts'
+import { objectName, siteOf } from '#/domain/marks/object-name.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/data/table.tsx'
-import { sortRows, type RowOrder } from '#/features/shell/preference/row-order.ts'
+import { sortRows, type RowOrder } from '#/domain/preferences/row-order.ts'
 import { expirationDay } from '#/analytics/judge/expiration.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 

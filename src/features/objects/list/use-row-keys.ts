@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { listKey, type ListKey } from '#/features/shell/list-keys.ts'
+import { listKey, type ListKey } from '#/ui/table/list-keys.ts'
 
 /** What a row is opened by. */
 const ROW_LINK = 'a[data-to="object"]'

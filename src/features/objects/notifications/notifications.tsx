@@ -1,6 +1,6 @@
 import type { ObjRead } from '#/contract/object.ts'
 import { WideFacts, YesNo } from '#/features/objects/object/field-values.tsx'
-import { Copy, Copied, DateValue, EmailValue, FirstOf, TextValue } from '#/features/shell/values.tsx'
+import { Copy, Copied, DateValue, EmailValue, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

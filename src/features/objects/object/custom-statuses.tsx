@@ -1,6 +1,6 @@
 import type { CustomStatusRead, ObjRead } from '#/contract/object.ts'
-import { hexOf, readColour } from '#/features/shell/colour.ts'
-import { FirstOf, TextValue } from '#/features/shell/values.tsx'
+import { hexOf, readColour } from '#/domain/marks/colour.ts'
+import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { Copied, FirstOf, TextValue, UrlValue } from '#/features/shell/values.tsx'
+import { Copied, FirstOf, TextValue, UrlValue } from '#/domain/marks/values.tsx'
 import { formatNumber, formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { objectQuery } from '#/api/objects.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
-import { needsClient } from '#/features/shell/session/scope.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { needsClient } from '#/domain/session/scope.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /**
  * An address by alias becomes the one by oid, in its place: no entry of its own in the history, and no second request

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Whether an object's settings are shown. Until it is known they are not: they would flash (G12). */
 export type SettingsAccess =

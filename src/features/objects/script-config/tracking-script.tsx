@@ -1,5 +1,5 @@
 import type { ObjRead } from '#/contract/object.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { ScriptEditor } from './script-editor.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { errorText } from '#/features/shell/state/error-text.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { codesOf, diffConfig, draftOf, toggled, type Draft } from './draft.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { objectQuery } from '#/api/objects.ts'
 import { saveScriptConfig } from '#/api/script-config.ts'
 import type { ScriptConfigBody } from '#/contract/script-config.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { Service } from './save.ts'
 
 /** The requests of the editor, and what they do to the cached object that everything else on the page reads. */

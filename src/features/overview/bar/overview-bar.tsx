@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { PageBar } from '#/features/shell/page-bar.tsx'
+import { PageBar } from '#/domain/page-bar.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'

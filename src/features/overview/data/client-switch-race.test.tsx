@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { agencyQuery } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
-import { readmitClient } from '#/features/agency/client-access.ts'
-import { ClientGate } from '#/features/agency/client-gate.tsx'
-import { dropSession, leaveSession } from '#/features/shell/session/leave.ts'
-import { createQueryClient } from '#/query-client.ts'
+import { readmitClient } from '#/domain/client/client-access.ts'
+import { ClientGate } from '#/domain/client/client-gate.tsx'
+import { dropSession, leaveSession } from '#/domain/session/leave.ts'
+import { createQueryClient } from '#/app/query-client.ts'
 import { createFakeWorker, type FakeWorker } from '#/test/fake-analytics-worker.ts'
 import { CLIENTS, createRacingService, type RacingService } from '#/test/racing-service.ts'
 import { runs } from '#/test/runs.ts'
@@ -29,8 +29,8 @@ let signedIn: { scope: Scope; session: { user: { is_agency_manager: true } } }
 let search: OverviewSearch = {}
 let workers: FakeWorker[] = []
 let answers: () => Promise<unknown> = async () => {}
-vi.mock('#/features/shell/session/use-signed-in.ts', () => ({ useSignedIn: () => signedIn }))
-vi.mock('#/features/shell/preference/use-preferences.ts', () => ({
+vi.mock('#/domain/session/use-signed-in.ts', () => ({ useSignedIn: () => signedIn }))
+vi.mock('#/domain/preferences/use-preferences.ts', () => ({
   usePreferences: () => ({ preferences: {} }),
 }))
 vi.mock('@tanstack/react-router', () => ({
@@ -38,7 +38,7 @@ vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
   useSearch: () => search,
 }))
-vi.mock('#/features/shell/trusted-worker.ts', () => ({
+vi.mock('#/api/trusted-worker.ts', () => ({
   startWorker: () => {
     const worker = createFakeWorker(answers)
     workers.push(worker)

@@ -1,7 +1,7 @@
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
 type Field = keyof ListedCallRead
 

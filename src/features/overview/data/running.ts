@@ -7,8 +7,8 @@ import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import type { Scope } from '#/api/client.ts'
 import { errorFrom } from '#/api/error-details.ts'
 import { isApiError } from '#/api/error.ts'
-import { startWorker } from '#/features/shell/trusted-worker.ts'
-import { todayAt } from '#/features/shell/use-today.ts'
+import { startWorker } from '#/api/trusted-worker.ts'
+import { todayAt } from '#/domain/period/use-today.ts'
 
 /** A job whose worker runs: whoever comes back to the overview finds what was loaded. */
 export interface Running {

@@ -1,6 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import type { Answers, Ask } from '#/analytics/worker/protocol.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useOverview } from './use-overview.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { minuteWords } from '#/features/overview/trend/words.ts'
-import type { AboutLine, Cell } from '#/features/shell/table-file/cell.ts'
+import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'

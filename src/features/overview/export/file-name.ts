@@ -1,5 +1,5 @@
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { safeName } from '#/features/shell/table-file/file-name.ts'
+import { safeName } from '#/domain/table-file/file-name.ts'
 import type { Exported } from './exported.ts'
 import { objectWords } from './conditions.ts'
 

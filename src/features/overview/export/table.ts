@@ -2,7 +2,7 @@ import type { TableRow } from '#/analytics/worker/report.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
-import type { AboutLine, Cell, FileColumn } from '#/features/shell/table-file/cell.ts'
+import type { AboutLine, Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/clamp.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { objectQuery } from '#/api/objects.ts'
-import { clientName } from '#/features/agency/client-list.ts'
-import { useCurrentClient } from '#/features/agency/current-client.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { clientName } from '#/domain/client/client-list.ts'
+import { useCurrentClient } from '#/domain/client/current-client.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { objectName } from '#/features/shell/object-name.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ExportContext } from './conditions.ts'
 
 /** Whose figures the overview shows, as it is said where they leave it. */

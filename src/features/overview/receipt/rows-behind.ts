@@ -10,7 +10,7 @@ import {
 import type { Filter } from '#/analytics/columns/select.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
-import type { JournalSearch } from '#/features/shell/contact-list/search.ts'
+import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { SomeFigures } from './figure-words.ts'
 
 const codesOf = (...names: readonly CallStatus[]) => names.map((name) => String(CALL_STATUS[name]))

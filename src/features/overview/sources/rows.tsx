@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import type { TableRow } from '#/analytics/worker/report.ts'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import type { Preferences } from '#/contract/preferences.ts'
-import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { SOURCE_COLUMNS, isInView, type SourceView } from './columns.ts'
 
 /** Kept as the columns it shows: what is not said is the usual view. */

@@ -2,7 +2,7 @@ import type { CostRange } from '#/analytics/spend/cost.ts'
 import { toHundredths } from '#/analytics/spend/amounts.ts'
 import type { Paid, SpendPart } from '#/analytics/spend/spending.ts'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
-import type { Receipt } from '#/features/shell/receipt.tsx'
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

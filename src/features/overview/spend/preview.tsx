@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { FirstOf } from '#/features/shell/values.tsx'
+import { FirstOf } from '#/domain/marks/values.tsx'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { SpendPlace } from '#/analytics/spend/amounts.ts'
-import { useHiddenFields } from '#/features/agency/hidden-fields.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'

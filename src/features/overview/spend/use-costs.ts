@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Spent } from '#/contract/preferences.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { usePreferences } from '#/features/shell/preference/use-preferences.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { costsOf, type Costs } from './costs.ts'
 
 const NOTHING: readonly Spent[] = []

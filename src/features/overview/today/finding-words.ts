@@ -1,6 +1,6 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/judge/findings.ts'
 import type { KnownRunway } from '#/analytics/judge/runway.ts'
-import { todayText, insteadText } from '#/features/agency/silence/silence-words.ts'
+import { todayText, insteadText } from '#/domain/silence/silence-words.ts'
 import { formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'

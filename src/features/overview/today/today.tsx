@@ -1,6 +1,6 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'

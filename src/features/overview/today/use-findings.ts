@@ -10,8 +10,8 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { objectName } from '#/features/shell/object-name.ts'
-import { useSignedIn } from '#/features/shell/session/use-signed-in.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useAsked } from './use-asked.ts'
 
 /** Code of the list's `status` (API document 3.1). */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import type { MissingCampaign } from '#/analytics/judge/utm-cleaner.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
-import { FirstOf } from '#/features/shell/values.tsx'
+import { FirstOf } from '#/domain/marks/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentType } from 'react'
-import { LoadError } from '#/features/shell/state/load-error.tsx'
-import { useOnIntent } from '#/features/shell/use-on-intent.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'

@@ -5,7 +5,7 @@ import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { shareCell, tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { bucketsIn, type TrendBucket } from '#/features/overview/trend/buckets.ts'
-import type { Cell } from '#/features/shell/table-file/cell.ts'
+import type { Cell } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { answered } from './answered.ts'
 

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Avatar } from '#/ui/data/avatar.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { mayLeave } from '#/domain/leave-guard.tsx'
+import { accountName } from '#/domain/session/account-name.ts'
+import { leaveSession } from '#/domain/session/leave.ts'
+import { signOutEverywhere } from '#/domain/session/sign-out.ts'
+import { speak } from '#/domain/preferences/look-menus.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+/** Who is signed in, and the way out. */
+export const AccountMenu = () => {
+  const { session } = useSignedIn()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { user } = session
+  const name = accountName(user)
+  const leave = async () => {
+    if (!(await mayLeave())) return
+    try {
+      await signOutEverywhere()
+    } catch {
+      showToast({ tone: 'failed', text: m.sign_out_failed() })
+      return
+    }
+    await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
+  }
+  const facts = [
+    [m.account_company(), user?.company_name],
+    [m.account_agency(), user?.agency],
+    [m.account_email(), user?.email],
+    [m.account_roles(), user?.roles.join(', ')],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return (
+    <Menu
+      label={m.account()}
+      align="end"
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={m.account()}
+          title={name}
+          className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-hover aria-expanded:bg-hover phone:size-10"
+        >
+          <Avatar name={name} />
+        </button>
+      )}
+      header={
+        <div className="max-w-72">
+          <p className="truncate text-14 font-semibold">
+            <bdi>{name}</bdi>
+          </p>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-12">
+            {facts.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-text-3">{label}</dt>
+                <dd className="truncate text-text-2" title={value}>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      }
+      groups={[
+        {
+          label: m.language(),
+          items: LOCALES.map((locale) => ({
+            id: locale,
+            label: LOCALE_NAMES[locale],
+            checked: getLocale() === locale,
+            onSelect: () => void speak(locale),
+          })),
+        },
+        { items: [{ id: 'sign-out', label: m.sign_out(), icon: 'sign-out', onSelect: () => void leave() }] },
+      ]}
+    />
+  )
+}

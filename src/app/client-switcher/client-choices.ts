@@ -1,0 +1,84 @@
+import type { ClientRead } from '#/contract/agency.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { matches } from '#/ui/control/match.ts'
+import { clientName, findClients, sortClients } from '#/domain/client/client-list.ts'
+
+/** How many are drawn: more than anybody reads through, and few enough to be there with the next key. */
+export const CHOICES_MAX = 100
+
+export type ChoiceGroup = 'pinned' | 'recent' | 'others'
+
+export interface ClientChoice {
+  readonly id: string
+  readonly name: string
+  /** What tells it apart, or what was found in it. */
+  readonly note: string | undefined
+}
+
+export interface ClientChoices {
+  /** In the order on screen, none of them empty. */
+  readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly ClientChoice[] }[]
+  readonly shown: number
+  /** How many match. */
+  readonly total: number
+}
+
+/** An agency's clients in the order they are offered in. Done once for a list: it may be thousands. */
+export interface OrderedClients {
+  readonly groups: readonly (readonly [ChoiceGroup, readonly ClientRead[]])[]
+  /** Names that more than one of them has. */
+  readonly doubled: ReadonlySet<string>
+}
+
+/**
+ * Pinned ones by name, then those looked at last, then the rest by name. A client is in one group.
+ * @param current the one in use, which nobody goes back to
+ * @param recent the last one first
+ */
+export const orderClients = (
+  clients: readonly ClientRead[],
+  current: string | null,
+  pinned: ReadonlySet<string>,
+  recent: readonly string[],
+): OrderedClients => {
+  const ranks = new Map(recent.filter((id) => id !== current).map((id, rank) => [id, rank]))
+  const groupOf = ({ client }: ClientRead): ChoiceGroup =>
+    pinned.has(client) ? 'pinned' : ranks.has(client) ? 'recent' : 'others'
+  const { pinned: first = [], recent: second = [], others = [] } = Object.groupBy(clients, groupOf)
+  const names = Map.groupBy(clients, clientName)
+  return {
+    groups: [
+      ['pinned', sortClients(first, clientName, 'ascending')],
+      ['recent', second.toSorted((a, b) => ranks.get(a.client)! - ranks.get(b.client)!)],
+      ['others', sortClients(others, clientName, 'ascending')],
+    ],
+    doubled: new Set([...names].flatMap(([name, { length }]) => (length > 1 ? [name] : []))),
+  }
+}
+
+/** The clients whose company or e-mail has every word of the query, the first hundred of them. */
+export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): ClientChoices => {
+  const found = groups.map(([group, clients]) => [group, findClients(clients, query)] as const)
+  const toChoice = (client: ClientRead): ClientChoice => {
+    const name = clientName(client)
+    const { email } = client
+    // The e-mail, where the company does not say which client it is, or why it was found.
+    const isTold = !doubled.has(name) && matches(name.normalize('NFC'), query)
+    return { id: client.client, name, note: !isTold && email && email !== name ? email : objectsOf(client) }
+  }
+  let left = CHOICES_MAX
+  const shown = found.flatMap(([group, clients]) => {
+    const choices = clients.slice(0, left).map(toChoice)
+    left -= choices.length
+    return choices.length > 0 ? [{ group, choices }] : []
+  })
+  return {
+    groups: shown,
+    shown: CHOICES_MAX - left,
+    total: found.reduce((sum, [, { length }]) => sum + length, 0),
+  }
+}
+
+const objectsOf = ({ objects_count: count }: ClientRead): string | undefined =>
+  count === null ? undefined : m.objects_count({ count, shown: formatNumber(count) })

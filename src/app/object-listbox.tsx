@@ -1,0 +1,84 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ObjectList } from '#/api/objects.ts'
+import { readCallFilters } from '#/contract/call-filters.ts'
+import { isReadable } from '#/contract/field.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { SearchListbox } from '#/ui/control/search-listbox.tsx'
+import { keepCaller, readCaller } from '#/domain/session/caller.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+const ALL = ''
+const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
+const OVERVIEW = /^\/overview\/?$/
+
+/** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
+const keptFilters = (search: Readonly<Record<string, unknown>>) => {
+  const { source_filter: _, from_filter: __, ...filters } = readCallFilters(search).filters
+  if (filters.status_filter !== undefined && /^\d+$/.test(filters.status_filter)) delete filters.status_filter
+  return filters
+}
+
+/** The object switcher's list: all objects first, then each with its calls. It leads to the kind of page one is on. */
+export const ObjectListbox = ({
+  list,
+  oid,
+  onClose,
+}: {
+  list: ObjectList
+  oid: string | null
+  onClose: () => void
+}) => {
+  const navigate = useNavigate()
+  const { scope } = useSignedIn()
+  const { pathname, search, state } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+
+  const switchTo = (id: string) => {
+    onClose()
+    if (OBJECT_PAGE.test(pathname)) {
+      void navigate(id === ALL ? { to: '/objects' } : { to: '/objects/$oid', params: { oid: id } })
+      return
+    }
+    if (OVERVIEW.test(pathname)) {
+      void navigate({
+        to: '/overview',
+        from: '/overview',
+        search: ({ object: _before, ...others }) => (id === ALL ? others : { ...others, object: id }),
+      })
+      return
+    }
+    // A contact's own address holds no filters; the journal it was opened from does.
+    const filters = keptFilters(state.journal?.search ?? search)
+    const to = id === ALL ? '/calls' : '/objects/$oid/calls'
+    void navigate({
+      to,
+      params: { oid: id },
+      search: filters,
+      state: keepCaller(readCaller(state, scope), scope),
+    })
+  }
+  const objects = list.objects.filter(isReadable)
+  return (
+    <div ref={box} className="px-2 pt-2 pb-2">
+      <SearchListbox
+        label={m.nav_objects()}
+        placeholder={m.object_search_hint()}
+        options={[
+          { id: ALL, label: m.all_objects() },
+          ...objects.map((object) => ({
+            id: object.oid,
+            label: object.title || object.site_url || object.oid,
+            note: object.calls_count === null ? undefined : formatNumber(object.calls_count),
+          })),
+        ]}
+        selected={oid ?? ALL}
+        onSelect={switchTo}
+        empty={m.object_none_found()}
+      />
+    </div>
+  )
+}

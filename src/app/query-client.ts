@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { agencyQuery } from '#/api/agency.ts'
+import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
+import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
+
+const MUTATION_GC_MS = 1000
+const [, , AGENCY] = agencyQuery('').queryKey
+
+/**
+ * The one cache. It lives in memory only: personal data are never kept in the browser. Here is noticed, whichever request
+ * it was, that the agency has lost a client.
+ * @param lost the one place for a session that ended or changed under the page, whichever request noticed
+ */
+export const createQueryClient = (lost: {
+  readonly onSessionEnded: () => void
+  readonly onPrincipalChanged: () => void
+}): QueryClient => {
+  const onError = (error: unknown) => {
+    if (isApiError(error, 'session-ended')) lost.onSessionEnded()
+    if (isApiError(error, 'principal-changed')) lost.onPrincipalChanged()
+    if (isApiError(error, 'client-forbidden') && error.scope) refuseClient(queryClient, error.scope)
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError,
+      onSuccess: (_, { queryKey: [principal, , endpoint] }) => {
+        if (endpoint === AGENCY && typeof principal === 'string') learnClients(queryClient, principal)
+      },
+    }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // Offline is an error with words and a way back, not a request that waits unseen.
+      queries: {
+        networkMode: 'always',
+        retry: shouldRetry,
+        retryDelay,
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+      },
+      // A write that waited for the network would be sent long after the person gave up on it. No idempotency key is
+      // documented either: it is never repeated by itself.
+      // What one held, such as an export's file, goes with the page it was on.
+      mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },
+    },
+  })
+  return queryClient
+}

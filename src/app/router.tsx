@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorPage } from './error-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { routeTree } from '../routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    // Query keeps the data; the router asks its loaders anew each time and they answer from there.
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: () => <NotFoundPage />,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface HistoryState {
+    /** The journal's caller filter and whose it is; see domain/session/caller.ts. */
+    caller?: string
+    callerOf?: string
+    /** Names of the search parameters that were dropped on arrival because they were invalid. */
+    dropped?: readonly string[]
+    /** The object was opened from the list of objects, which is the entry before this one. */
+    fromObjects?: true
+    /** The saved view that the journal was opened with. */
+    view?: string
+    /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */
+    journal?: {
+      readonly index: number
+      readonly search: Readonly<Record<string, string>>
+      readonly all: boolean
+      /** Key of the journal's own entry, whose current row goes along. */
+      readonly entry?: string
+    }
+  }
+}

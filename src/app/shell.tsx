@@ -1,0 +1,134 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { ToastRegion } from '#/ui/overlay/toast.tsx'
+import { ObjectSwitcher } from './object-switcher.tsx'
+import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { pagesFor, type Page } from './pages.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+/** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
+export const Shell = () => {
+  const { session } = useSignedIn()
+  const [narrow, setNarrow] = useState(false)
+  const pages = pagesFor(session)
+  const main = useMainFocus()
+  return (
+    <div className={classNames('frame', narrow && 'frame-narrow')}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:z-toast focus:m-2 focus:rounded-2 focus:bg-raised focus:p-2 focus:shadow-float"
+      >
+        {m.skip_to_content()}
+      </a>
+      <nav aria-label={m.nav_main()} className="frame-rail">
+        <Link to="/" className="flex h-bar items-center gap-2 rounded-2 px-2 text-15 font-semibold">
+          <BrandMark />
+          <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
+        </Link>
+        <div className="grid gap-0.5">
+          {pages.map((page) => (
+            <PageLink
+              key={page.to}
+              page={page}
+              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent"
+            >
+              <Icon name={page.icon} />
+              <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
+            </PageLink>
+          ))}
+        </div>
+        <div className="mt-auto grid gap-0.5">
+          <LanguageMenu narrow={narrow} />
+          <button
+            type="button"
+            aria-expanded={!narrow}
+            onClick={() => setNarrow(!narrow)}
+            className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press"
+          >
+            <Icon name="collapse" />
+            <span className={narrow ? 'sr-only' : undefined}>
+              {narrow ? m.rail_expand() : m.rail_collapse()}
+            </span>
+          </button>
+        </div>
+      </nav>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+        <header className="frame-header">
+          <Link
+            to="/"
+            aria-label="Callboard"
+            className="desk:hidden grid size-10 place-items-center rounded-2"
+          >
+            <BrandMark />
+          </Link>
+          {session.user?.is_agency_manager && <ClientSwitcher />}
+          <ObjectSwitcher className={session.user?.is_agency_manager ? 'phone:hidden' : undefined} />
+          <div className="ml-auto flex items-center gap-1">
+            {session.sample && (
+              <span title={m.sample_data_title()} className="mr-2 text-12 whitespace-nowrap text-text-3">
+                {m.sample_data()}
+              </span>
+            )}
+            <ThemeMenu />
+            <AccountMenu />
+          </div>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <nav aria-label={m.nav_main()} className="frame-tabbar">
+        {pages.map((page) => (
+          <PageLink
+            key={page.to}
+            page={page}
+            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent"
+          >
+            <Icon name={page.icon} size={20} />
+            {page.label()}
+          </PageLink>
+        ))}
+      </nav>
+      <ToastRegion dismissLabel={m.dismiss()} />
+    </div>
+  )
+}
+
+/** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
+const PageLink = ({ page, className, children }: { page: Page; className: string; children: ReactNode }) => {
+  const current = useLocation({ select: ({ pathname }) => page.holds.test(pathname) })
+  return (
+    <Link
+      to={page.to}
+      title={page.label()}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={current ? 'page' : undefined}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/**
+ * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and
+ * not from a button that moves through pages of one kind and stays itself (`data-keeps-focus`).
+ */
+const useMainFocus = () => {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.activeElement?.closest('[data-keeps-focus]')) return
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

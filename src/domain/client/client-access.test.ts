@@ -1,0 +1,142 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { objectQuery, objectsQuery } from '#/api/objects.ts'
+import { ApiError } from '#/api/error.ts'
+import { createQueryClient } from '#/app/query-client.ts'
+import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import {
+  accessOf,
+  clientMemoryQuery,
+  readmitClient,
+  refuseClient,
+  visitClient,
+  type ClientMemory,
+} from './client-access.ts'
+
+const mine = { principal: 'p', client: 'c1' }
+const other = { principal: 'p', client: 'c2' }
+const agencyOf = (...clients: string[]) => [
+  { name: 'N', clients: clients.map((client) => ({ client, company_name: `Company ${client}` })) },
+]
+
+/** A cache over a service that lists `clients` and answers every object list. */
+const opened = (...clients: string[]) => {
+  const service = { clients, forbidden: new Set<string>() }
+  const { requests } = fakeFetch(({ url }) => {
+    if (url.endsWith('/agency')) return json(agencyOf(...service.clients))
+    const [, client = ''] = /clients\/(\w+)\//.exec(url) ?? []
+    return service.forbidden.has(client)
+      ? json({ error: 'client_forbidden' }, { status: 403 })
+      : json({ objs: [{ oid: 'o', title: client }], meta: {} })
+  })
+  const queryClient = createQueryClient({ onSessionEnded: vi.fn(), onPrincipalChanged: vi.fn() })
+  const agency = new QueryObserver(queryClient, agencyQuery('p'))
+  agency.subscribe(() => {})
+  const memory = () => queryClient.getQueryData<ClientMemory>(clientMemoryQuery('p').queryKey)
+  return {
+    service,
+    requests,
+    queryClient,
+    listed: () => clientsOf(queryClient.getQueryData(agencyQuery('p').queryKey) ?? []),
+    memory,
+    access: (scope = mine) => accessOf(scope, queryClient.getQueryData(agencyQuery('p').queryKey), memory()),
+    keysOf: ({ principal, client } = mine) =>
+      queryClient.getQueryCache().findAll({ queryKey: [principal, client] }),
+    readAgency: () => queryClient.fetchQuery({ ...agencyQuery('p'), staleTime: 0 }),
+    read: (scope = mine) => queryClient.fetchQuery(objectsQuery(scope, undefined)),
+  }
+}
+
+test('a client that a list has named and a later one does not is closed under its name, its data gone', async () => {
+  const { service, access, keysOf, read, readAgency } = opened('c1', 'c2')
+  await readAgency()
+  expect(access()).toMatchObject({ state: 'open', client: { company_name: 'Company c1' } })
+  await Promise.all([read(), read(other)])
+  service.clients = ['c2']
+  await readAgency()
+  expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
+  expect(keysOf()).toEqual([])
+  expect(keysOf(other)).toHaveLength(1)
+  service.clients = ['c1', 'c2']
+  await readAgency()
+  expect(access()).toMatchObject({ state: 'open' })
+})
+
+test('a client that was never listed is closed without a name; before there is a list it is open', async () => {
+  const { access, readAgency } = opened('c2')
+  expect(access()).toEqual({ state: 'open', client: undefined })
+  await readAgency()
+  expect(access()).toEqual({ state: 'closed', name: null })
+})
+
+test('one refusal closes the client at once: its data go, what runs is stopped, the list is asked anew', async () => {
+  const { service, queryClient, access, keysOf, listed, read, readAgency, requests } = opened('c1', 'c2')
+  await readAgency()
+  await read()
+  const looking = new QueryObserver(queryClient, objectsQuery(mine, undefined))
+  looking.subscribe(() => {})
+  let stopped: AbortSignal | undefined
+  const running = queryClient.fetchQuery({
+    ...objectQuery(mine, 'o'),
+    queryFn: ({ signal }) => {
+      stopped = signal
+      return new Promise<never>(() => {})
+    },
+  })
+  running.catch(() => {})
+  await vi.waitFor(() => expect(stopped).toBeDefined())
+  service.forbidden.add('c1')
+  service.clients = ['c2']
+  const asked = requests.filter(({ url }) => url.endsWith('/agency')).length
+  await expect(queryClient.fetchQuery(objectQuery(mine, 'another'))).rejects.toMatchObject({
+    kind: 'client-forbidden',
+  })
+  expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
+  expect(listed().map(({ client }) => client)).toEqual(['c2'])
+  expect(stopped?.aborted).toBe(true)
+  // Who still looks at it sees that it is gone; what nobody looks at is not there.
+  expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
+  expect(keysOf()).toHaveLength(1)
+  await vi.waitFor(() =>
+    expect(requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1),
+  )
+})
+
+test('a client that is listed though it is refused stays closed until somebody wants it, without a request', async () => {
+  const { service, queryClient, access, read, readAgency, requests } = opened('c1')
+  await readAgency()
+  service.forbidden.add('c1')
+  await expect(read()).rejects.toBeInstanceOf(ApiError)
+  await readAgency()
+  expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
+  const asked = requests.length
+  readmitClient(queryClient, mine)
+  expect(access()).toMatchObject({ state: 'open' })
+  expect(requests).toHaveLength(asked)
+})
+
+test('the refusal of a write closes the client too', async () => {
+  const { queryClient, access, readAgency } = opened('c1')
+  await readAgency()
+  const write = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () => Promise.reject(new ApiError('client-forbidden', { scope: mine })),
+  })
+  await expect(write.execute(undefined)).rejects.toBeInstanceOf(ApiError)
+  expect(access()).toMatchObject({ state: 'closed' })
+})
+
+test('a refusal that is nobody’s closes nothing', async () => {
+  const { queryClient, access, memory, readAgency } = opened('c1')
+  await readAgency()
+  refuseClient(queryClient, { principal: 'p', client: null })
+  expect(access()).toMatchObject({ state: 'open' })
+  expect(memory()?.refused.size).toBe(0)
+})
+
+test('recent clients: the last one first, each once, no more than six', () => {
+  const { queryClient, memory } = opened()
+  for (const client of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g', 'g'])
+    visitClient(queryClient, { principal: 'p', client })
+  expect(memory()?.recent).toEqual(['g', 'f', 'e', 'd', 'c', 'a'])
+})

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { agencyQuery } from '#/api/agency.ts'
+import { needsClient } from '#/domain/session/scope.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { ChooseClient } from './choose-client.tsx'
+import { forgetClient, readmitClient } from './client-access.ts'
+import { useClientAccess } from './current-client.ts'
+
+/**
+ * Stands before what shows one client's data. An agency manager chooses a client first. One that is not the agency's, or
+ * is not any more, is refused in words in place of the page, as soon as any request has told. While the agency's list is
+ * on its way, or did not come, the page goes on: our server checks every request anyway.
+ * @param head shown above the message in place of the page: its bar with the title
+ */
+export const ClientGate = ({ head, children }: { head?: ReactNode; children: ReactNode }) => {
+  const { session, scope } = useSignedIn()
+  const access = useClientAccess()
+  if (needsClient(session, scope))
+    return (
+      <>
+        {head}
+        <ChooseClient />
+      </>
+    )
+  if (access.state === 'closed')
+    return (
+      <>
+        {head}
+        <ClosedClient key={scope.client} name={access.name} />
+      </>
+    )
+  return children
+}
+
+/** @param name what the client was called while it was the agency's */
+const ClosedClient = ({ name }: { name: string | null }) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const agencies = useQuery(agencyQuery(scope.principal))
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What was looked at when the client was lost could only be emptied; by now nothing looks at it any more.
+    forgetClient(queryClient, scope)
+    // Nor does what had the focus exist.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [queryClient, scope])
+  const checkAgain = () => {
+    readmitClient(queryClient, scope)
+    void agencies.refetch()
+  }
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="outline-none">
+      <StateMessage
+        icon="clients"
+        tone="warning"
+        level={2}
+        title={name === null ? m.client_unknown_title() : m.client_lost_title({ name })}
+        className="px-4"
+        actions={
+          <>
+            {/* An empty one leaves the address; without, the one that is there would stay. */}
+            <Link to="/clients" search={{ client: '' }} className={buttonClass({ variant: 'primary' })}>
+              {m.choose_client()}
+            </Link>
+            <Button icon="refresh" pending={agencies.isFetching} onClick={checkAgain}>
+              {m.check_again()}
+            </Button>
+          </>
+        }
+      >
+        {name === null ? m.client_unknown_text() : m.client_lost_text()}
+      </StateMessage>
+    </div>
+  )
+}

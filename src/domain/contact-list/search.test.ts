@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { parseSearch, stringifySearch } from '#/app/search-params.ts'
+import { journalAddress, text } from '#/test/journal-address.ts'
+import { runs } from '#/test/runs.ts'
+import { cleanArrival } from '#/features/journal/arrival.ts'
+import { callerFilter, readJournalSearch, toCallFilters } from './search.ts'
+
+describe('the journal in the address', () => {
+  test('comes back from the address as it went in', () => {
+    fc.assert(
+      fc.property(journalAddress, (raw) => {
+        const { search } = readJournalSearch(raw)
+        const again = readJournalSearch(parseSearch(stringifySearch(search)))
+        expect(again).toEqual({ search, caller: null, dropped: [] })
+      }),
+    )
+  })
+
+  test('is written plainly, in one order, without defaults', () => {
+    const { search } = readJournalSearch({
+      order_way: 'ASC',
+      target_filter: '1',
+      period: 'month',
+      uri_filter: '/a b',
+    })
+    expect(stringifySearch(search)).toBe('?target_filter=1&uri_filter=%2Fa+b&order_way=ASC')
+  })
+
+  test('never fails, and names what it drops', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...CALL_FILTERS, 'nonsense'), fc.anything()), (raw) => {
+        const { search, dropped } = readJournalSearch(raw)
+        for (const name of dropped) expect(search).not.toHaveProperty(name)
+      }),
+    )
+    expect(
+      readJournalSearch({ period: 'decade', target_filter: 'true', date_from: '2026-02-30' }),
+    ).toMatchObject({
+      search: {},
+      dropped: ['period', 'date_from', 'target_filter'],
+    })
+  })
+
+  test('takes days without a period for a custom one, and refuses a range that runs backwards', () => {
+    expect(readJournalSearch({ date_from: '2026-11-01' }).search).toEqual({
+      period: 'custom',
+      date_from: '2026-11-01',
+    })
+    expect(readJournalSearch({ period: 'week', date_from: '2026-11-01' }).search).toEqual({ period: 'week' })
+    expect(readJournalSearch({ period: 'custom', date_from: '2026-11-09', date_to: '2026-11-01' })).toEqual({
+      search: {},
+      caller: null,
+      dropped: ['date_from', 'date_to'],
+    })
+  })
+
+  test('always asks the service for a period, and for the caller by digits', () => {
+    expect(toCallFilters({}, undefined)).toEqual({ period: 'month' })
+    expect(toCallFilters({ period: 'all' }, '8 (916) 482-17-05')).toEqual({
+      period: 'all',
+      from_filter: '79164821705',
+    })
+    expect(toCallFilters({}, 'anonymous')).toEqual({ period: 'month', from_filter: 'anonymous' })
+  })
+})
+
+describe('what the service is asked', () => {
+  test('for a caller: the digits, else the text, and nothing that no filter can hold', () => {
+    expect(callerFilter('8 (495) 123-45-67')).toBe('74951234567')
+    expect(callerFilter('anonymous')).toBe('anonymous')
+    expect(callerFilter('no\0body')).toBeUndefined()
+    expect(toCallFilters({}, 'no\0body')).toEqual({ period: 'month' })
+  })
+
+  const caller = fc.oneof(
+    fc.constant(undefined),
+    fc.integer({ min: 1, max: 99_999_999_999 }).map(String),
+    text.filter((one) => one.trim() !== ''),
+  )
+
+  test('is the link and the caller, each documented and none empty, whatever way they came', () => {
+    fc.assert(
+      fc.property(journalAddress, caller, (raw, from) => {
+        const { search } = readJournalSearch(raw)
+        const link = readJournalSearch(parseSearch(stringifySearch(search)))
+        const asked = toCallFilters(link.search, from)
+        expect(asked).toEqual(toCallFilters(search, from))
+        for (const [name, value] of Object.entries(asked)) {
+          expect(CALL_FILTERS).toContain(name)
+          expect(value).not.toBe('')
+        }
+        // All that the address said, but days beside another period.
+        const { date_from: _, date_to: __, ...rest } = { ...raw, period: asked.period }
+        expect(asked).toMatchObject(rest)
+        expect('from_filter' in asked).toBe(from !== undefined)
+        expect(stringifySearch(search)).not.toContain('from_filter')
+      }),
+      runs(300, 20_000),
+    )
+  })
+
+  test.each([
+    ['8 (495) 123-45-67', '74951234567'],
+    ['+7 495 123-45-67', '74951234567'],
+    ['495 123', '495123'],
+    ['+49 30 123456', '4930123456'],
+  ])('a caller typed as %s is looked for as %s', (typed, digits) =>
+    expect(toCallFilters({}, typed).from_filter).toBe(digits),
+  )
+})
+
+describe('arriving by a link', () => {
+  test('moves the caller out of the address and keeps the rest', () => {
+    expect(cleanArrival('/calls?client=7&from_filter=79164821705&target_filter=1')).toEqual({
+      href: '/calls?client=7&target_filter=1',
+      state: { caller: '79164821705' },
+    })
+  })
+  test('gives back every filter and the caller apart', () => {
+    fc.assert(
+      fc.property(journalAddress, fc.integer({ min: 1, max: 99_999_999_999 }).map(String), (raw, from) => {
+        const { search } = readJournalSearch(raw)
+        const arrival = cleanArrival(`/calls${stringifySearch({ ...search, from_filter: from })}`)!
+        expect(arrival).toEqual({ href: `/calls${stringifySearch(search)}`, state: { caller: from } })
+      }),
+      runs(200, 10_000),
+    )
+  })
+  test('tells what was dropped', () => {
+    expect(cleanArrival('/objects/abc/calls?period=decade')).toEqual({
+      href: '/objects/abc/calls',
+      state: { dropped: ['period'] },
+    })
+  })
+  test('leaves clean addresses and other pages alone', () => {
+    expect(cleanArrival('/calls?period=all')).toBeNull()
+    expect(cleanArrival('/objects?from_filter=1')).toBeNull()
+  })
+})

@@ -1,0 +1,118 @@
+import { useState, type ReactNode } from 'react'
+import { readablePath, safeUrl } from '#/ui/safe-url.ts'
+import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Absent } from '#/ui/data/absent.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Clamp, cutText } from '#/ui/data/clamp.tsx'
+import { CopyButton } from '#/ui/control/copy-button.tsx'
+import { valueLinkClass } from '#/ui/data/fact-list.tsx'
+import { Icon } from '#/ui/icon.tsx'
+
+/** Somebody's text as text, or "–" with the reason. */
+export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
+  value === null || value.trim() === '' ? (
+    <Absent reason={absent} />
+  ) : (
+    <Clamp text={value} showAllLabel={m.show_all()} />
+  )
+
+const PATH_SHOWN = 200
+
+/** A web address from outside: a link that begins with the host it opens, or the text it is. */
+export const UrlValue = ({ value, absent }: { value: string | null; absent: string }) => {
+  const url = safeUrl(value)
+  if (url === null) return <TextValue value={value} absent={absent} />
+  const rest = readablePath(url)
+  return (
+    <a
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={m.call_opens_host({ host: url.host })}
+      className={valueLinkClass}
+    >
+      <bdi>
+        {url.host}
+        {rest !== '/' && (
+          <span className="text-text-2">
+            {rest.length > PATH_SHOWN ? `${cutText(rest, PATH_SHOWN)}…` : rest}
+          </span>
+        )}
+      </bdi>
+      <Icon name="external" size={14} className="ml-1 inline-block align-[-2px] text-text-3" />
+    </a>
+  )
+}
+
+const EMAIL = /^[^\s@?&#%"'<>(),:;\\/]+@[^\s@?&#%"'<>(),:;\\/]+$/u
+
+/** An e-mail address: a link when it is one and nothing more, so that no subject or second recipient comes along. */
+export const EmailValue = ({ value }: { value: string }) => {
+  const url = EMAIL.test(value) ? safeUrl(`mailto:${value}`, ['mailto:']) : null
+  if (url === null) return <TextValue value={value} />
+  return (
+    <a href={url.href} className={valueLinkClass}>
+      <bdi>{value}</bdi>
+    </a>
+  )
+}
+
+/** `Nov 20, 2026, 14:03 (UTC+3)` by the clock of the date's own offset (G6); what is no timestamp is shown as it came. */
+export const DateValue = ({ date, offset = false }: { date: string | null; offset?: boolean }) => {
+  if (!date) return <Absent reason={m.not_supplied()} />
+  const clock = parseWallClock(date)
+  if (clock === null)
+    return (
+      <span title={m.invalid_date()}>
+        <TextValue value={date} />
+      </span>
+    )
+  const zone = clock.offset === null ? m.no_offset() : formatOffset(clock.offset)
+  return <time dateTime={date}>{offset ? `${formatDateTime(clock)} (${zone})` : formatDateTime(clock)}</time>
+}
+
+export const Copy = ({ text, label }: { text: string; label: string }) => (
+  <CopyButton
+    text={text}
+    label={label}
+    copiedLabel={m.copied()}
+    manualLabel={m.call_copy_manually()}
+    // A row of facts stays as high as its text.
+    className="-my-1 phone:-my-2.5"
+  />
+)
+
+/** A value with its copy button. */
+export const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
+  <span className="flex items-start gap-1">
+    <span className="min-w-0">{children}</span>
+    <Copy text={text} label={label} />
+  </span>
+)
+
+/** The first `limit` of a stranger's many things, until the person asks for all. */
+export const FirstOf = <T,>({
+  items,
+  limit,
+  children,
+}: {
+  items: readonly T[]
+  limit: number
+  children: (shown: readonly T[]) => ReactNode
+}) => {
+  const [all, setAll] = useState(false)
+  const cut = !all && items.length > limit
+  return (
+    <>
+      {children(cut ? items.slice(0, limit) : items)}
+      {cut && (
+        <p className="mt-3 text-13">
+          <LinkButton onClick={() => setAll(true)}>
+            {m.call_show_all({ shown: formatNumber(items.length) })}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

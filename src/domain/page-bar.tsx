@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { ClientTitle } from '#/domain/client/client-title.tsx'
+
+/**
+ * The head of a page: its title, how many things it shows, tabs beside it, tools at the end. It also names the browser
+ * tab, with the client: two tabs may show two. `status` is a live region: counts are read out when they change.
+ */
+export const PageBar = ({
+  title,
+  documentTitle = title,
+  status,
+  children,
+  tools,
+}: {
+  title: string
+  documentTitle?: string
+  status?: ReactNode
+  children?: ReactNode
+  tools?: ReactNode
+}) => (
+  <div className="flex min-h-bar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
+    <ClientTitle>{documentTitle}</ClientTitle>
+    <div className="flex min-w-0 items-baseline gap-3 self-center phone:grow phone:justify-between">
+      <h1 className="text-20 whitespace-nowrap">{title}</h1>
+      <p role="status" className="text-13 whitespace-nowrap text-text-2 tabular-nums">
+        {status}
+      </p>
+    </div>
+    {children}
+    {tools && (
+      <div className="ml-auto flex items-center gap-2 phone:ml-0 phone:w-full phone:pb-2">{tools}</div>
+    )}
+  </div>
+)

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react'
+import { mayLeave } from '#/domain/leave-guard.tsx'
+import { getLocale, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
+
+/** The page is drawn anew in the other language: what was edited on it goes. */
+export const speak = async (locale: Locale) => {
+  if (await mayLeave()) setLocale(locale)
+}
+
+const THEME_LOOK = {
+  light: { icon: 'sun', word: m.theme_light },
+  dark: { icon: 'moon', word: m.theme_dark },
+  system: { icon: 'system', word: m.theme_system },
+} as const satisfies Record<Theme, { icon: IconName; word: () => string }>
+
+const useThemeMenu = () => {
+  const theme = useSyncExternalStore(subscribeTheme, getTheme)
+  return {
+    theme,
+    groups: [
+      {
+        items: THEMES.map((one) => ({
+          id: one,
+          label: THEME_LOOK[one].word(),
+          icon: THEME_LOOK[one].icon,
+          checked: one === theme,
+          onSelect: () => setTheme(one),
+        })),
+      },
+    ],
+  }
+}
+
+/** Theme, as an icon in the header. */
+export const ThemeMenu = () => {
+  const { theme, groups } = useThemeMenu()
+  return (
+    <Menu
+      label={m.theme()}
+      align="end"
+      groups={groups}
+      renderTrigger={(trigger) => <IconButton {...trigger} icon={THEME_LOOK[theme].icon} label={m.theme()} />}
+    />
+  )
+}
+
+const quietButton =
+  'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
+
+/** Theme, as a word: for pages without a header. */
+export const ThemeChoice = () => {
+  const { theme, groups } = useThemeMenu()
+  return (
+    <Menu
+      label={m.theme()}
+      groups={groups}
+      renderTrigger={(trigger) => (
+        <button type="button" {...trigger} className={quietButton}>
+          <Icon name={THEME_LOOK[theme].icon} />
+          <span className="sr-only">{m.theme()} </span>
+          {THEME_LOOK[theme].word()}
+        </button>
+      )}
+    />
+  )
+}
+
+/** Language; `narrow` leaves only its icon. */
+export const LanguageMenu = ({ narrow = false, quiet = false }: { narrow?: boolean; quiet?: boolean }) => (
+  <Menu
+    label={m.language()}
+    groups={[
+      {
+        items: LOCALES.map((locale) => ({
+          id: locale,
+          label: LOCALE_NAMES[locale],
+          checked: getLocale() === locale,
+          onSelect: () => void speak(locale),
+        })),
+      },
+    ]}
+    renderTrigger={(trigger) => (
+      <button
+        type="button"
+        {...trigger}
+        className={
+          quiet
+            ? quietButton
+            : 'flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press'
+        }
+      >
+        <Icon name="language" />
+        <span className="sr-only">{m.language()} </span>
+        <span className={classNames(narrow && 'sr-only')}>{LOCALE_NAMES[getLocale()]}</span>
+      </button>
+    )}
+  />
+)

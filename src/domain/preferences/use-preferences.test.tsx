@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SavePreferencesBody } from '#/contract/preferences.ts'
+import { createQueryClient } from '#/app/query-client.ts'
+import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { usePreferences, type PreferencesChange } from './use-preferences.ts'
+
+const shown: string[] = []
+vi.mock('#/ui/overlay/toast.tsx', () => ({ showToast: ({ text }: { text: string }) => shown.push(text) }))
+vi.mock('#/domain/session/use-signed-in.ts', () => ({
+  useSignedIn: () => ({ scope: { principal: 'p', client: null } }),
+}))
+
+const pin =
+  (client: string): PreferencesChange =>
+  ({ pins }) => ({ pins: { clients: [...(pins?.clients ?? []).filter((one) => one !== client), client] } })
+
+/** A page that shows the pinned clients, over a service whose saves are answered when the test says so. */
+const open = async ({ fails = false } = {}) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  notifyManager.setScheduler(queueMicrotask)
+  const saves: { body: SavePreferencesBody; answer: (response: Response) => void }[] = []
+  let stored = { version: 4, preferences: { pins: { clients: ['a'] } } }
+  fakeFetch(({ method, body }) => {
+    if (method === 'GET') return fails ? json({ error: 'unknown_error' }, { status: 404 }) : json(stored)
+    return new Promise<Response>((answer) => saves.push({ body: JSON.parse(body ?? ''), answer }))
+  })
+  let changeOnPage: ReturnType<typeof usePreferences>['change']
+  const Pins = () => {
+    const { preferences, change } = usePreferences()
+    useEffect(() => {
+      changeOnPage = change
+    })
+    return preferences.pins?.clients?.join(' ')
+  }
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  const queryClient = createQueryClient({ onSessionEnded: () => {}, onPrincipalChanged: () => {} })
+  const settle = async (work: () => unknown = () => {}) => {
+    await act(async () => void (await work()))
+    await act(async () => {
+      await vi.waitUntil(() => queryClient.isFetching() === 0)
+      await new Promise((done) => setImmediate(done))
+    })
+  }
+  await settle(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Pins />
+      </QueryClientProvider>,
+    ),
+  )
+  return {
+    saves,
+    settle,
+    text: () => box.textContent,
+    change: (change: PreferencesChange, told?: (failure: Error | null) => void) =>
+      settle(() => changeOnPage(change, told)),
+    store: (clients: string[]) => (stored = { version: 9, preferences: { pins: { clients } } }),
+    saved: (version: number, changed_elsewhere = false) => json({ version, changed_elsewhere }),
+  }
+}
+
+afterEach(() => void shown.splice(0))
+
+test('changes show at once and are saved one after the other, each on the version before it', async () => {
+  const { saves, settle, text, change, saved } = await open()
+  expect(text()).toBe('a')
+  await change(pin('b'))
+  await change(pin('c'))
+  expect(text()).toBe('a b c')
+  expect(saves.map(({ body }) => body)).toEqual([
+    { base_version: 4, preferences: { pins: { clients: ['a', 'b'] } } },
+  ])
+  await settle(async () => {
+    saves[0]?.answer(saved(5))
+    await vi.waitUntil(() => saves.length === 2)
+  })
+  expect(saves[1]?.body).toEqual({ base_version: 5, preferences: { pins: { clients: ['a', 'b', 'c'] } } })
+  await settle(() => saves[1]?.answer(saved(6)))
+  expect([text(), shown]).toEqual(['a b c', []])
+})
+
+test('what somebody else has saved is told, and read', async () => {
+  const { saves, settle, text, change, saved, store } = await open()
+  await change(pin('b'))
+  store(['x', 'b'])
+  await settle(async () => {
+    saves[0]?.answer(saved(9, true))
+    await vi.waitUntil(() => shown.length > 0)
+  })
+  expect(shown).toEqual(['Changed on another computer too; yours is kept'])
+  expect(text()).toBe('x b')
+})
+
+test('what could not be saved is taken back and said; the change after it is saved without it', async () => {
+  const { saves, settle, text, change, saved } = await open()
+  await change(pin('b'))
+  await change(pin('c'))
+  await settle(async () => {
+    saves[0]?.answer(json({ error: 'unknown_error' }, { status: 503 }))
+    await vi.waitUntil(() => saves.length === 2)
+  })
+  expect(shown).toEqual([expect.stringMatching(/^Not saved\. /)])
+  expect(saves[1]?.body).toEqual({ base_version: 4, preferences: { pins: { clients: ['a', 'c'] } } })
+  await settle(() => saves[1]?.answer(saved(5)))
+  expect(text()).toBe('a c')
+})
+
+test('a form is told how its change went in place of the toast, and may send it again', async () => {
+  const { saves, settle, text, change, saved } = await open()
+  const heard: (string | null)[] = []
+  const told = (failure: Error | null) => heard.push(failure && failure.name)
+  await change(pin('b'), told)
+  await settle(async () => {
+    saves[0]?.answer(json({ error: 'unknown_error' }, { status: 503 }))
+    await vi.waitUntil(() => heard.length === 1)
+  })
+  expect([text(), heard]).toEqual(['a', [expect.any(String)]])
+  await change(pin('b'), told)
+  await settle(async () => {
+    saves[1]?.answer(saved(5))
+    await vi.waitUntil(() => heard.length === 2)
+  })
+  expect([text(), heard[1], shown]).toEqual(['a b', null, []])
+})
+
+test('nothing is saved over preferences that could not be read', async () => {
+  const { saves, settle, change } = await open({ fails: true })
+  await change(pin('b'))
+  await settle(() => vi.waitUntil(() => shown.length > 0))
+  expect(saves).toEqual([])
+  expect(shown).toEqual([expect.stringMatching(/^Not saved\. /)])
+})

@@ -1,0 +1,158 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { subscribeTheme } from '#/domain/preferences/theme.ts'
+import { formatDuration } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { coloursOf, drawWaveform, type WaveformColours } from './draw.ts'
+import { slideTo } from './keys.ts'
+import type { Player } from './use-player.ts'
+import type { Waveform } from './waveform.ts'
+
+/** `1:05`: a second counts when it is over. */
+export const elapsedText = (position: number) => formatDuration(Math.floor(position)) ?? formatDuration(0)!
+
+/** What makes the same picture another one; an element's own size is watched apart. */
+const LOOKS = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+
+/** Keeps a canvas as large as its box and drawn in the theme that is on; `draw` is called whenever `picture` differs. */
+const useCanvas = (
+  draw: (
+    context: CanvasRenderingContext2D,
+    size: { width: number; height: number },
+    colours: WaveformColours,
+  ) => void,
+  picture: readonly unknown[],
+  /** Drawn anew with each frame of the screen. */
+  moving: boolean,
+) => {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const colours = useRef<WaveformColours>(null)
+  const paint = useEffectEvent(() => {
+    const canvas = ref.current
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context) return
+    const { clientWidth: width, clientHeight: height } = canvas
+    const ratio = devicePixelRatio
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+    if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    colours.current ??= coloursOf(canvas)
+    draw(context, { width, height }, colours.current)
+  })
+  useEffect(() => {
+    const canvas = ref.current!
+    const size = new ResizeObserver(paint)
+    size.observe(canvas)
+    const recolour = () => {
+      colours.current = null
+      paint()
+    }
+    const looks = LOOKS.map((look) => matchMedia(look))
+    for (const look of looks) look.addEventListener('change', recolour)
+    const unsubscribe = subscribeTheme(recolour)
+    return () => {
+      size.disconnect()
+      for (const look of looks) look.removeEventListener('change', recolour)
+      unsubscribe()
+    }
+  }, [])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The picture's parts are its dependencies.
+  useEffect(() => paint(), picture)
+  useEffect(() => {
+    if (!moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    let frame = 0
+    const step = () => {
+      paint()
+      frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [moving])
+  return ref
+}
+
+/**
+ * Where the recording stands, on its waveform or on a plain bar: pressed, dragged, or moved by the keys of a slider.
+ * @param total length in seconds; null: not known yet, so there is nowhere to go
+ */
+export const PositionSlider = ({
+  player,
+  total,
+  waveform,
+  slim = false,
+}: {
+  player: Player
+  total: number | null
+  waveform: Waveform | null
+  /** As high as a line of buttons, for a plain bar beside them. */
+  slim?: boolean
+}) => {
+  /** Where the finger is, in seconds: only when it is lifted the recording goes there. */
+  const [held, setHeld] = useState<number | null>(null)
+  const { position, playing } = player.state
+  const canvas = useCanvas(
+    (context, size, colours) =>
+      drawWaveform(context, size, waveform, total ? Math.min((held ?? player.now()) / total, 1) : 0, colours),
+    [waveform, total, held, position],
+    playing && held === null,
+  )
+  const at = Math.min(held ?? position, total ?? 0)
+  const whole = total === null ? null : formatDuration(total)
+
+  const momentAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return Math.min(Math.max((clientX - left) / width, 0), 1) * (total ?? 0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = total === null ? null : slideTo(event, player.now(), total)
+    if (to === null) return
+    event.preventDefault()
+    player.seek(to)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={m.recording_position()}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(total ?? 0)}
+      aria-valuenow={Math.round(at)}
+      aria-valuetext={
+        whole === null ? elapsedText(at) : m.recording_time_of({ time: elapsedText(at), total: whole })
+      }
+      aria-disabled={total === null || undefined}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (total === null || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setHeld(momentAt(event))
+      }}
+      onPointerMove={(event) => {
+        if (held !== null) setHeld(momentAt(event))
+      }}
+      onPointerUp={(event) => {
+        if (held === null) return
+        setHeld(null)
+        player.seek(momentAt(event))
+      }}
+      // The page is scrolled instead.
+      onPointerCancel={() => setHeld(null)}
+      className={classNames(
+        'relative touch-pan-y select-none',
+        slim ? 'h-7 phone:h-10' : 'h-18 phone:h-16',
+        total === null ? 'cursor-default' : 'cursor-pointer',
+      )}
+    >
+      <canvas ref={canvas} aria-hidden="true" className="block size-full forced-color-adjust-none" />
+      {held !== null && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 -translate-x-1/2 rounded-1 bg-text px-1 text-12 font-medium text-bg tabular-nums"
+          style={{ left: `clamp(16px, ${(held / (total ?? 1)) * 100}%, calc(100% - 16px))` }}
+        >
+          {elapsedText(held)}
+        </span>
+      )}
+    </div>
+  )
+}

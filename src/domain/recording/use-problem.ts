@@ -1,0 +1,88 @@
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Scope } from '#/api/client.ts'
+import { isApiError } from '#/api/error.ts'
+import { fetchRecording } from '#/api/recordings.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { elapsedText } from './position-slider.tsx'
+import { problemOf, type RecordingProblem } from './problem.ts'
+import type { Player } from './use-player.ts'
+
+/** A problem as the pane shows it. */
+export interface ShownProblem {
+  readonly text: (host: string) => string
+  /** Whether it can still be played, or at least be downloaded. */
+  readonly leavesPlayer: boolean
+  readonly mayTryAgain: boolean
+  /** Whether the recording's own address is offered as a link: that of the API's host opens for nobody without its key. */
+  readonly isLinked: boolean
+}
+
+/** An element only says that it has failed: the same address, asked once more for a single byte, says why. */
+const reasonQuery = (scope: Scope, src: string) =>
+  queryOptions({
+    queryKey: [scope.principal, scope.client, 'recording_reason', { src }],
+    queryFn: async ({ signal }) => {
+      const response = await fetchRecording(scope, src, { range: 'bytes=0-0', signal })
+      await response.body?.cancel()
+      return 'it is there' as const
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+
+const SHOWN: Readonly<Record<RecordingProblem, ShownProblem>> = {
+  'not-ready': { text: m.recording_not_ready, leavesPlayer: false, mayTryAgain: true, isLinked: false },
+  gone: { text: m.recording_gone, leavesPlayer: false, mayTryAgain: false, isLinked: false },
+  elsewhere: {
+    text: (host) => m.recording_elsewhere({ host }),
+    leavesPlayer: false,
+    mayTryAgain: false,
+    isLinked: true,
+  },
+  'no-audio': { text: m.recording_no_audio, leavesPlayer: false, mayTryAgain: true, isLinked: false },
+  'too-large': { text: m.recording_too_large, leavesPlayer: false, mayTryAgain: false, isLinked: false },
+  undecodable: { text: m.recording_undecodable, leavesPlayer: true, mayTryAgain: false, isLinked: false },
+}
+
+/** What stands in the way of hearing the recording, and how to try again. */
+export const useProblem = ({
+  scope,
+  src,
+  date,
+  player,
+  loading,
+}: {
+  scope: Scope
+  src: string
+  /** Of the contact, ISO 8601. */
+  date: string | null
+  player: Player
+  loading: UseQueryResult
+}): { problem: ShownProblem | null; again: () => void; asking: boolean } => {
+  const { failed, position } = player.state
+  const reason = useQuery({ ...reasonQuery(scope, src), enabled: failed })
+  const again = () => {
+    if (loading.isError) void loading.refetch()
+    if (failed) player.retry()
+  }
+  const asking = loading.isFetching || player.state.waiting
+  const found = (): ShownProblem | null => {
+    const { error, errorUpdatedAt: now } = reason.isError ? reason : loading
+    const refused = problemOf(error, { date, now })
+    if (refused !== null) return SHOWN[refused]
+    // Without its picture it may still play.
+    if (!failed || reason.isFetching) return null
+    if (!reason.isError && loading.data === 'undecodable') return SHOWN.undecodable
+    const isBroken = !reason.isError || isApiError(reason.error, 'network', 'offline', 'unavailable')
+    const text =
+      position > 0 && isBroken
+        ? m.recording_connection_lost({ time: elapsedText(position) })
+        : `${m.call_recording_failed()} ${reason.isError ? errorText(reason.error) : m.error_network()}`
+    return { text: () => text, leavesPlayer: true, mayTryAgain: true, isLinked: false }
+  }
+  return { problem: found(), again, asking }
+}

@@ -1,0 +1,57 @@
+import { type KnownRunway, type Runway } from '#/analytics/judge/runway.ts'
+import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Horizon } from '#/ui/data/horizon.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { runwayReceipt } from './runway-receipt.tsx'
+import {
+  farText,
+  HORIZON_DAYS,
+  isFar,
+  runwayLabel,
+  runwayText,
+  runwayTone,
+  UNKNOWN_TEXT,
+} from './runway-words.ts'
+
+/** When tracking stops: a line of 90 days, the day, how far it is and why. Pressing it opens how it was computed. */
+export const RunwayFigure = ({ runway }: { runway: Runway }) =>
+  runway.state === 'unknown' ? (
+    <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[runway.why]()}</span>
+  ) : (
+    <ReceiptPopover
+      receipt={() => runwayReceipt(runway)}
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={`${m.runway()} ${runwayLabel(runway)}`}
+          className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
+        >
+          <Words runway={runway} />
+        </button>
+      )}
+    />
+  )
+
+const tones = { missed: 'font-strong text-missed', warning: 'font-strong text-warning', neutral: '' }
+const pressable = 'underline-offset-3 group-hover:underline group-aria-expanded:underline'
+
+const Words = ({ runway }: { runway: KnownRunway }) => {
+  if (isFar(runway)) return <span className={classNames('text-text-3', pressable)}>{farText()}</span>
+  const tone = runwayTone(runway)
+  return (
+    <>
+      <Horizon value={runway.daysLeft} max={HORIZON_DAYS} tone={tone} />
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className={classNames('inline-flex items-center gap-1', tones[tone])}>
+          {tone !== 'neutral' && <Icon name="clock" size={14} />}
+          <span className={pressable}>{formatDay(runway.day)}</span>
+        </span>{' '}
+        <span className="text-12 text-text-3">{runwayText(runway)}</span>
+      </span>
+    </>
+  )
+}

@@ -50,7 +50,7 @@ describe('readableOn', () => {
   })
 
   test('the grounds are those of the style sheet', () => {
-    const styles = readFileSync(new URL('#/styles.css', import.meta.url), 'utf8')
+    const styles = readFileSync(new URL('../../styles.css', import.meta.url), 'utf8')
     const [light, dark] = [GROUNDS.light, GROUNDS.dark].map((one) => `oklch(${one.join(' ')})`)
     expect(styles).toContain(`--bg: light-dark(${light}, ${dark});`)
   })

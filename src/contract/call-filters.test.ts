@@ -35,7 +35,7 @@ describe('readCallFilters', () => {
     expect(Object.keys(filters)).toEqual(CALL_FILTERS)
   })
 
-  test('empty values count as absent, other parameters are nobody’s filters', () => {
+  test('empty values count as absent, other parameters are not filters', () => {
     const raw = { period: '', source_filter: null, status_filter: undefined, page: '2', client: 'c1' }
     expect(readCallFilters(raw)).toEqual({ filters: {}, dropped: [] })
   })

@@ -34,7 +34,7 @@ const NAME_BY_CODE = new Map(CALL_STATUSES.map((name) => [CALL_STATUS[name] as n
 export const callStatusName = (code: number | null): CallStatus | undefined =>
   code === null ? undefined : NAME_BY_CODE.get(code)
 
-/** Incoming calls nobody answered (G27: the API cannot be asked for all six at once). */
+/** Incoming calls that were not answered (G27: the API cannot be asked for all six at once). */
 export const MISSED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>([
   'cancel',
   'noanswer',

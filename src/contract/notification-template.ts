@@ -76,7 +76,7 @@ export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]
 
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
-/** For an object that nobody has contacted yet. */
+/** For an object without contacts. */
 export const SAMPLE_CONTACT: NotificationContact = {
   date: '2026-11-20T14:03:00+03:00',
   phone_number_from: '79001234567',

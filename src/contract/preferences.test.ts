@@ -128,7 +128,7 @@ describe('spend', () => {
     expect(takesMonths(Object.fromEntries(months))).toBe(false)
   })
 
-  test('of the shape nobody ever wrote is left out, and takes no other section with it', () => {
+  test('of a shape that was never written is left out, and takes no other section with it', () => {
     const before = { object: null, source: 'Ads', from: '2026-11-01', to: '2026-11-30', amount: 1 }
     expect(readPreferences({ spend: [before], won_statuses: ['Paid'] })).toEqual({ won_statuses: ['Paid'] })
   })

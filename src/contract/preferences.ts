@@ -61,7 +61,7 @@ const tableLook = z.strictObject({
 export const SPEND_ROWS_MAX = 2000
 export const SPEND_MONTHS_MAX = 120
 export const SPENT_NAME_MAX = 256
-/** More than anybody pays in a month, in whatever currency, and still exact to the hundredth. */
+/** More than is ever paid in a month, in whatever currency, and still exact to the hundredth. */
 export const SPENT_MAX = 1e12
 const spentName = z.string().check(z.minLength(1), z.maxLength(SPENT_NAME_MAX))
 const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))

@@ -71,7 +71,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 /**
  * `GET /api/session`, and the answer of `POST /api/session`: our own server's, not the vendor's. `user` and
- * `principal` are null while nobody is signed in; `sample` is null in front of a real API.
+ * `principal` are null while signed out; `sample` is null in front of a real API.
  */
 export const session = z.object({
   principal: z.nullable(z.string()),

@@ -55,7 +55,7 @@ const BACKGROUND_HEADER = 'x-callboard-background'
 /** Requests say for which account they are made, answers whose they are. */
 const PRINCIPAL_HEADER = 'x-callboard-principal'
 
-/** Only ever seen by the log: nobody was there any more to read it. */
+/** Seen by the log only: the client had already gone. */
 const CLIENT_GONE = 499
 /** Our own calls, whose address is their template. */
 const OWN_CALLS: ReadonlySet<string> = new Set([
@@ -144,7 +144,7 @@ export const createApp = (options: AppOptions): App => {
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
       throw failure('cross_site_refused')
     c.set('session', await sessions.find(sessionId(c), c.req.header(BACKGROUND_HEADER) === undefined))
-    // On refusals too: another tab may have signed in as somebody else.
+    // On refusals too: another tab may have signed in as another user.
     await next()
     const session = c.get('session')
     if (session) c.res.headers.set(PRINCIPAL_HEADER, session.principal)

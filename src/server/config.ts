@@ -68,13 +68,11 @@ const hostList = z
   )
   .default([])
 
-/** Named by the safety rules, but without the feature behind it: better refused than silently without effect. */
-const later = (text: string) =>
-  variable(
-    '',
-    `Not supported in this version yet. ${text}`,
-    z.undefined('is not supported in this version yet').optional(),
-  )
+/**
+ * A variable of a feature that does not exist yet: refused at start rather than silently ignored, and left out of the
+ * README.
+ */
+const later = () => z.undefined('is not supported in this version yet').optional()
 
 const schema = z.object({
   PORT: variable('8080', 'Port to listen on.', integer(1, 65_535, 8080)),
@@ -134,7 +132,7 @@ const schema = z.object({
   ),
   AUTH_MODE: variable(
     'session',
-    'Who says who is there: session. (proxy is not supported in this version yet.)',
+    'How a person is identified: session, by a sign-in of Callboard\'s own.',
     z
       .enum(['session', 'proxy'], 'must be session')
       .refine((mode) => mode === 'session', 'proxy is not supported in this version yet')
@@ -173,23 +171,26 @@ const schema = z.object({
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
     toggle(false),
   ),
-  DATABASE_URL: later('PostgreSQL instead of the files in DATA_DIR.'),
-  AUTH_PROXY_HEADER: later('Belongs to AUTH_MODE=proxy.'),
-  AUTH_PROXY_TRUSTED: later('Belongs to AUTH_MODE=proxy.'),
-  AUTH_PROXY_SECRET_HEADER: later('Belongs to AUTH_MODE=proxy.'),
-  AUTH_PROXY_JWKS: later('Belongs to AUTH_MODE=proxy.'),
-  AUTH_PROXY_KEYS: later('Belongs to AUTH_MODE=proxy.'),
-  AUTH_PROXY_SIGNOUT: later('Belongs to AUTH_MODE=proxy.'),
-  EMBED_ANCESTORS: later('Pages that may show Callboard in a frame.'),
-  EMBED_COOKIE: later('The session cookie inside a frame.'),
-  HELP_URL: later('Where the help entry leads.'),
+  DATABASE_URL: later(),
+  AUTH_PROXY_HEADER: later(),
+  AUTH_PROXY_TRUSTED: later(),
+  AUTH_PROXY_SECRET_HEADER: later(),
+  AUTH_PROXY_JWKS: later(),
+  AUTH_PROXY_KEYS: later(),
+  AUTH_PROXY_SIGNOUT: later(),
+  EMBED_ANCESTORS: later(),
+  EMBED_COOKIE: later(),
+  HELP_URL: later(),
 })
 type Environment = z.infer<typeof schema>
 
 /** One row per variable, in the order the README shows them. */
 export const CONFIG_DOC: readonly { name: string; default: string; text: string }[] = Object.entries(
   schema.shape,
-).map(([name, field]) => ({ name, default: '', text: '', ...docs.get(field) }))
+).flatMap(([name, field]) => {
+  const told = docs.get(field)
+  return told ? [{ name, ...told }] : []
+})
 
 const origin = ({ PUBLIC_URL, PORT }: Environment) => {
   const url = PUBLIC_URL ?? new URL(`http://localhost:${PORT}`)

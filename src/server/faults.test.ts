@@ -153,7 +153,7 @@ describe('saving the agency', () => {
     expect(body).toMatchObject({ agency: sent })
   })
 
-  test('agency-save-lost saves, and nobody hears of it', async () => {
+  test('agency-save-lost saves, and the answer is lost', async () => {
     const { status, saved } = await save('agency-save-lost')
     expect([status, saved]).toEqual([503, [{ agency: sent }]])
     expect((await save('agency-save-lies', 'agency-save-lost')).saved).toEqual([])

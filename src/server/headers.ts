@@ -148,7 +148,7 @@ export const recordingHeaders = (contentType: string, fileName: string): HeaderS
 })
 
 /**
- * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that somebody else
+ * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that another user
  * wrote. It runs nothing, loads nothing and stands in our own page only.
  */
 export const previewHeaders: HeaderSet = {

@@ -74,7 +74,7 @@ test('the newest contact fills it, in one request for the object and one for its
   ).toEqual(['/v2/objs/site', '/v2/objs/site/calls?period=all'])
 })
 
-test('the contact that is asked for, the sample, and the sample where there is nobody', async () => {
+test('the contact that is asked for, the sample, and the sample where there is no contact', async () => {
   const { look, asked, handlers } = await looking('%ОТ_КОГО%', [contact(3), contact(2)])
   expect(await bodyOf(await look('?contact=2'))).toContain('79000000002')
   const before = asked.length

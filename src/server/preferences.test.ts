@@ -79,7 +79,7 @@ describe('refused, with nothing written', () => {
     expect(await get(harness, await harness.enter())).toEqual(NOTHING)
   })
 
-  test('nobody, another site, another method', async () => {
+  test('without a session, from another site, with another method', async () => {
     const harness = await createHarness()
     const cookie = await harness.enter()
     const body = JSON.stringify({ base_version: 0, preferences: pins('7') })

@@ -24,7 +24,7 @@ test('sign-in answers as documented, but never with the key', async () => {
   expect(asked[0]?.headers.get('content-type')).toBe('application/json')
 })
 
-test('GET /api/session: nobody, then somebody, then nobody', async () => {
+test('GET /api/session: signed out, signed in, signed out again', async () => {
   const { send, enter } = await createHarness()
   expect(await (await send('/api/session')).json()).toEqual({ principal: null, user: null, sample: null })
   const cookie = await enter()

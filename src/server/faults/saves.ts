@@ -14,7 +14,7 @@ export const lyingAgencySave: Fault = async (request, fetch) => {
   return json(200, { agency: { ...held?.agency, ...sent.agency } })
 }
 
-/** It is done, and nobody hears of it. */
+/** The write is carried out and its answer is lost. */
 export const lostAgencyAnswer: Fault = async (request, fetch) => {
   await fetch(request)
   throw new TypeError('connection reset')

@@ -104,7 +104,7 @@ export const callContext = (c: AppContext): CallContext => ({
   faults: c.get('faults'),
 })
 
-/** @throws Failure `session_ended` when nobody is signed in */
+/** @throws Failure `session_ended` without a session */
 export const requireSession = (c: AppContext): Session => {
   const session = c.get('session')
   if (!session) throw failure('session_ended')

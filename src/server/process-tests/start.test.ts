@@ -37,7 +37,7 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
       { PORT: '80a', FAULTS: 'perhaps' },
       'PORT must be a whole number from 1 to 65535; FAULTS must be 0 or 1',
     ],
-    // Reserved for documentation: nobody has it.
+    // Reserved for documentation, so no host has this address.
     [{ HOST: '192.0.2.1' }, 'HOST is no address of this machine'],
   ])('%j', async (env, line) => {
     const data = join(folder(), 'data')
@@ -89,7 +89,7 @@ describe('a database file', () => {
   const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
   /** What a bad block of a disk looks like. */
   const zeros = (bytes: Buffer) => bytes.fill(0, 3 * 4096, 4 * 4096)
-  const notes = () => Buffer.from('not a database, but somebody’s notes\n'.repeat(200))
+  const notes = () => Buffer.from('not a database, but a text of notes\n'.repeat(200))
 
   test.concurrent('that another program holds stops the start and stays where it is', async () => {
     const name = 'callboard.sqlite'

@@ -89,7 +89,7 @@ test('the table survives a restart', async () => {
   await second.database.destroy()
 })
 
-test('rows past their end are purged, whether or not anybody asks for them', async () => {
+test('expired rows are purged even if they are never asked for', async () => {
   const { database, store, pass } = await stored()
   await store.open(FACTS, 'email:a@example.com')
   pass(999)

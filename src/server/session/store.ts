@@ -65,7 +65,7 @@ export interface SessionStoreOptions {
 
 /**
  * Sessions in the server's database. @throws whatever the database throws: a store that cannot answer must never
- * pass for "nobody is signed in".
+ * be taken for a signed-out user.
  */
 export const createSessionStore = async ({ database, seal, now, idleMs, maxMs }: SessionStoreOptions) => {
   await migrate(database, migrations)

@@ -34,7 +34,7 @@ publicV6.addSubnet(...V6_PUBLIC, 'ipv6')
 const refusedV6 = new BlockList()
 for (const [address, prefix] of V6) refusedV6.addSubnet(address, prefix, 'ipv6')
 
-/** Whether a server of ours may connect to an address that somebody else chose. False for what is no IP address. */
+/** Whether a server of ours may connect to an address that came in data. False for anything but an IP address. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !refusedV4.check(address, 'ipv4')

@@ -89,7 +89,7 @@ test('a redirect is not followed', async () => {
   expect(asked).toBe(1)
 })
 
-test('nobody listens', async () => {
+test('no server listens at the address', async () => {
   const server = createServer()
   const base = await address(server)
   server.close()

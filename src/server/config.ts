@@ -132,7 +132,7 @@ const schema = z.object({
   ),
   AUTH_MODE: variable(
     'session',
-    'How a person is identified: session, by a sign-in of Callboard\'s own.',
+    "How a person is identified: session, by a sign-in of Callboard's own.",
     z
       .enum(['session', 'proxy'], 'must be session')
       .refine((mode) => mode === 'session', 'proxy is not supported in this version yet')

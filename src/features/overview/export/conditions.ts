@@ -4,7 +4,7 @@ import { dimensionName, filterValueWords } from '#/features/overview/data/filter
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import { minuteWords } from '#/features/overview/trend/words.ts'
+import { minuteWords } from '#/features/overview/panels/trend/words.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,7 +1,7 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { TableName } from '#/analytics/worker/report.ts'
 import type { CrossFilter, HeatMetric, TrendMetric } from '#/features/overview/search.ts'
-import type { SourceColumn } from '#/features/overview/sources/judge.ts'
+import type { SourceColumn } from '#/features/overview/panels/sources/judge.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/domain/preferences/row-order.ts'
 

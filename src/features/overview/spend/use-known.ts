@@ -3,7 +3,7 @@ import type { CountAsRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { Table } from '#/analytics/worker/report.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 
 export interface KnownName {
   readonly name: string

@@ -14,7 +14,7 @@ import {
   type Spent,
 } from '#/contract/preferences.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { withView } from '#/features/overview/sources/use-source-view.ts'
+import { withView } from '#/features/overview/panels/sources/use-source-view.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'

@@ -1,7 +1,14 @@
 import type { Report } from '#/analytics/worker/report.ts'
 import { weekdayName } from '#/features/overview/data/filter-words.ts'
-import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from '#/features/overview/heat-map/cells.ts'
-import { shortly } from '#/features/overview/heat-map/words.ts'
+import {
+  greatestOf,
+  HOURS,
+  levelOf,
+  saysOf,
+  WEEKDAYS,
+  weekOf,
+} from '#/features/overview/panels/heat-map/cells.ts'
+import { shortly } from '#/features/overview/panels/heat-map/words.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,9 +1,9 @@
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
-import { bucketsIn } from '#/features/overview/trend/buckets.ts'
-import { plotOf } from '#/features/overview/trend/plot.ts'
-import { minuteWords } from '#/features/overview/trend/words.ts'
+import { bucketsIn } from '#/features/overview/panels/trend/buckets.ts'
+import { plotOf } from '#/features/overview/panels/trend/plot.ts'
+import { minuteWords } from '#/features/overview/panels/trend/words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { LineDrawingProps } from './line-drawing.tsx'
 

@@ -1,5 +1,5 @@
 import { metricOf } from '#/analytics/report-metrics.ts'
-import { FUNNEL_STEPS } from '#/features/overview/breakdowns/funnel-steps.ts'
+import { FUNNEL_STEPS } from '#/features/overview/panels/funnel/funnel-steps.ts'
 import { hiddenOf } from '#/features/overview/data/hidden.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { shareCell, tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'

@@ -1,7 +1,7 @@
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
-import { callBackOrder } from '#/features/overview/not-through/call-back.ts'
+import { callBackOrder } from '#/features/overview/panels/not-through/call-back.ts'
 import { phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -11,7 +11,7 @@ import {
   type ExportTable,
 } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import { isCostColumn, shownLevels, sourceColumns } from '#/features/overview/sources/columns.ts'
+import { isCostColumn, shownLevels, sourceColumns } from '#/features/overview/panels/sources/columns.ts'
 import {
   judge,
   orderRows,
@@ -19,9 +19,9 @@ import {
   totalOf,
   type Judged,
   type SourceColumn,
-} from '#/features/overview/sources/judge.ts'
-import { pathFilters, type Level, type Path } from '#/features/overview/sources/levels.ts'
-import { NAMELESS } from '#/features/overview/sources/nameless.ts'
+} from '#/features/overview/panels/sources/judge.ts'
+import { pathFilters, type Level, type Path } from '#/features/overview/panels/sources/levels.ts'
+import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

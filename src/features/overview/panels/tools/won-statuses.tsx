@@ -1,6 +1,6 @@
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { counted } from '#/features/overview/today/finding-words.ts'
-import { useAsked } from '#/features/overview/today/use-asked.ts'
+import { counted } from '#/features/overview/panels/today/finding-words.ts'
+import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'

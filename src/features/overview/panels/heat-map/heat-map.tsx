@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import { Panel } from '#/features/overview/breakdowns/panel.tsx'
+import { Panel } from '#/features/overview/panels/panel.tsx'
 import { valueWords, weekdayName } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'

@@ -10,7 +10,7 @@ import { BarColumn } from '#/ui/chart/bar-column.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { FUNNEL_STEPS } from './funnel-steps.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '#/features/overview/panels/panel.tsx'
 
 /** What becomes of contacts. Each step is counted by itself: a missed call may be a target one, and lead to a deal. */
 export const Funnel = () => (

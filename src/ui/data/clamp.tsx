@@ -1,16 +1,9 @@
 import { useState } from 'react'
+import { cutText } from './cut-text.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 
 /** More than this many UTF-16 units of a stranger's text wait behind "Show all". */
 export const CLAMP_LENGTH = 2000
-
-/** The start of a text, at most `length` units, cut between characters and never inside one. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text
-  const last = text.charCodeAt(length - 1)
-  const splitsPair = last >= 0xd800 && last <= 0xdbff
-  return text.slice(0, splitsPair ? length - 1 : length)
-}
 
 /** A text from outside, as it was written: its line breaks kept, its direction its own, its length bounded. */
 export function Clamp({ text, showAllLabel }: { text: string; showAllLabel: string }) {

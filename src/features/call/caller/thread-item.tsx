@@ -1,7 +1,7 @@
 import type { CallRead } from '#/contract/call.ts'
 import { CALL_TYPE } from '#/contract/codes.ts'
 import { ContactLink } from '#/features/call/journal-link.tsx'
-import { statusLook } from '#/domain/marks/contact-status.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
 import { formatDateTime, formatDuration, formatShortDateTime, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
-import { CLAMP_LENGTH, cutText } from '#/ui/data/clamp.tsx'
+import { CLAMP_LENGTH } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { splitLinks, type Piece } from './links.ts'
 

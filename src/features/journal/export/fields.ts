@@ -1,6 +1,6 @@
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { statusLook } from '#/domain/marks/contact-status.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
 import type { ColumnId } from '#/features/journal/table/columns.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'

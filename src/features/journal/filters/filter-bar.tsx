@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
-import { statusFilterWord } from '#/domain/marks/contact-status.tsx'
+import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'

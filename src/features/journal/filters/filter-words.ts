@@ -1,6 +1,6 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
 import type { CallFilter, DurationFilter } from '#/contract/call-filters.ts'
-import { statusFilterWord } from '#/domain/marks/contact-status.tsx'
+import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { formatDay, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

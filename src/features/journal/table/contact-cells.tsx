@@ -4,7 +4,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { customStatus } from '#/contract/object.ts'
-import { statusLook } from '#/domain/marks/contact-status.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
 import {
   formatDuration,
   formatMoney,

@@ -1,5 +1,5 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { statusLook } from '#/domain/marks/contact-status.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
 import { formatDuration, formatMoney, formatPhone, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'

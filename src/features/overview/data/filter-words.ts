@@ -1,7 +1,7 @@
 import { dayText } from '#/analytics/columns/calendar.ts'
 import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { statusLook } from '#/domain/marks/contact-status.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
 import { localeTag } from '#/domain/period/period-words.ts'
 import { formatDays, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -3,7 +3,7 @@ import type { LoadProgress } from '#/analytics/worker/load.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { cutText } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import { isHere } from './known-days.ts'
 
 type ObjectTitle = (oid: string | null) => string | null

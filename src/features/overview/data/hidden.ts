@@ -1,7 +1,6 @@
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
 type Field = keyof ListedCallRead
 
@@ -62,6 +61,3 @@ export const hiddenOf = (fields: ReadonlySet<string>): Hidden => ({
   },
   dimension: (dimension) => fields.has(OF_DIMENSION[dimension]),
 })
-
-/** What the client whose contacts these are is not to show. */
-export const useHidden = (): Hidden => hiddenOf(useHiddenFields())

@@ -4,7 +4,7 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { AboutLine, Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { cutText } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 
 /** A column of a file, and how a row says it. */
 export interface Column<Row> extends FileColumn {

@@ -6,7 +6,7 @@ import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
-import { cutText } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import type { Import } from './use-import.ts'
 
 const ROLE_WORDS = {

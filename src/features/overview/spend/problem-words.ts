@@ -2,7 +2,7 @@ import type { LineProblem } from '#/analytics/spend/read-spend.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { cutText } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 
 const WORDS = {
   no_source: m.spend_problem_no_source,

@@ -1,7 +1,7 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatPercent } from '#/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { callBackOrder } from './call-back.ts'
-import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'

@@ -2,7 +2,7 @@ import type { DealCounts } from '#/analytics/columns/deals.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
-import { cutText } from '#/ui/data/clamp.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import { useTree } from './tree.ts'
 
 const CRMS_SHOWN = 2

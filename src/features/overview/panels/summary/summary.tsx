@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Figures } from '#/analytics/worker/report.ts'
-import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { changeOf } from '#/features/overview/receipt/change.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'

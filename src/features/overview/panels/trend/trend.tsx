@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/panels/panel.tsx'
-import { useHidden } from '#/features/overview/data/hidden.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText } from './clamp.tsx'
+import { cutText } from './cut-text.ts'
 
 test('leaves what is short enough alone', () => {
   expect(cutText('abc', 3)).toBe('abc')

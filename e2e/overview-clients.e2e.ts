@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { clientNamed, clientsOf, switcher } from './support/agency.ts'
 import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'

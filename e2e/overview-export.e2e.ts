@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'

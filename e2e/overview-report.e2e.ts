@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { clientNamed } from './support/agency.ts'
 import { asked as queriesOf } from './support/asked.ts'
 import { asked } from './support/calls.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { MISSED_STATUSES } from '#/contract/codes.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { clientNamed, switchTo } from './support/agency.ts'

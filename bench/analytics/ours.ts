@@ -1,5 +1,5 @@
 import { byBucket, byDimension, byPair, countBy } from '#/analytics/columns/aggregate.ts'
-import { bucketsOf } from '#/analytics/columns/calendar.ts'
+import { bucketsOf } from '#/analytics/period.ts'
 import { append, createDataset, DIMENSIONS, type Dataset } from '#/analytics/columns/dataset.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { QUERY, type Engine, type Group, type Histograms } from './engine.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { addDays, daysIn } from './period.ts'
+import { addDays, daysIn } from '#/contract/day.ts'
 import { comparisonOf, countsDiffer, previousPeriod, sharesDiffer } from './compare.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()

@@ -1,4 +1,4 @@
-import { addDays, daysIn, type DayRange } from './period.ts'
+import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 
 const WEEK = 7
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDay } from '#/contract/call-filters.ts'
+import { addDays, daysIn, isDay, type DayRange } from '#/contract/day.ts'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import { addDays, daysIn, presetRange, presetsOf, shiftRange, type DayRange } from './period.ts'
+import { presetRange, presetsOf, shiftRange } from './period.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })

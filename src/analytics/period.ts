@@ -1,33 +1,29 @@
-import { isDay } from '#/contract/call-filters.ts'
+import {
+  addDays,
+  dayNumber,
+  daysIn,
+  dayText,
+  isDay,
+  monthStart,
+  weekdayOf,
+  weekStart,
+  type DayRange,
+} from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 
-/** Days `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  readonly from: string
-  readonly to: string
-}
-
-const DAY_MS = 86_400_000
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-const ymd = (year: number, month: number, day: number) => dayOf(new Date(Date.UTC(year, month, day)))
-
-/** `days` may be negative. */
-export const addDays = (day: string, days: number): string =>
-  dayOf(new Date(at(day).getTime() + days * DAY_MS))
-
-/** How many days a range holds. */
-export const daysIn = ({ from, to }: DayRange): number => (at(to).getTime() - at(from).getTime()) / DAY_MS + 1
-
-/** Weeks begin on Monday in both languages. */
 const weekOf = (day: string, weeks: number): DayRange => {
-  const monday = addDays(day, -((at(day).getUTCDay() + 6) % 7) + weeks * 7)
+  const monday = addDays(weekStart(day), weeks * 7)
   return { from: monday, to: addDays(monday, 6) }
 }
+/** So many whole months from the one that begins on `first`. */
+const monthsFrom = (first: string, count: number): DayRange => ({
+  from: first,
+  to: addDays(monthStart(first, count), -1),
+})
+/** The months, quarter or year around a day: of `count` months, `shift` of them away. */
 const monthsOf = (day: string, count: number, shift: number): DayRange => {
-  const year = at(day).getUTCFullYear()
-  const first = Math.floor(at(day).getUTCMonth() / count) * count + shift * count
-  return { from: ymd(year, first, 1), to: ymd(year, first + count, 0) }
+  const before = (Number(day.slice(5, 7)) - 1) % count
+  return monthsFrom(monthStart(day, shift * count - before), count)
 }
 const isSame = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
 /** What has begun ends today: days to come have no contacts. */
@@ -62,20 +58,16 @@ export const presetRange = (preset: PeriodPreset, today: string): DayRange => PR
 export const presetsOf = (range: DayRange, today: string): PeriodPreset[] =>
   (Object.keys(PRESETS) as PeriodPreset[]).filter((preset) => isSame(presetRange(preset, today), range))
 
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
 /** What a range stands for in the calendar, so many of it away: a week, months, or what ends today. */
 const unitOf = (range: DayRange, today: string): ((steps: number) => DayRange) | null => {
   const [plainest] = presetsOf(range, today)
   const begun = plainest === undefined ? undefined : UNITS[plainest]
   if (begun !== undefined) return (steps) => begun(range.from, steps)
   if (isSame(weekOf(range.from, 0), range)) return (steps) => weekOf(range.from, steps)
-  const [from, to] = [at(range.from), at(range.to)]
-  const year = from.getUTCFullYear()
-  const month = from.getUTCMonth()
-  const count = (to.getUTCFullYear() - year) * 12 + to.getUTCMonth() - month + 1
-  const months = (steps: number) => ({
-    from: ymd(year, month + count * steps, 1),
-    to: ymd(year, month + count * (steps + 1), 0),
-  })
+  const count = monthNumber(range.to) - monthNumber(range.from) + 1
+  const months = (steps: number) => monthsFrom(monthStart(range.from, count * steps), count)
   return isSame(months(0), range) ? months : null
 }
 
@@ -94,4 +86,26 @@ export const shiftRange = (range: DayRange, steps: -1 | 1, today: string): DayRa
   if (!isDay(next.from) || !isDay(next.to)) return null
   if (steps === -1 || next.to <= today) return next
   return unit ? until(next, today) : { from: addDays(today, 1 - length), to: today }
+}
+
+/** Parts of a period that a trend has a point for. */
+export type Bucket = 'day' | 'week' | 'month'
+
+/** First day of the bucket a day is in; days since 1970. */
+const bucketStart = (day: number, bucket: Bucket): number => {
+  if (bucket === 'day') return day
+  if (bucket === 'week') return day - weekdayOf(day)
+  return dayNumber(monthStart(dayText(day)))
+}
+
+/** First day of the bucket after the one that starts on `start`. */
+export const nextBucket = (start: number, bucket: Bucket): number =>
+  bucket === 'day' ? start + 1 : bucket === 'week' ? start + 7 : bucketStart(start + 31, 'month')
+
+/** First days of all buckets that touch the days `first` to `last`, both included; days since 1970. */
+export const bucketsOf = (first: number, last: number, bucket: Bucket): number[] => {
+  const starts: number[] = []
+  for (let start = bucketStart(first, bucket); start <= last; start = nextBucket(start, bucket))
+    starts.push(start)
+  return starts
 }

@@ -1,6 +1,7 @@
+import { isDay } from '#/contract/day.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { CALL_FILTERS, isDay, readCallFilters } from '#/contract/call-filters.ts'
+import { CALL_FILTERS, readCallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { Unreadable } from '#/contract/field.ts'

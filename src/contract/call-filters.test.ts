@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
+import { isDay } from '#/contract/day.ts'
 import { describe, expect, test } from 'vitest'
 import {
   CALL_FILTERS,
   callFilterSchemas,
   DURATION_FILTER,
-  isDay,
   objectFiltersAnswer,
   readCallFilters,
 } from './call-filters.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CallStatus } from './codes.ts'
+import { isDay } from './day.ts'
 import { record, type Field } from './field.ts'
 
 /** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
@@ -25,12 +26,6 @@ export const DURATION_FILTER = {
 export type DurationFilter = keyof typeof DURATION_FILTER
 export const DURATION_FILTERS = Object.keys(DURATION_FILTER) as DurationFilter[]
 
-/** `YYYY-MM-DD` naming a day that exists. */
-export const isDay = (value: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const at = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
-}
 const day = z.string().check(z.refine(isDay))
 // A database takes NUL for the end of a text, and then finds everything.
 const freeText = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^\0]*$/))

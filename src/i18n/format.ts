@@ -43,6 +43,18 @@ export const parseWallClock = (date: string | null): WallClock | null => {
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, hour: Number(hour), offset, utc }
 }
 
+/** Minute of the day a clock shows, 0 to 1439. */
+export const minuteOf = ({ hour, time }: WallClock): number => hour * 60 + Number(time.slice(3))
+
+const two = (value: number) => String(value).padStart(2, '0')
+/** `14:03`; takes a minute of the day. */
+export const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+/** `14:03` on this device's clock, which is about this page and not about a contact (G6); takes an instant. */
+export const clockTime = (at: number): string => {
+  const date = new Date(at)
+  return timeOf(date.getHours() * 60 + date.getMinutes())
+}
+
 const cached = <O>(
   make: (locale: Locale, options: O) => { format: (value: number) => string },
   options: O,
@@ -56,6 +68,8 @@ const cached = <O>(
   }
 }
 const TAG = { en: 'en-US', ru: 'ru-RU' } as const satisfies Record<Locale, string>
+/** `en-US`, `ru-RU`: the language as Intl and calendars know it. */
+export const localeTag = (): string => TAG[getLocale()]
 const date = (options: Intl.DateTimeFormatOptions) =>
   cached(
     (locale, o: Intl.DateTimeFormatOptions) =>
@@ -70,6 +84,7 @@ const russianDay = date({ year: 'numeric', month: '2-digit', day: '2-digit' })
 const shortDay = date({ month: 'short', day: 'numeric' })
 const russianShortDay = date({ month: '2-digit', day: '2-digit' })
 const longDay = date({ weekday: 'long', month: 'long', day: 'numeric' })
+const weekday = { short: date({ weekday: 'short' }), long: date({ weekday: 'long' }) }
 
 const atDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
@@ -83,6 +98,10 @@ export const formatShortDay = (day: string): string => shortDay(atDay(day))
 /** `Nov 2026` or `нояб. 2026 г.`; takes any day of the month, `YYYY-MM-DD`. */
 export const formatMonth = (day: string): string => monthOfYear(atDay(day))
 const ranges = new Map<Locale, Intl.DateTimeFormat>()
+/** `Mon` or `пн`, `Monday` or `понедельник`; 0 is Monday. */
+export const weekdayName = (day: number, length: 'short' | 'long' = 'short'): string =>
+  // 1 January 2024 was a Monday.
+  weekday[length](Date.UTC(2024, 0, 1 + day))
 /** `Nov 14 – 20, 2026` or `14.11.2026 – 20.11.2026`; takes days `YYYY-MM-DD`, both included. */
 export const formatDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
   const locale = getLocale()
@@ -105,7 +124,7 @@ export const formatOffset = (minutes: number): string => {
   if (minutes === 0) return 'UTC'
   const size = Math.abs(minutes)
   const rest = size % 60
-  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest ? `:${two(rest)}` : ''}`
 }
 
 /** `1,234.5` or `1 234,5`. */
@@ -135,7 +154,6 @@ export const formatMoney = (sum: number): string => (Math.abs(sum) < HUGE ? form
 export const formatDuration = (seconds: number): string | null => {
   if (!Number.isFinite(seconds) || seconds < 0) return null
   const whole = Math.round(seconds)
-  const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor((whole % 3600) / 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`

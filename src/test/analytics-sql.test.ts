@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { dayNumber, dayText } from '#/contract/day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -13,7 +14,7 @@ import {
   medianDuration,
   type Counts,
 } from '#/analytics/columns/aggregate.ts'
-import { bucketsOf, dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import { bucketsOf } from '#/analytics/period.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'

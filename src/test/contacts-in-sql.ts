@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { dayText } from '#/contract/day.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 

@@ -1,4 +1,4 @@
-import { NO_DAY } from './calendar.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import { ofAllRows, type Dataset, type Dimension } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, shownRows, type Selection, type ShownRows } from './select.ts'

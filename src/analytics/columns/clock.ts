@@ -1,5 +1,5 @@
-import { parseWallClock } from '#/i18n/format.ts'
-import { dayNumber, NO_DAY } from './calendar.ts'
+import { minuteOf, parseWallClock } from '#/i18n/format.ts'
+import { dayNumber, MINUTE_MS, NO_DAY } from '#/contract/day.ts'
 
 /** A contact's own wall clock (G6): what the date read last says. One object for all, of which there are a million. */
 export interface Clock {
@@ -63,9 +63,9 @@ export const createClock = (): Clock => {
   const readAny = (date: string | null) => {
     const wall = parseWallClock(date)
     clock.day = wall === null ? NO_DAY : dayNumber(wall.day)
-    clock.minute = wall === null || clock.day === NO_DAY ? 0 : wall.hour * 60 + Number(wall.time.slice(3))
+    clock.minute = wall === null || clock.day === NO_DAY ? 0 : minuteOf(wall)
     clock.offset = wall?.offset ?? null
-    clock.at = wall === null ? 0 : wall.utc - (wall.offset ?? 0) * 60_000
+    clock.at = wall === null ? 0 : wall.utc - (wall.offset ?? 0) * MINUTE_MS
     if (wall === null || clock.day === NO_DAY) return
     prefix = `${wall.day}T`
     known = clock.day

@@ -2,7 +2,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallStatus } from '#/contract/codes.ts'
 import { createCallers } from './callers.ts'
 import { createClock, type Clock } from './clock.ts'
-import { NO_DAY } from './calendar.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import {
   ABSENT,
   createColumn,

@@ -1,4 +1,4 @@
-import { NO_DAY } from './calendar.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import { bucketsByDay } from './aggregate.ts'
 import { ofAllRows, type Dataset } from './dataset.ts'
 import { rowsByDeal } from './deals.ts'

@@ -1,7 +1,7 @@
 import type { ListedCallRead } from '#/contract/call.ts'
 import { CALL_TYPE, callStatusName } from '#/contract/codes.ts'
 import { splitUtm } from '#/contract/utm.ts'
-import { NO_DAY, weekdayOf } from './calendar.ts'
+import { NO_DAY, weekdayOf } from '#/contract/day.ts'
 import {
   CHANNEL,
   FIRST_TIME,

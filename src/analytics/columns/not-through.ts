@@ -1,4 +1,4 @@
-import { dayText, NO_DAY } from './calendar.ts'
+import { dayText, NO_DAY } from '#/contract/day.ts'
 import { ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'

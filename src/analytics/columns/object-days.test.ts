@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
-import { dayNumber, dayText } from './calendar.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from './dataset.ts'
 import { objectDays, type LoadedDays } from './object-days.ts'
 

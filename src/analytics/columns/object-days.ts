@@ -1,4 +1,4 @@
-import { NO_DAY } from './calendar.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from './dataset.ts'
 import type { Days } from '#/analytics/worker/report.ts'
 import { NORM_WEEKS, silence, type Silence } from '#/analytics/judge/silence.ts'

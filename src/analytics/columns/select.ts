@@ -1,4 +1,4 @@
-import { NO_DAY } from './calendar.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import type { Dataset, Dimension } from './dataset.ts'
 import type { Codes } from './dictionary.ts'
 

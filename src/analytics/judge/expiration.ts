@@ -1,4 +1,4 @@
-import { isDay } from '#/contract/call-filters.ts'
+import { isDay } from '#/contract/day.ts'
 
 /**
  * The day of an `expiration_date`, `DD.MM.YYYY HH:MM:SS` without a zone, as `YYYY-MM-DD` (G15). Null: it is written

@@ -1,3 +1,4 @@
+import { addDays } from '#/contract/day.ts'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'
@@ -121,8 +122,8 @@ const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => 
 
 /** Those who called so lately that it is worth calling them back. */
 export const callable = (notThrough: readonly NotThrough[], today: string): NotThrough[] => {
-  const since = Date.parse(today) - CALL_BACK_DAYS * 86_400_000
-  return notThrough.filter(({ day }) => Date.parse(day) > since)
+  const since = addDays(today, -CALL_BACK_DAYS)
+  return notThrough.filter(({ day }) => day > since)
 }
 
 /** What there is to do today, the dearest first; empty: nothing, and that is worth saying too. */

@@ -1,6 +1,5 @@
-import { isDay } from '#/contract/call-filters.ts'
+import { addDays, daysBetween, isDay } from '#/contract/day.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { addDays } from '#/analytics/period.ts'
 import { expirationDay } from './expiration.ts'
 
 /** A day `YYYY-MM-DD`, and how many days after today it is; negative when it has passed. */
@@ -77,9 +76,6 @@ export type KnownRunway = Exclude<Runway, { state: 'unknown' }>
 export const ASSUMED_DAYS = 30
 /** From here on a pace says nothing any more. */
 const LIFETIME_DAYS = 36_500
-
-const DAY_MS = 86_400_000
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 const ISO =
   /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?\s*$/

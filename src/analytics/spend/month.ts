@@ -1,5 +1,4 @@
-import { isDay } from '#/contract/call-filters.ts'
-import { addDays, type DayRange } from '#/analytics/period.ts'
+import { addDays, isDay, monthStart, type DayRange } from '#/contract/day.ts'
 
 /** A month, and the day of it where one was written. */
 export interface ReadMonth {
@@ -95,7 +94,7 @@ export const slashOrderOf = (texts: readonly string[]): SlashOrder => {
 /** First and last day of `YYYY-MM`. */
 export const daysOfMonth = (month: string): DayRange => {
   const from = `${month}-01`
-  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
+  return { from, to: addDays(monthStart(from, 1), -1) }
 }
 
 /** All months that some days touch, the first one first. */
@@ -104,4 +103,4 @@ export const monthsOf = ({ from, to }: DayRange): string[] => {
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = nextMonth(month)) months.push(month)
   return months
 }
-const nextMonth = (month: string) => addDays(daysOfMonth(month).to, 1).slice(0, 7)
+const nextMonth = (month: string) => monthStart(`${month}-01`, 1).slice(0, 7)

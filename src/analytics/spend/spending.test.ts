@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Spent } from '#/contract/preferences.ts'
-import { addDays, daysIn } from '#/analytics/period.ts'
+import { addDays, daysIn } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
 import { amountsOf, undoOf, withSpend, type SpendAmount, type SpendChange } from './amounts.ts'
 import { costRange } from './cost.ts'

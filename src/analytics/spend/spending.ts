@@ -1,5 +1,5 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { daysIn, type DayRange } from '#/analytics/period.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
 import { daysOfMonth } from './month.ts'
 

@@ -1,4 +1,4 @@
-import { dayText, NO_DAY } from '#/analytics/columns/calendar.ts'
+import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses } from '#/analytics/columns/deal-statuses.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallsPage } from '#/api/calls.ts'
 import { ApiError } from '#/api/error.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
 import { createLoad, filtersOfDays, type ContactSource } from './load.ts'
 
 const SIZE = 5

@@ -10,7 +10,7 @@ import {
   medianDuration,
   type Counts,
 } from '#/analytics/columns/aggregate.ts'
-import { bucketsOf, type Bucket } from '#/analytics/columns/calendar.ts'
+import { bucketsOf, type Bucket } from '#/analytics/period.ts'
 import type { Dataset, Dimension } from '#/analytics/columns/dataset.ts'
 import { dealsBegun, newestDay } from '#/analytics/columns/deal-days.ts'
 import { countDeals, dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'

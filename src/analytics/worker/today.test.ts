@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses } from '#/analytics/columns/deal-statuses.ts'
 import type { TodayQuestion } from './protocol.ts'

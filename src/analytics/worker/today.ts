@@ -1,5 +1,5 @@
 import { countAll, type Counts } from '#/analytics/columns/aggregate.ts'
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { dayText } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'

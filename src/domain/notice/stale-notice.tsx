@@ -1,12 +1,7 @@
+import { clockTime } from '#/i18n/format.ts'
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { StaleLine } from '#/ui/state/stale-line.tsx'
-
-/** The hour and minute of the reader's own clock: it is about this page, not about a contact (G6). */
-const clockTime = (at: number) => {
-  const date = new Date(at)
-  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
-}
 
 /** Above data that could not be refreshed; nothing when it is fresh or being fetched for the first time. */
 export const StaleNotice = ({

@@ -1,6 +1,7 @@
-import { presetsOf, type DayRange } from '#/analytics/period.ts'
+import type { DayRange } from '#/contract/day.ts'
+import { presetsOf } from '#/analytics/period.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import { getLocale, type Locale } from '#/i18n/locale.ts'
+import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const PRESET_WORDS = {
@@ -18,24 +19,8 @@ export const PRESET_WORDS = {
   last_year: m.preset_last_year,
 } as const satisfies Record<PeriodPreset, () => string>
 
-/** The languages as Intl and calendars know them, and their way to write a day, which is that of format.ts. */
-const DAY_FORMAT = {
-  en: { tag: 'en-US', month: 'short', day: 'numeric' },
-  ru: { tag: 'ru-RU', month: '2-digit', day: '2-digit' },
-} as const satisfies Record<Locale, Intl.DateTimeFormatOptions & { tag: string }>
-
-/** `en-US`, `ru-RU`. */
-export const localeTag = (): string => DAY_FORMAT[getLocale()].tag
-
-/** `Nov 14 – 20, 2026` or `14.11.2026 – 20.11.2026`. */
-const daysWords = ({ from, to }: DayRange): string => {
-  const { tag, ...options } = DAY_FORMAT[getLocale()]
-  const format = new Intl.DateTimeFormat(tag, { year: 'numeric', ...options, timeZone: 'UTC' })
-  return format.formatRange(new Date(from), new Date(to))
-}
-
 /** "Last 7 days", else "Nov 3 – 9, 2026". */
 export const rangeWords = (range: DayRange, today: string): string => {
   const [preset] = presetsOf(range, today)
-  return preset === undefined ? daysWords(range) : PRESET_WORDS[preset]()
+  return preset === undefined ? formatDays(range) : PRESET_WORDS[preset]()
 }

@@ -1,7 +1,6 @@
 import { type Silence } from '#/analytics/judge/silence.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { timeOf } from './clock.ts'
 
 /** Means are no counts: in tenths below ten, whole from there on. */
 export const usualText = (usual: number): string =>

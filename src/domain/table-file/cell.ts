@@ -1,3 +1,4 @@
+import { midnight, MINUTE_MS } from '#/contract/day.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
 /**
@@ -5,6 +6,9 @@ import { phoneDigits } from '#/i18n/format.ts'
  * are numbers in the contract too, never text that looks like one.
  */
 export type Cell = string | number | Date | null
+
+/** A day `YYYY-MM-DD`, or that minute of it. */
+export const dayCell = (day: string, minute = 0): Cell => new Date(midnight(day) + minute * MINUTE_MS)
 
 /** A line of the sheet that says what the file holds. */
 export interface AboutLine<V extends Cell = string> {

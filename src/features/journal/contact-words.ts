@@ -1,15 +1,13 @@
+import { addDays, dayAt } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { formatLongDay, formatOffset, parseWallClock, formatDateTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-
 /** "Today", "Yesterday" on the clock of that offset; null for other days. */
 export const dayName = (day: string, offset: number | null, now: number): string | null => {
-  const today = now + (offset ?? 0) * MINUTE
-  if (day === new Date(today).toISOString().slice(0, 10)) return m.today()
-  return day === new Date(today - DAY).toISOString().slice(0, 10) ? m.yesterday() : null
+  const today = dayAt(now, offset ?? 0)
+  if (day === today) return m.today()
+  return day === addDays(today, -1) ? m.yesterday() : null
 }
 
 /** "Today, Friday, November 20", for the line under the header. */
@@ -46,6 +44,3 @@ export const pagePath = (uri: string): string => {
     return uri
   }
 }
-
-/** `14:03` on this device's clock: when something was asked for. */
-export const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 5)

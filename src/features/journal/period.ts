@@ -1,4 +1,4 @@
-import { addDays, type DayRange } from '#/analytics/period.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import { DEFAULT_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 /**

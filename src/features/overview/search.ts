@@ -1,4 +1,4 @@
-import { isDay } from '#/contract/call-filters.ts'
+import { isDay } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'

@@ -1,3 +1,4 @@
+import { addDays, dayAt, DAY_MS, HOUR_MS, midnight } from '#/contract/day.ts'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import {
   DURATION_FILTER,
@@ -21,13 +22,12 @@ import type { ContactTable, ReferenceDatabase, ReferenceTables } from './schema.
 const DEFAULT_PERIOD: Period = 'all'
 /** Not shown: what a period means (G23). Here so many days up to now, the last begun on {@link CLOCK_OFFSET}. */
 const PERIOD_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
-/** Not shown: on which clock today begins (G6). The service's own, in milliseconds east of UTC: Moscow time. */
-const CLOCK_OFFSET = 3 * 3_600_000
+/** Not shown: on which clock today begins (G6). The service's own, in minutes east of UTC: Moscow time. */
+const CLOCK_OFFSET = 180
 
-const DAY = 86_400_000
 /** The clocks furthest east and west of UTC, in milliseconds. */
-const EASTMOST = 14 * 3_600_000
-const WESTMOST = -12 * 3_600_000
+const EASTMOST = 14 * HOUR_MS
+const WESTMOST = -12 * HOUR_MS
 
 /** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
 export const statusFilterCode = (name: CallStatus): string => name.toUpperCase()
@@ -84,7 +84,7 @@ const daysOf = (filters: CallFilters, now: number): { first: string | null; last
   const period = filters.period ?? DEFAULT_PERIOD
   if (period === 'all') return { first: null, last: null }
   if (period === 'custom') return { first: filters.date_from ?? null, last: filters.date_to ?? null }
-  const first = new Date(now + CLOCK_OFFSET - (PERIOD_DAYS[period] - 1) * DAY).toISOString().slice(0, 10)
+  const first = addDays(dayAt(now, CLOCK_OFFSET), 1 - PERIOD_DAYS[period])
   return { first, last: null }
 }
 
@@ -113,9 +113,9 @@ const conditions = (
   // A day is that of the contact's own clock (G6). The instants around it say nothing new, but let the date index,
   // which holds the order, skip to the period.
   const { first, last } = daysOf(filters, now)
-  if (first !== null) all.push(on('day', '>=', first), on('occurred_at', '>=', Date.parse(first) - EASTMOST))
+  if (first !== null) all.push(on('day', '>=', first), on('occurred_at', '>=', midnight(first) - EASTMOST))
   if (last !== null)
-    all.push(on('day', '<=', last), on('occurred_at', '<', Date.parse(last) + DAY - WESTMOST))
+    all.push(on('day', '<=', last), on('occurred_at', '<', midnight(last) + DAY_MS - WESTMOST))
 
   const { source_filter, source_text_filter, uri_filter, from_filter, duration_filter, status_filter } =
     filters

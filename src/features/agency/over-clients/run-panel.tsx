@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { clockTime, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
@@ -20,7 +20,6 @@ export interface Shortfall {
 const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** The hour and minute of the reader's own clock: it is about this page, not about a contact (G6). */
-const clockTime = (at: number) => new Date(at).toTimeString().slice(0, 5)
 
 /**
  * How something over many clients stands: what it will cost and its button, its progress, or when it was done, and what is

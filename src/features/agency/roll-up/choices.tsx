@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { DayRange } from '#/analytics/period.ts'
+import { isDay, type DayRange } from '#/contract/day.ts'
 import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
-import { isDay } from '#/contract/call-filters.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { ClientRead } from '#/contract/agency.ts'
-import { daysIn } from '#/analytics/period.ts'
+import { daysIn } from '#/contract/day.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

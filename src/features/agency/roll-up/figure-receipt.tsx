@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { DayRange } from '#/analytics/period.ts'
+import type { DayRange } from '#/contract/day.ts'
 import { figureOf, METRICS, type MetricId, type Tally } from '#/analytics/metrics.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'

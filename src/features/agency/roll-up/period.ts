@@ -1,4 +1,4 @@
-import { addDays, type DayRange } from '#/analytics/period.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 
 /** Spans of days that move with the calendar. */

@@ -1,4 +1,4 @@
-import type { DayRange } from '#/analytics/period.ts'
+import type { DayRange } from '#/contract/day.ts'
 import { comparisonOf, countsDiffer, sharesDiffer, type Comparison } from '#/analytics/compare.ts'
 import {
   COUNTED,

@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { presetRange, type DayRange } from '#/analytics/period.ts'
+import { presetRange } from '#/analytics/period.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
 import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
-import { todayAt } from '#/domain/period/use-today.ts'
+import { dayAt, type DayRange } from '#/contract/day.ts'
 import type { RollUpPeriod } from './period.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
@@ -108,7 +108,7 @@ export const useRollUp = (principal: string): RollUpState => {
     () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
   )
   const { metrics, isCompared, period } = settings
-  const today = useSyncExternalStore(everyHalfMinute, () => todayAt(null, Date.now()))
+  const today = useSyncExternalStore(everyHalfMinute, () => dayAt(Date.now(), null))
   const rollUp = useMemo(() => {
     const days = typeof period === 'string' ? presetRange(period, today) : period
     return createRollUp({ metrics, isCompared, days }, today)

@@ -6,11 +6,10 @@ import { ApiError, isApiError, type ApiErrorKind } from '#/api/error.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { parseWallClock, type WallClock } from '#/i18n/format.ts'
+import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
 import { loadObjects, type Asking } from '#/features/agency/over-clients/load-objects.ts'
 import type { Ask } from '#/features/agency/over-clients/use-client-run.ts'
-import { addDays } from '#/analytics/period.ts'
-import { clockAt, minuteOf } from '#/domain/silence/clock.ts'
+import { addDays, momentAt } from '#/contract/day.ts'
 
 /** One for the objects, one for today, one for each week of the norm; more where a list has more than a page. */
 export const LEAST_REQUESTS = 2 + NORM_WEEKS
@@ -90,20 +89,20 @@ const newestOffset = (newestFirst: readonly Contact[]): number | null =>
  */
 const loadToday = async (asking: Asking) => {
   const at = Date.now()
-  const ours = clockAt(at, null).day
+  const ours = momentAt(at, null).day
   let offset: number | null = null
   const { records, unreadable, isWhole } = await contactsOf(
     asking,
     custom(addDays(ours, -1), addDays(ours, 1)),
     (contacts) => {
       offset ??= newestOffset(contacts)
-      const { day } = clockAt(at, offset)
+      const { day } = momentAt(at, offset)
       return contacts.length > 0 && contacts.every((contact) => contact.at !== null && contact.at.day < day)
     },
   )
   const all = records.map(contactOf)
   offset ??= newestOffset(all)
-  const { day } = clockAt(at, offset)
+  const { day } = momentAt(at, offset)
   const contacts = all.filter((contact) => contact.at === null || contact.at.day >= day)
   return { at, offset, isWhole, today: { day, contacts, unreadable } }
 }
@@ -128,7 +127,7 @@ const loadWeek = async (
       for (const clock of dated) if (clock.offset !== null) offsets.add(clock.offset)
       const last = dated.at(-1)
       return (
-        last !== undefined && minuteOf(last) >= clockAt(at, last.offset ?? offset).minute + slackOf(offsets)
+        last !== undefined && minuteOf(last) >= momentAt(at, last.offset ?? offset).minute + slackOf(offsets)
       )
     },
   )

@@ -1,5 +1,5 @@
 import type { HourOfSilence } from '#/analytics/judge/silence.ts'
-import { timeOf } from '#/domain/silence/clock.ts'
+import { timeOf } from '#/i18n/format.ts'
 
 const WIDTH = 96
 const HEIGHT = 32

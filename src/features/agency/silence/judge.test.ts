@@ -4,7 +4,7 @@ import { obj } from '#/contract/object.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { exampleOf } from '#/test/api-document.ts'
 import type { ClientCheck, Contact } from './check-client.ts'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { judgeClient, wallOf } from './judge.ts'
 
 const DAY = '2026-11-20'

@@ -1,7 +1,8 @@
+import { minuteOf } from '#/i18n/format.ts'
 import { silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ClientCheck, Contact } from './check-client.ts'
-import { clockAt, minuteOf, type Moment } from '#/domain/silence/clock.ts'
+import { momentAt, type Moment } from '#/contract/day.ts'
 
 /** An object with what is known of its silence, and what that was made from. */
 export interface JudgedObject {
@@ -62,7 +63,7 @@ export const judgeClient = (check: ClientCheck): JudgedClient => {
       some.flatMap((contact) => (contact.at?.day === day ? [minuteOf(contact.at)] : [])),
     )
     const offset = offsetOf(contacts) ?? check.offset
-    const now = clockAt(at, offset)
+    const now = momentAt(at, offset)
     const [ofToday = [], ...before] = minutes
     return {
       object,

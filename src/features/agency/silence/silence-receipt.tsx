@@ -1,7 +1,6 @@
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { formatDay, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { formatDay, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { timeOf } from '#/domain/silence/clock.ts'
 import type { JudgedObject } from './judge.ts'
 import { oneInText, usualText } from '#/domain/silence/silence-words.ts'
 

@@ -1,3 +1,4 @@
+import { dayNumber, HOUR_MS, weekdayOf } from '#/contract/day.ts'
 import { useState, type ReactNode } from 'react'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
@@ -14,8 +15,6 @@ import { Icon } from '#/ui/icon.tsx'
 import { checkClient, LEAST_REQUESTS } from './check-client.ts'
 import { judgeClient, wallOf, type JudgedClient, type Wall } from './judge.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
-
-const HOUR_MS = 3_600_000
 
 const SILENCE: ClientLoad<JudgedClient> = {
   name: 'silence',
@@ -63,19 +62,19 @@ export const SilenceWall = () => {
   )
 }
 
-/** Sunday first, as the calendar of the platform counts. */
+/** Monday first. */
 const AGAINST = [
-  m.silence_against_sunday,
   m.silence_against_monday,
   m.silence_against_tuesday,
   m.silence_against_wednesday,
   m.silence_against_thursday,
   m.silence_against_friday,
   m.silence_against_saturday,
+  m.silence_against_sunday,
 ] as const
 
 /** `against each object’s own Friday`; takes the day that was judged, or will be. */
-const againstText = (day: string) => AGAINST[new Date(`${day}T00:00:00Z`).getUTCDay()]?.()
+const againstText = (day: string) => AGAINST[weekdayOf(dayNumber(day))]?.()
 
 const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedClient }): Shortfall[] => {
   const { missingWeeks, allObjects } = judged

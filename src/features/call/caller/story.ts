@@ -1,6 +1,7 @@
 import type { CallerContacts } from '#/api/calls.ts'
 import { callFilterSchemas, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead } from '#/contract/call.ts'
+import { addDays, dayAt, daysBetween, MINUTE_MS } from '#/contract/day.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
 
@@ -8,8 +9,6 @@ import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
 export const STORY_DAYS = 90
 /** Fewer digits than this are in everybody's number. */
 const LEAST_DIGITS = 3
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 export type StoryFilters = Required<Pick<CallFilters, 'period' | 'date_from' | 'date_to' | 'from_filter'>>
 
@@ -22,13 +21,12 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
   const digits = callFilterSchemas.from_filter.safeParse(phoneDigits(call.phone_number_from ?? ''))
   if (!digits.success || digits.data.length < LEAST_DIGITS) return null
   const clock = parseWallClock(call.date)
-  const today = now + (clock?.offset ?? 0) * MINUTE_MS
-  const last = isOld(call, now) && clock ? clock.utc + (STORY_DAYS / 2) * DAY_MS : today
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const today = dayAt(now, clock?.offset ?? 0)
+  const last = isOld(call, now) && clock ? addDays(clock.day, STORY_DAYS / 2) : today
   return {
     period: 'custom',
-    date_from: dayOf(last - (STORY_DAYS - 1) * DAY_MS),
-    date_to: dayOf(Math.min(last, today)),
+    date_from: addDays(last, 1 - STORY_DAYS),
+    date_to: last < today ? last : today,
     from_filter: digits.data,
   }
 }
@@ -36,9 +34,7 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
 /** Whether the last 90 days do not hold the contact. */
 export const isOld = ({ date }: CallRead, now: number): boolean => {
   const clock = parseWallClock(date)
-  if (clock === null) return false
-  const today = now + (clock.offset ?? 0) * MINUTE_MS
-  return Math.floor(today / DAY_MS) - Math.floor(clock.utc / DAY_MS) >= STORY_DAYS
+  return clock !== null && daysBetween(clock.day, dayAt(now, clock.offset ?? 0)) >= STORY_DAYS
 }
 
 const instantOf = ({ date }: CallRead): number => {

@@ -5,7 +5,7 @@ import { filterName, filterValue } from '#/features/journal/filters/filter-words
 import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { safeName } from '#/domain/table-file/file-name.ts'
-import { todayAt } from '#/domain/period/use-today.ts'
+import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -70,6 +70,6 @@ export const describeJournal = (
  */
 export const exportFileName = (object: string | null, filters: CallFilters): string => {
   const { period = 'all', date_from: from, date_to: to } = filters
-  const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${todayAt(null, Date.now())}`
+  const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${dayAt(Date.now(), null)}`
   return `callboard-${(object !== null && safeName(object)) || 'all'}-${days}-contacts`
 }

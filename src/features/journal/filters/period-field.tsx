@@ -1,14 +1,16 @@
+import type { DayRange } from '#/contract/day.ts'
 import { PERIODS } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { presetRange, presetsOf, type DayRange } from '#/analytics/period.ts'
+import { presetRange, presetsOf } from '#/analytics/period.ts'
 import { DEFAULT_PERIOD } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { localeTag } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SelectField } from '#/ui/control/field.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { FieldProps } from './field-props.ts'
-import { localeTag, PRESET_WORDS } from '#/domain/period/period-words.ts'
+import { PRESET_WORDS } from '#/domain/period/period-words.ts'
 import { PERIOD_WORDS } from './period-words.ts'
 
 /** Days chosen in the journal, both of them; null while one is open. */

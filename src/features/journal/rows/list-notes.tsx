@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#/i18n/format.ts'
+import { clockTime, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { clockTime } from '#/features/journal/contact-words.ts'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'

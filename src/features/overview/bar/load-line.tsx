@@ -4,7 +4,7 @@ import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { isHere } from '#/features/overview/data/known-days.ts'
 import { useOverview, useProgress } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { formatNumber, formatOffset } from '#/i18n/format.ts'
+import { clockTime, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -108,10 +108,9 @@ const Standing = ({ state }: { state: LoadState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-/** On the reader's own clock: it is about this page, not about a contact (G6). */
 const UpdatedAt = () => {
   const { loadedAt } = useOverview()
-  return loadedAt !== null && m.updated({ time: new Date(loadedAt).toTimeString().slice(0, 5) })
+  return loadedAt !== null && m.updated({ time: clockTime(loadedAt) })
 }
 
 const Refresh = () => {

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { presetRange } from '#/analytics/period.ts'
-import { isDay } from '#/contract/call-filters.ts'
+import { isDay } from '#/contract/day.ts'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { DEFAULT_PERIOD } from '#/features/overview/search.ts'

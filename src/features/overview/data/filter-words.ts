@@ -1,9 +1,8 @@
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { dayText } from '#/contract/day.ts'
 import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dataset.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import { localeTag } from '#/domain/period/period-words.ts'
-import { formatDays, formatPhone } from '#/i18n/format.ts'
+import { formatDays, formatPhone, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -43,14 +42,6 @@ const CHANNEL_WORDS = {
 } as const satisfies Record<Channel, () => string>
 
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
-
-/** A Monday, so that the weekday's number counts from it. */
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
-
-/** "Mon" or "пн"; 0 is Monday. */
-export const weekdayName = (weekday: number, length: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(localeTag(), { weekday: length, timeZone: 'UTC' }).format(MONDAY + weekday * DAY_MS)
 
 const hourWords = (hour: number) => `${hour}:00–${hour + 1}:00`
 

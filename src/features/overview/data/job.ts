@@ -1,9 +1,8 @@
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { addDays, dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import { previousPeriod } from '#/analytics/compare.ts'
-import { addDays, presetRange, type DayRange } from '#/analytics/period.ts'
+import { presetRange } from '#/analytics/period.ts'
 import type { Days, Question } from '#/analytics/worker/report.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { daysIn } from '#/analytics/period.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   CROSS_FILTERS,

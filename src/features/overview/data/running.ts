@@ -8,7 +8,7 @@ import type { Scope } from '#/api/client.ts'
 import { errorFrom } from '#/api/error-details.ts'
 import { isApiError } from '#/api/error.ts'
 import { startWorker } from '#/api/trusted-worker.ts'
-import { todayAt } from '#/domain/period/use-today.ts'
+import { dayAt } from '#/contract/day.ts'
 
 /** A job whose worker runs: whoever comes back to the overview finds what was loaded. */
 export interface Running {
@@ -102,7 +102,7 @@ const start = (queryClient: QueryClient, job: Job, hash: string, assumedToday: s
     // Its first contacts tell it soon, its last ones for good: there may be a summer's end between them.
     if (before !== undefined && is !== 'loaded') return
     queryClient.setQueryData<number>(queryKey, offset)
-    if (assumedToday !== null && todayAt(offset, Date.now()) !== assumedToday) analytics.stop()
+    if (assumedToday !== null && dayAt(Date.now(), offset) !== assumedToday) analytics.stop()
   }
   const tell = () => {
     for (const listener of listeners) listener()

@@ -1,9 +1,8 @@
 import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber, momentAt, type DayRange } from '#/contract/day.ts'
 import type { Analytics } from '#/analytics/worker/client.ts'
-import type { DayRange } from '#/analytics/period.ts'
 import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 import type { Question, Report } from '#/analytics/worker/report.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
@@ -76,12 +75,8 @@ export const useProgress = (): { readonly state: LoadState | null; readonly spee
 
 /** The clock of the newest contact at a moment; without one this device's. */
 const nowOn = (offset: number | null, at: number): Question['now'] => {
-  const here = offset ?? -new Date(at).getTimezoneOffset()
-  const local = new Date(at + here * 60_000).toISOString()
-  return {
-    day: dayNumber(local.slice(0, 10)),
-    minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
-  }
+  const { day, minute } = momentAt(at, offset)
+  return { day: dayNumber(day), minute }
 }
 
 /**

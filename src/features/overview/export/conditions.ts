@@ -1,12 +1,11 @@
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import { minuteWords } from '#/features/overview/panels/trend/words.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
-import { formatDays } from '#/i18n/format.ts'
+import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Whose figures leave the page, and what of them may be seen. */
@@ -30,7 +29,7 @@ export const objectWords = (
 /** The period's days; where they are not over, how far they are. */
 export const periodWords = ({ days, question: { now } }: Overview): string =>
   now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
-    ? m.overview_until({ days: formatDays(days), time: minuteWords(now.minute) })
+    ? m.overview_until({ days: formatDays(days), time: timeOf(now.minute) })
     : formatDays(days)
 
 /** What was compared with, as far as it was; null: nothing was. */

@@ -1,4 +1,4 @@
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { answer } from '#/analytics/worker/answer.ts'
 import type { Analytics } from '#/analytics/worker/client.ts'

@@ -1,6 +1,5 @@
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import { countsDiffer, sharesDiffer } from '#/analytics/compare.ts'
-import type { DayRange } from '#/analytics/period.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import {
   metricOf,
@@ -8,7 +7,7 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import { formatDays, formatPercentChange, formatPoints } from '#/i18n/format.ts'
+import { formatDays, formatPercentChange, formatPoints, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SomeFigures } from './figure-words.ts'
 
@@ -45,15 +44,12 @@ export const changeWords = ({ by, unit }: Change): string | null =>
       ? m.overview_points({ points: formatPoints(by) })
       : formatPercentChange(by)
 
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
 /** The days of the comparison; where the period is not over, only as far as it is. */
 export const comparedDaysWords = (
   { from, to }: DayRange,
   { now, days }: Pick<Question, 'now' | 'days'>,
 ): string => {
   if (now === null || now.day > days.last) return formatDays({ from, to })
-  const cut = { from, to: dayText(Math.round(Date.parse(from) / 86_400_000) + now.day - days.first) }
-  return m.overview_until({ days: formatDays(cut), time: clock(now.minute) })
+  const cut = { from, to: addDays(from, now.day - days.first) }
+  return m.overview_until({ days: formatDays(cut), time: timeOf(now.minute) })
 }

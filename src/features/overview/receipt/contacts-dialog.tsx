@@ -6,7 +6,14 @@ import { useAnswer } from '#/features/overview/data/use-answer.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import {
+  formatNumber,
+  formatPhone,
+  formatShortDateTime,
+  parseWallClock,
+  phoneE164,
+  timeOf,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -62,15 +69,14 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
   )
 }
 
-const timeOf = ({ day, minute }: ContactRow): string => {
-  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-  const clock = day === null ? null : parseWallClock(`${day} ${time}`)
+const whenOf = ({ day, minute }: ContactRow): string => {
+  const clock = day === null ? null : parseWallClock(`${day}T${timeOf(minute)}`)
   return clock === null ? m.overview_list_undated() : formatShortDateTime(clock)
 }
 
 const Row = ({ row }: { row: ContactRow }) => {
   const hidden = useHiddenFields()
-  const time = timeOf(row)
+  const time = whenOf(row)
   return (
     <li className="grid min-h-8 grid-cols-[112px_152px_150px_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-1 text-text tabular-nums phone:min-h-15 phone:grid-cols-[minmax(0,1fr)_auto]">
       {row.oid === null ? (

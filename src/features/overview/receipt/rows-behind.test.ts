@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answer } from '#/analytics/worker/answer.ts'
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, NOT_TARGET } from '#/analytics/columns/dataset.ts'
 import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'

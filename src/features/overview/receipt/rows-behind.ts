@@ -1,4 +1,4 @@
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { dayText } from '#/contract/day.ts'
 import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/worker/report.ts'
 import {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#/analytics/spend/mapping.ts'
 import { monthsOf } from '#/analytics/spend/month.ts'
-import { addDays } from '#/analytics/period.ts'
+import { addDays } from '#/contract/day.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'
 import type { Spent } from '#/contract/preferences.ts'

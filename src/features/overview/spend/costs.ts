@@ -1,7 +1,6 @@
-import { dayText } from '#/analytics/columns/calendar.ts'
+import { dayText, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/columns/count-as.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import type { DayRange } from '#/analytics/period.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
 import {
   spendingOf,

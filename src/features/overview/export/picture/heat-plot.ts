@@ -1,5 +1,5 @@
+import { weekdayName } from '#/i18n/format.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import { weekdayName } from '#/features/overview/data/filter-words.ts'
 import {
   greatestOf,
   HOURS,

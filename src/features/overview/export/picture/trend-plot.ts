@@ -1,9 +1,9 @@
+import { timeOf } from '#/i18n/format.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { bucketsIn } from '#/features/overview/panels/trend/buckets.ts'
 import { plotOf } from '#/features/overview/panels/trend/plot.ts'
-import { minuteWords } from '#/features/overview/panels/trend/words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { LineDrawingProps } from './line-drawing.tsx'
 
@@ -28,7 +28,7 @@ export const trendPlot = (
             index,
             words: m.trend_until({
               value: figureText(metric, counts) ?? '–',
-              time: minuteWords(question.now.minute),
+              time: timeOf(question.now.minute),
             }),
           }
         : undefined,

@@ -3,11 +3,9 @@ import type { ContactRow } from '#/analytics/worker/protocol.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import { phoneCell } from '#/domain/table-file/cell.ts'
+import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { answered } from './answered.ts'
-
-const MINUTE_MS = 60_000
 
 /** The contacts behind a figure, all of them, the newest first. */
 export const contactsTable = async (
@@ -21,8 +19,7 @@ export const contactsTable = async (
       name: m.col_date(),
       width: 19,
       field: 'date',
-      value: ({ day, minute }) =>
-        day === null ? null : new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS),
+      value: ({ day, minute }) => (day === null ? null : dayCell(day, minute)),
     },
     {
       name: m.col_status(),

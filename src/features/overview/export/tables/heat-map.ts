@@ -1,6 +1,6 @@
+import { weekdayName } from '#/i18n/format.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
-import { weekdayName } from '#/features/overview/data/filter-words.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { rateColumns, tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { HOURS, WEEKDAYS, weekOf } from '#/features/overview/panels/heat-map/cells.ts'

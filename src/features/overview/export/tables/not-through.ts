@@ -2,12 +2,10 @@ import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { callBackOrder } from '#/features/overview/panels/not-through/call-back.ts'
-import { phoneCell } from '#/domain/table-file/cell.ts'
+import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { answered } from './answered.ts'
-
-const MINUTE_MS = 60_000
 
 /** Everybody to call back, the most promising first, with numbers as digits. */
 export const notThroughTable = async (context: ExportContext): Promise<ExportTable> => {
@@ -20,7 +18,7 @@ export const notThroughTable = async (context: ExportContext): Promise<ExportTab
       name: m.overview_export_last_try(),
       width: 19,
       field: 'date',
-      value: ({ day, minute }) => new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS),
+      value: ({ day, minute }) => dayCell(day, minute),
     },
     {
       name: m.export_offset(),

@@ -1,6 +1,6 @@
+import { weekdayName } from '#/i18n/format.ts'
 import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
 import { findShifts, type ExtraHour } from '#/analytics/judge/shifts.ts'
-import { weekdayName } from '#/features/overview/data/filter-words.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { shareCell, tableOf, type ExportTable } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,3 +1,4 @@
+import { dayCell } from '#/domain/table-file/cell.ts'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
@@ -5,7 +6,6 @@ import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { shareCell, tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { bucketsIn, type TrendBucket } from '#/features/overview/panels/trend/buckets.ts'
-import type { Cell } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { answered } from './answered.ts'
 
@@ -35,8 +35,6 @@ const withinStretch = (question: Question): Question => {
     comparedDays: moved === null ? null : { first: first + moved, last: last + moved },
   }
 }
-
-const dayCell = (day: string): Cell => new Date(`${day}T00:00:00Z`)
 
 /** The trend bucket by bucket, the oldest first, with what it is compared with. */
 export const trendTable = async (context: ExportContext): Promise<ExportTable> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { runs } from '#/test/runs.ts'
 import { callBackOrder, minutesSince } from './call-back.ts'

@@ -1,4 +1,4 @@
-import { dayNumber } from '#/analytics/columns/calendar.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'

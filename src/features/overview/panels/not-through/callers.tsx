@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import {
+  formatNumber,
+  formatPhone,
+  formatShortDateTime,
+  parseWallClock,
+  phoneE164,
+  timeOf,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -83,8 +90,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
 /** How long ago if it was today, else the day and time of its own clock (G6). */
 const When = ({ caller }: { caller: NotThrough }) => {
   const { question, offset } = useOverview()
-  const two = (value: number) => String(value).padStart(2, '0')
-  const written = `${caller.day}T${two(Math.floor(caller.minute / 60))}:${two(caller.minute % 60)}`
+  const written = `${caller.day}T${timeOf(caller.minute)}`
   const clock = parseWallClock(written)
   const since = minutesSince(caller, question.now, offset)
   const date = clock === null ? caller.day : formatShortDateTime(clock)
@@ -94,7 +100,10 @@ const When = ({ caller }: { caller: NotThrough }) => {
         ? date
         : since < 60
           ? m.not_through_minutes({ minutes: since })
-          : m.not_through_hours({ hours: Math.floor(since / 60), minutes: two(since % 60) })}
+          : m.not_through_hours({
+              hours: Math.floor(since / 60),
+              minutes: String(since % 60).padStart(2, '0'),
+            })}
     </time>
   )
 }

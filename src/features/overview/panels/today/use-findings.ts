@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayNumber, dayText } from '#/analytics/columns/calendar.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/today.ts'
 import { runway } from '#/analytics/judge/runway.ts'

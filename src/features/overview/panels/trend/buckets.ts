@@ -1,5 +1,5 @@
-import { dayText, nextBucket } from '#/analytics/columns/calendar.ts'
-import type { DayRange } from '#/analytics/period.ts'
+import { dayText, type DayRange } from '#/contract/day.ts'
+import { nextBucket } from '#/analytics/period.ts'
 import type { Days, Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
 import { WHOLE, type KnownDays } from '#/features/overview/data/known-days.ts'
 

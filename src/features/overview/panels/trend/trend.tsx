@@ -15,7 +15,7 @@ import {
   type BucketName,
   type TrendMetric,
 } from '#/features/overview/search.ts'
-import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { formatDays, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -25,7 +25,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { bucketsIn, daysOfStretch, restOf, touched, type TrendBucket } from './buckets.ts'
 import { plotOf } from './plot.ts'
 import { TrendTable } from './trend-table.tsx'
-import { bucketWords, minuteWords, unknownWords } from './words.ts'
+import { bucketWords, unknownWords } from './words.ts'
 
 const BY_BUCKET = {
   day: m.trend_by_day,
@@ -150,7 +150,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
         unfinished !== -1 && question.now
           ? {
               index: unfinished,
-              words: unfinishedWords(values(unfinished), minuteWords(question.now.minute)),
+              words: unfinishedWords(values(unfinished), timeOf(question.now.minute)),
             }
           : undefined
       }

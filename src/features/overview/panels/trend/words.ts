@@ -1,13 +1,9 @@
-import type { Bucket } from '#/analytics/columns/calendar.ts'
-import type { DayRange } from '#/analytics/period.ts'
+import type { Bucket } from '#/analytics/period.ts'
+import type { DayRange } from '#/contract/day.ts'
 import type { Question } from '#/analytics/worker/report.ts'
-import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay } from '#/i18n/format.ts'
+import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { TrendBucket, Unknown } from './buckets.ts'
-
-/** `14:06`; takes a minute of a day. */
-export const minuteWords = (minute: number): string =>
-  `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
 
 /** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
 export const axisWords = (
@@ -24,9 +20,7 @@ export const axisWords = (
 /** A bucket's days in full: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
 export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
   const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
-  return isUnfinished && now !== null
-    ? m.trend_days_until({ days: words, time: minuteWords(now.minute) })
-    : words
+  return isUnfinished && now !== null ? m.trend_days_until({ days: words, time: timeOf(now.minute) }) : words
 }
 
 const UNKNOWN_WORDS = {

@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
+    // A machine whose cores are busy is no failure: a test waits for what it expects, never for a time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -1,17 +1,8 @@
 import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { sessionQuery } from '#/api/session.ts'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanArrival } from '#/features/journal/arrival.ts'
 import { cleanOverviewArrival } from '#/features/overview/arrival.ts'
-import { dropSession, leaveSession } from '#/domain/session/leave.ts'
-import { PrincipalChanged } from '#/app/principal-changed.tsx'
-import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
-import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
-import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter } from './app/router.tsx'
+import { startApp } from './app/start-app.tsx'
 
 const history = createBrowserHistory()
 // Before the router reads the address: the caller and invalid values do not belong in it.
@@ -19,73 +10,4 @@ const address = location.pathname + location.search
 const arrival = cleanArrival(address) ?? cleanOverviewArrival(address)
 if (arrival) history.replace(arrival.href, arrival.state)
 
-const queryClient = createQueryClient({
-  onSessionEnded: () => leave(),
-  onPrincipalChanged: () => block(),
-})
-const router = createAppRouter(queryClient, history)
-const page = document.getElementById('root')!
-const root = createRoot(page)
-const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)
-
-/** Whose data the page shows; null while nobody is signed in. */
-const shownPrincipal = () => queryClient.getQueryData(sessionQuery.queryKey)?.principal ?? null
-
-/** Nothing of the last session stays; the sign-in page brings the person back to where they were. */
-const leave = () => {
-  if (isBlocked || router.state.location.pathname === '/sign-in') return
-  const next = router.state.location.href
-  void leaveSession(queryClient, () =>
-    router.navigate({ to: '/sign-in', search: { next, ended: '1' }, ignoreBlocker: true }),
-  )
-}
-
-let isBlocked = false
-/** Another account's session has taken the place of this page's: the page goes, then its data and its address. */
-const block = () => {
-  if (isBlocked) return
-  isBlocked = true
-  dropSession(queryClient, () => show(null))
-  history.replace('/')
-  show(
-    <QueryClientProvider client={queryClient}>
-      <PrincipalChanged onReload={() => location.reload()} />
-    </QueryClientProvider>,
-  )
-}
-
-onSessionElsewhere((principal) => {
-  const shown = shownPrincipal()
-  if (isBlocked) location.reload()
-  else if (principal === null) leave()
-  else if (shown !== null && principal !== shown) block()
-})
-
-/** Asks the server whether the session is still that of the account on the screen; no answer is no. */
-const isSameAccount = async () => {
-  const shown = shownPrincipal()
-  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
-  return session?.principal === shown
-}
-
-// A page that comes back from the back/forward cache may show what a signed-out person must not see: it goes into the
-// cache unseen, and is seen again once it is known to be the same account's.
-addEventListener('pagehide', ({ persisted }) => {
-  if (persisted) page.hidden = true
-})
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
-  void isSameAccount().then((same) => (same ? (page.hidden = false) : location.reload()))
-})
-
-const App = () => {
-  // Every text is a function of the language, so one key at the root redraws them all.
-  const locale = useSyncExternalStore(subscribeLocale, getLocale)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider key={locale} router={router} />
-    </QueryClientProvider>
-  )
-}
-
-show(<App />)
+startApp(document.getElementById('root')!, history)

@@ -17,8 +17,10 @@ export const signOutEverywhere = async () => {
 /** Tells the other tabs whose the session is now: those of another account must not go on. */
 export const announceSignIn = (principal: string | null) => tabs().postMessage(principal)
 
-/** Calls back when another tab of this browser signs in or out. */
-export const onSessionElsewhere = (listener: (principal: string | null) => void) =>
-  tabs().addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    listener(typeof data === 'string' ? data : null),
-  )
+/** Calls back when another tab of this browser signs in or out. @returns what ends that */
+export const onSessionElsewhere = (listener: (principal: string | null) => void): (() => void) => {
+  const heard = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null)
+  const heardFrom = tabs()
+  heardFrom.addEventListener('message', heard)
+  return () => heardFrom.removeEventListener('message', heard)
+}

@@ -1,0 +1,102 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
+import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { sessionQuery } from '#/api/session.ts'
+import { dropSession, leaveSession } from '#/domain/session/leave.ts'
+import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
+import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
+import { PrincipalChanged } from './principal-changed.tsx'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+
+/**
+ * Puts the app into `page`: router, query client, and what happens when the session ends or becomes another account's,
+ * here or in another tab. The browser runs it once; tests once for each page they open, and call `stop`.
+ * @param history at the address to begin with
+ */
+export const startApp = (page: HTMLElement, history: RouterHistory) => {
+  const queryClient = createQueryClient({
+    onSessionEnded: () => leave(),
+    onPrincipalChanged: () => block(),
+  })
+  const router = createAppRouter(queryClient, history)
+  const root = createRoot(page)
+  const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)
+
+  /** Whose data the page shows; null while no one is signed in. */
+  const shownPrincipal = () => queryClient.getQueryData(sessionQuery.queryKey)?.principal ?? null
+
+  /** Nothing of the last session stays; the sign-in page brings the user back to where they were. */
+  const leave = () => {
+    if (isBlocked || router.state.location.pathname === '/sign-in') return
+    const next = router.state.location.href
+    void leaveSession(queryClient, () =>
+      router.navigate({ to: '/sign-in', search: { next, ended: '1' }, ignoreBlocker: true }),
+    )
+  }
+
+  let isBlocked = false
+  /** Another account's session has taken the place of this page's: the page goes, then its data and its address. */
+  const block = () => {
+    if (isBlocked) return
+    isBlocked = true
+    dropSession(queryClient, () => show(null))
+    history.replace('/')
+    show(
+      <QueryClientProvider client={queryClient}>
+        <PrincipalChanged onReload={() => location.reload()} />
+      </QueryClientProvider>,
+    )
+  }
+
+  const stopHearing = onSessionElsewhere((principal) => {
+    const shown = shownPrincipal()
+    if (isBlocked) location.reload()
+    else if (principal === null) leave()
+    else if (shown !== null && principal !== shown) block()
+  })
+
+  /** Asks the server whether the session is still that of the account on the screen; no answer is no. */
+  const isSameAccount = async () => {
+    const shown = shownPrincipal()
+    const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
+    return session?.principal === shown
+  }
+
+  // A page that comes back from the back/forward cache may show what a signed-out person must not see: it goes into the
+  // cache unseen, and is seen again once it is known to be the same account's.
+  const onHide = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) page.hidden = true
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    void isSameAccount().then((same) => (same ? (page.hidden = false) : location.reload()))
+  }
+  addEventListener('pagehide', onHide)
+  addEventListener('pageshow', onShow)
+
+  const App = () => {
+    // Every text is a function of the language, so one key at the root redraws them all.
+    const locale = useSyncExternalStore(subscribeLocale, getLocale)
+    return (
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider key={locale} router={router} />
+      </QueryClientProvider>
+    )
+  }
+  show(<App />)
+
+  return {
+    router,
+    queryClient,
+    /** Takes the page away with all that it fetched. */
+    stop: () => {
+      stopHearing()
+      removeEventListener('pagehide', onHide)
+      removeEventListener('pageshow', onShow)
+      root.unmount()
+      queryClient.clear()
+    },
+  }
+}

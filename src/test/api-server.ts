@@ -1,0 +1,149 @@
+import { http } from 'msw/http'
+import { setupServer } from 'msw/node'
+import type { SampleAccount } from '#/contract/session.ts'
+import { createApp } from '#/server/app.ts'
+import { readConfig } from '#/server/config.ts'
+import { openDatabase } from '#/server/database.ts'
+import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
+import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
+import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import type { ReferenceDatabase } from '#/server/reference/schema.ts'
+import { createSeal } from '#/server/session/seal.ts'
+import { createSessionStore, type SessionTables } from '#/server/session/store.ts'
+import { copySample } from './sample-file.ts'
+
+/** A request the page has made. */
+export interface Asked {
+  readonly method: string
+  /** From `/api` on. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** As sent; empty for reads. */
+  readonly body: string
+}
+
+export interface ApiServer {
+  /** The reference service's data: read what a page must show, or change what it will be answered. */
+  readonly database: ReferenceDatabase
+  /** What the page has asked for, oldest first. */
+  readonly asked: readonly Asked[]
+  /** From now on the service has these faults; none: it is well again. */
+  readonly fault: (...names: FaultName[]) => void
+  /** Signs in as the page would, without the page. */
+  readonly signIn: (account: SampleAccount) => Promise<void>
+  /** The answer to a read below `/api`, as the page would get it. @throws Error when it is refused */
+  readonly get: <T>(path: string) => Promise<T>
+  /** A write below `/api` by the signed-in user on another computer: the page does not know. @throws Error when it is refused */
+  readonly write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+const SECRET = 'a secret of the tests, long enough to be one'
+
+/** What a browser sends by itself, and the wall in front of `/api` looks at. */
+const BROWSER_HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
+
+/** The one browser's cookies: MSW keeps none in Node. */
+const createCookieJar = () => {
+  const cookies = new Map<string, string>()
+  return {
+    set: (name: string, value: string) => void cookies.set(name, value),
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    keep: (response: Response) => {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = '', ...attributes] = line.split(/;\s*/)
+        const [name = '', value = ''] = pair.split(/=(.*)/s)
+        if (attributes.some((one) => /^max-age=0$/i.test(one))) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+    },
+  }
+}
+
+/**
+ * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
+ * preferences and cookies of its own, all gone when it closes.
+ */
+export const startApiServer = async (): Promise<ApiServer> => {
+  const { file, remove } = await copySample()
+  const database = await openReferenceDatabase(file)
+  const kept = openDatabase<SessionTables & PreferencesTables>(':memory:')
+  const publicUrl = location.origin
+  const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
+  const now = Date.now
+  const seal = createSeal(SECRET)
+  const service = createReferenceService({ database, publicUrl, now })
+  const app = createApp({
+    config,
+    sessions: await createSessionStore({
+      database: kept,
+      seal,
+      now,
+      idleMs: config.sessionIdle,
+      maxMs: config.sessionMax,
+    }),
+    preferences: await createPreferencesStore(kept),
+    seal,
+    fetch: (request) => service.fetch(request),
+    checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
+    sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
+    site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
+    log: (entry) => {
+      if (entry.event === 'error') console.error(entry)
+    },
+    now,
+  })
+
+  const asked: Asked[] = []
+  const jar = createCookieJar()
+  const answer = async (request: Request): Promise<Response> => {
+    const headers = new Headers(request.headers)
+    for (const [name, value] of Object.entries(BROWSER_HEADERS)) headers.set(name, value)
+    headers.set('cookie', jar.header())
+    // Compressing for a page in the same process is work for nothing.
+    headers.delete('accept-encoding')
+    const response = await app.fetch(new Request(request, { headers }), {
+      incoming: { socket: { remoteAddress: '127.0.0.1' } },
+    })
+    jar.keep(response)
+    return response
+  }
+  const network = setupServer(
+    http.all('*/api/*', async ({ request }) => {
+      const { pathname: path, searchParams: query } = new URL(request.url)
+      asked.push({ method: request.method, path, query, body: await request.clone().text() })
+      return answer(request)
+    }),
+  )
+  network.listen({ onUnhandledFrame: 'error' })
+
+  const accepted = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await answer(
+      new Request(publicUrl + path, {
+        method,
+        headers: { 'x-requested-by': 'callboard', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+    const said: unknown = response.status === 204 ? null : await response.json()
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(said)}`)
+    return said
+  }
+  return {
+    database,
+    asked,
+    fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
+    signIn: async (account) => {
+      const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+      await accepted('POST', '/api/v2/users/sign_in', { user: { email, password } })
+    },
+    get: (path) => accepted('GET', path) as Promise<never>,
+    write: accepted,
+    close: async () => {
+      network.close()
+      await Promise.all([database.destroy(), kept.destroy()])
+      remove()
+    },
+  }
+}

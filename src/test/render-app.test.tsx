@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from './render-app.tsx'
+
+test('shows what the service answers to the account that is signed in', async () => {
+  const app = await renderApp('/objects', { account: 'client' })
+  const { objs } = await app.api.get<{ objs: { title: string }[] }>('/api/v2/objs/')
+  expect(objs.length).toBeGreaterThan(0)
+  for (const { title } of objs) await screen.findByRole('link', { name: title })
+  expect(app.address()).toBe('/objects')
+  expect(app.api.asked.map(({ path }) => path)).toContain('/api/v2/objs/')
+})
+
+test('leads whoever is not signed in to the sign-in page and back', async () => {
+  const app = await renderApp('/objects', { account: null, locale: 'ru' })
+  await screen.findByRole('button', { name: 'Войти' })
+  expect(app.search().get('next')).toBe('/objects')
+})
+
+test('a fault of the service reaches the page, and goes', async () => {
+  const app = await renderApp('/objects', { account: 'marketer', faults: ['objects-500'] })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  app.api.fault()
+  await app.user.click(again)
+  await screen.findByRole('table', { name: 'Objects' })
+})
+
+test('what a test writes is its own', async () => {
+  const { api } = await renderApp('/objects', { account: 'client' })
+  const before = await api.get<{ version: number }>('/api/preferences')
+  expect(before.version).toBe(0)
+  const body = { base_version: 0, preferences: { saved_views: [{ id: 'a', name: 'A', filters: {} }] } }
+  expect(await api.write('PUT', '/api/preferences', body)).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,134 @@
+import './stand-ins.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
+import { configure, waitFor } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { startApp } from '#/app/start-app.tsx'
+import type { SampleAccount } from '#/contract/session.ts'
+import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
+import { cleanArrival } from '#/features/journal/arrival.ts'
+import { cleanOverviewArrival } from '#/features/overview/arrival.ts'
+import { setLocale, type Locale } from '#/i18n/locale.ts'
+import type { FaultName } from '#/server/faults.ts'
+import { startApiServer, type ApiServer } from './api-server.ts'
+import { SAMPLE_NOW } from './sample-file.ts'
+import { setWindow } from './stand-ins.ts'
+
+export interface AppOptions {
+  /** Who is signed in; null: no one. */
+  readonly account: SampleAccount | null
+  /** Faults of the service from the first request on. */
+  readonly faults?: readonly FaultName[]
+  readonly locale?: Locale
+  readonly theme?: Theme
+  readonly phone?: boolean
+  /** Milliseconds since 1970 at the first request; the sample's own moment unless told. */
+  readonly now?: number
+  /** Runs before the page is opened: what its answers or preferences should be. */
+  readonly before?: (api: ApiServer) => Promise<unknown>
+}
+
+export interface RenderedApp {
+  readonly api: ApiServer
+  /** Presses and types as a user does. */
+  readonly user: UserEvent
+  /** Path and search of the page, as the address bar would show them. */
+  readonly address: () => string
+  readonly search: () => URLSearchParams
+  readonly history: RouterHistory
+  readonly queryClient: QueryClient
+  /** Takes the page away and shows another address in a new one, as a reload or a typed address does. */
+  readonly open: (url: string) => void
+}
+
+/** As long as a busy machine needs; a test waits only until what it waits for is there. */
+const PATIENCE_MS = 20_000
+configure({ asyncUtilTimeout: PATIENCE_MS })
+
+let complaints: string[] = []
+let allowed: RegExp[] = []
+let leave: (() => Promise<void>)[] = []
+
+/** An error in the console fails every test; one that provokes it says which: `allowConsole(/status of 401/)`. */
+export const allowConsole = (pattern: RegExp) => void allowed.push(pattern)
+
+beforeEach(() => {
+  complaints = []
+  allowed = []
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    complaints.push(
+      parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '),
+    )
+  })
+})
+
+afterEach(async () => {
+  for (const one of leave.toReversed()) await one()
+  leave = []
+  setLocale('en')
+  setTheme('system')
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+  expect(unexpected, 'complaints of the page').toEqual([])
+})
+
+/**
+ * The whole app in jsdom at an address, behind it the real server over the reference service with sample data of its
+ * own (api-server.ts). What the page shows is read with Testing Library's `screen`; everything is taken away after the
+ * test. Its clock stands at the sample's own moment and goes on from there.
+ */
+export const renderApp = async (
+  url: string,
+  { account, faults = [], locale = 'en', theme, phone = false, now = SAMPLE_NOW, before }: AppOptions,
+): Promise<RenderedApp> => {
+  vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true })
+  setWindow(phone)
+  setLocale(locale)
+  if (theme) setTheme(theme)
+  const api = await startApiServer()
+  leave.push(api.close)
+  if (account) await api.signIn(account)
+  await before?.(api)
+  api.fault(...faults)
+
+  let page: ReturnType<typeof startApp>
+  let history: RouterHistory
+  const open = (address: string) => {
+    const box = document.body.appendChild(document.createElement('div'))
+    const arrival = cleanArrival(address) ?? cleanOverviewArrival(address)
+    history = createMemoryHistory({ initialEntries: [arrival?.href ?? address] })
+    if (arrival) history.replace(arrival.href, arrival.state)
+    page = startApp(box, history)
+    // The pauses between tries are for the service's sake; how often is tried stays as it is.
+    const { queries, ...defaults } = page.queryClient.getDefaultOptions()
+    page.queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } })
+  }
+  const close = () => {
+    page.stop()
+    document.body.replaceChildren()
+  }
+  open(url)
+  leave.push(async () => close())
+  return {
+    api,
+    user: userEvent.setup(),
+    address: () => page.router.state.location.href,
+    search: () => new URL(page.router.state.location.href, location.origin).searchParams,
+    get history() {
+      return history
+    },
+    get queryClient() {
+      return page.queryClient
+    },
+    open: (address) => {
+      close()
+      open(address)
+    },
+  }
+}
+
+/** Waits until `check` passes: for what Testing Library's `find…` do not say. */
+export const eventually = (check: () => void | Promise<void>) => waitFor(check)

@@ -27,7 +27,9 @@ const clipboard = async (page: Page) => {
   await paper.close()
   return text
 }
+/** Opens an edge case, as the account that has them: the rest of the test goes on as that one. */
 const edge = async (page: Page, name: string) => {
+  await signInByRequest(page, 'edge')
   const { oid } = await contactsOf(page, SAMPLE_STORIES.edgeCases.object, 'period=all', 1)
   await openCall(page, { obj_oid: oid, id: edgeCase(name) })
 }

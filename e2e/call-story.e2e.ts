@@ -85,6 +85,7 @@ test('Back to journal leads to the journal the first contact was opened from', a
 })
 
 test('a caller without a number has no story, and it says why', async ({ page }) => {
+  await signInByRequest(page, 'edge')
   const { oid } = await contactsOf(page, SAMPLE_STORIES.edgeCases.object, 'period=all', 1)
   await openCall(page, { obj_oid: oid, id: edgeCase('Letters as caller') })
   await expect(story(page)).toContainText('The caller left no number')

@@ -2,11 +2,8 @@ import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { DOUBLED, openContact, openJournal, walk } from './support/edge-cases.ts'
 import { axe } from './support/look.ts'
-import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
-
-test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 
 test('on a phone the journal and the objects survive every edge case', async ({ page }) => {
   await openJournal(page)

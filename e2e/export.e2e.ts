@@ -307,7 +307,7 @@ test('what a client’s account hides is in no file', async ({ page }) => {
 })
 
 test('hostile texts are only texts, in both formats', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
+  await signInByRequest(page, 'edge')
   await page.goto('/objects')
   await page.getByRole('link', { name: 'Journal of Edge cases', exact: true }).click()
   await page.goto(`${page.url().replace(/\?.*/, '')}?period=all`)

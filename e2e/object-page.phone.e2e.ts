@@ -30,7 +30,7 @@ test('on a phone an object is one column without contents', async ({ page, allow
 })
 
 test('on a phone hostile words stay in their place', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
+  await signInByRequest(page, 'edge')
   await page.goto(`/objects/${HOSTILE_TITLE_ALIAS}`)
   await expect(page.getByRole('region', { name: 'Custom statuses' })).toBeVisible()
   await survives(page)

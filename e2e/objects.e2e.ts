@@ -185,12 +185,12 @@ test('a reset to come, and one that is not told, are said in the receipt', async
 })
 
 test('“Edge cases” survives, its receipt too', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
+  await signInByRequest(page, 'edge')
   await open(page)
   await survives(page)
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   const count = await runways(page).count()
-  expect(count).toBeGreaterThan(5)
+  expect(count).toBeGreaterThan(1)
   for (let index = 0; index < count; index++) {
     await runways(page).nth(index).click()
     await expect(receipt).toBeVisible()
@@ -263,15 +263,15 @@ test('the object switcher leads from all objects to one and back, filters kept',
   await signInByRequest(page, 'marketer')
   await page.goto('/calls?period=year&target_filter=1&source_filter=ORGANIC')
   await page.getByRole('button', { name: 'Object all' }).click()
-  await page.getByRole('searchbox').fill('edge')
+  await page.getByRole('searchbox').fill('право')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Object Edge cases' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Object Домоград Право' })).toBeVisible()
   await expect(page).toHaveURL(/\/objects\/[^/]+\/calls\?period=year&target_filter=1$/)
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }),
   ).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('button', { name: 'Object Edge cases' }).click()
+  await page.getByRole('button', { name: 'Object Домоград Право' }).click()
   await page.getByRole('option', { name: 'All objects' }).click()
   await expect(page).toHaveURL(/\/calls\?period=year&target_filter=1$/)
 })

@@ -77,7 +77,7 @@ test.describe('the report', () => {
   })
 
   test('stays one page with the worst names there are', async ({ page }) => {
-    await signInByRequest(page, 'marketer')
+    await signInByRequest(page, 'edge')
     const { objs } = await asked<{ objs: { oid: string; title: string | null }[] }>(page, '/objs/')
     const { oid } = objs.find(({ title }) => title === 'Edge cases')!
     const long = encodeURIComponent('Ы'.repeat(600))

@@ -219,6 +219,7 @@ test('a double click saves once', async ({ page, context }) => {
 })
 
 test('options of no readable shape are the documented six', async ({ page }) => {
+  await signInByRequest(page, 'edge')
   const { region, on, option, button, sent } = await openEditor(page, 'edge-cases', 'last_source')
   await expect(region.getByRole('checkbox')).toHaveCount(6)
   await option('block_id').check()
@@ -230,6 +231,7 @@ test('options of no readable shape are the documented six', async ({ page }) => 
 })
 
 test('options that the document does not name are offered by their code names', async ({ page }) => {
+  await signInByRequest(page, 'edge')
   const { region, option, button, sent } = await openEditor(page, 'hostile-title', 'last_source')
   await expect(region.getByRole('checkbox')).toHaveCount(8)
   await expect(region.getByRole('checkbox', { name: 'visitor_id', exact: true })).toHaveAccessibleDescription(

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { signInByRequest } from './sign-in.ts'
 import { survives } from './survives.ts'
 import { table } from './table.ts'
 
@@ -13,8 +14,9 @@ export const settled = async (page: Page) => {
   await expect(contacts(page).getByRole('link').first()).toBeVisible()
 }
 
-/** Opens the journal of the object "Edge cases", all of it. @returns its oid */
+/** Signs in as the account of edge cases and opens the journal of the object of that name, all of it. @returns its oid */
 export const openJournal = async (page: Page): Promise<string> => {
+  await signInByRequest(page, 'edge')
   await page.goto('/objects')
   await page.getByRole('link', { name: 'Journal of Edge cases', exact: true }).click()
   await expect(page).toHaveURL(/\/calls$/)

@@ -11,6 +11,7 @@ const ACCOUNTS = {
   client: 'client',
   statisticsOnly: 'statistics_only',
   empty: 'no_objects',
+  edge: 'edge_cases',
 } as const satisfies Record<string, SampleAccount>
 export type Who = keyof typeof ACCOUNTS
 

@@ -43,6 +43,7 @@ export const SAMPLE_ACCOUNTS = [
   'client',
   'statistics_only',
   'no_objects',
+  'edge_cases',
 ] as const
 export type SampleAccount = (typeof SAMPLE_ACCOUNTS)[number]
 

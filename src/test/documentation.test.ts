@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CONFIG_DOC } from '#/server/config.ts'
-import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
+import type { SampleAccount } from '#/contract/session.ts'
+import { openReferenceDatabase } from '#/server/reference/api.ts'
+import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 
 /*
  * What the documentation says of the code is true. A failure names what is wrong on either side.
@@ -68,6 +70,34 @@ test('the README’s sign-ins are those of the sample data', () => {
       role,
     }))
   expect(rows).toEqual(SAMPLE_SIGN_INS.map(({ email, password, role }) => ({ email, password, role })))
+})
+
+test('README, sign-in page and sample data agree about the objects of each account', async () => {
+  const database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: 1, seed: 1, now: Date.parse('2026-11-20T12:00:00Z') })
+  const owners = await database
+    .selectFrom('objects')
+    .innerJoin('accounts', 'accounts.id', 'objects.account_id')
+    .select('accounts.email')
+    .execute()
+  await database.destroy()
+  const told = (text: string) => Number(/(\d+) (?:objects|объект)/.exec(text)?.[1] ?? 0)
+  const notes = (['en', 'ru'] as const).map((language) =>
+    z.record(z.string(), z.string()).parse(JSON.parse(read(`src/i18n/messages/sign-in.${language}.json`))),
+  )
+  const rows = tableRows(section('README.md', 'Start'))
+  // Its row says only that.
+  const silent: readonly SampleAccount[] = ['statistics_only']
+  for (const { email, account } of SAMPLE_SIGN_INS) {
+    const objects = owners.filter((owner) => owner.email === email).length
+    const [, , role = ''] = rows.find(([cell]) => cell === `\`${email}\``) ?? []
+    const words = notes.map((note) => note[`sample_${account}_note`] ?? '')
+    expect([role, ...words].map(told), email).toEqual([
+      silent.includes(account) ? 0 : objects,
+      objects,
+      objects,
+    ])
+  }
 })
 
 test('every relative link leads somewhere', () => {

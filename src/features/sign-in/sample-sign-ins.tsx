@@ -9,6 +9,7 @@ const WORDS = {
   client: { title: m.sample_client, note: m.sample_client_note },
   statistics_only: { title: m.sample_statistics_only, note: m.sample_statistics_only_note },
   no_objects: { title: m.sample_no_objects, note: m.sample_no_objects_note },
+  edge_cases: { title: m.sample_edge_cases, note: m.sample_edge_cases_note },
 } as const satisfies Record<SampleAccount, { title: () => string; note: () => string }>
 
 /** The accounts of the built-in sample service, with their passwords: there is nothing to protect in them. */

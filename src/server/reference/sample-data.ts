@@ -6,6 +6,7 @@ import { createZone, DAY, type Zone } from './sample/calendar.ts'
 import { CLIENTS, SIGN_INS } from './sample/clients.ts'
 import type { CommentRow, ContactRow } from './sample/contacts.ts'
 import { makeEdgeCases } from './sample/edge-cases/make.ts'
+import { EDGE_ACCOUNT, EDGE_CASES_ID } from './sample/edge-cases/objects.ts'
 import { apiKey, makeObject, type SampleObject } from './sample/objects.ts'
 import { createRandom } from './sample/random.ts'
 import { contactsInOrder, firstDayOf } from './sample/schedule.ts'
@@ -72,6 +73,7 @@ const makeAccounts = async (
     [LARGE_MARKETER, {}],
     [SMALL_MARKETER, {}],
     ...CLIENTS.map((client) => [client, { agency_id: AGENCY_ID }] as const),
+    [EDGE_ACCOUNT, {}],
   ]
   const zones = new Map<string, Zone>()
   const zoneOf = (timeZone: string) => {
@@ -82,10 +84,12 @@ const makeAccounts = async (
   const accounts = specs.map(([spec, more], index) =>
     accountRow(spec, index + 1, seed, hashes.get(spec.email) ?? '', more),
   )
-  let nextId = 101
+  let lastId = 100
+  // What people have saved names objects by what follows from their numbers: those stay.
+  const nextId = () => (++lastId === EDGE_CASES_ID ? ++lastId : lastId)
   const objects = specs.flatMap(([account], index) =>
     account.objects.map((spec) =>
-      makeObject(account, index + 1, spec, spec.id ?? nextId++, zoneOf, { seed, now }),
+      makeObject(account, index + 1, spec, spec.id ?? nextId(), zoneOf, { seed, now }),
     ),
   )
 

@@ -1,7 +1,6 @@
 import type { ObjectStatus } from '#/contract/codes.ts'
 import type { Language } from './people.ts'
 import type { ChannelCode } from './channels.ts'
-import { EDGE_CASE_OBJECTS } from './edge-cases/objects.ts'
 import type { PlaceName } from './places.ts'
 import type { TradeName } from './trades.ts'
 
@@ -99,7 +98,6 @@ export const LARGE_MARKETER: AccountSpec = {
     one('Домоград Переезды', 'cargo', 'moscow', 'pereezd.domograd.ru', 48, { story: { snippetLost: true } }),
     one('Domograd Berlin', 'furniture', 'berlin', 'domograd.example/berlin', 40, { story: { growth: 2.2 } }),
     one('Домоград Право', 'legal', 'moscow', 'pravo.domograd.ru', 24, { resetDaysAgo: null }),
-    ...EDGE_CASE_OBJECTS,
   ],
 }
 

@@ -1,6 +1,7 @@
 import type { ObjectStatus } from '#/contract/codes.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { AGENCY, LARGE_MARKETER, one, SMALL_MARKETER, type AccountSpec, type ObjectSpec } from './accounts.ts'
+import { EDGE_ACCOUNT } from './edge-cases/objects.ts'
 import type { PlaceName } from './places.ts'
 import type { TradeName } from './trades.ts'
 
@@ -18,53 +19,55 @@ const branches = (
 
 const ended = (status: ObjectStatus, endedDaysAgo: number) => ({ status, story: { endedDaysAgo } })
 
+const SEVER_GROUP: AccountSpec = {
+  email: 'info@severgroup.ru',
+  company: 'Sever Group',
+  person: 'Елена Соколова',
+  objects: [
+    one('Dentika Tverskaya', 'dentist', 'moscow', 'dentika.ru/tverskaya', 78, {
+      sessions: [18_240, 30_000],
+      resetDaysAgo: 67,
+      paidDays: 271,
+      story: { barren: 'PARTNER' },
+    }),
+    one('Dentika Sokol', 'dentist', 'moscow', 'dentika.ru/sokol', 20, {
+      sessions: [6_120, 15_000],
+      resetDaysAgo: 42,
+      paidDays: 271,
+    }),
+    one('Krovlya Sever', 'roofing', 'petersburg', 'krovlya-sever.ru', 22, {
+      sessions: [7_730, 10_000],
+      resetDaysAgo: 66,
+      paidDays: 73,
+      story: { missed: 'PAID_SEARCH' },
+    }),
+    one('Krovlya Montazh', 'roofing', 'petersburg', 'montazh.krovlya-sever.ru', 5, {
+      sessions: [890, 5_000],
+      resetDaysAgo: 30,
+      paidDays: 191,
+    }),
+    one('Avtograd Service', 'car', 'petersburg', 'avtograd-service.ru', 18, {
+      sessions: [9_412, 10_000],
+      resetDaysAgo: 100,
+      paidDays: 104,
+    }),
+    one('Avtograd Kuzov', 'car', 'petersburg', 'kuzov.avtograd-service.ru', 2, ended('disabled', 75)),
+    one('Hotel Neva 12', 'hotel', 'petersburg', 'neva12.ru/bron', 14, {
+      sessions: [2_210, 5_000],
+      resetDaysAgo: 30,
+      paidDays: 13,
+    }),
+    one('Hotel Neva Fontanka', 'hotel', 'petersburg', 'neva-fontanka.ru', 8, {
+      sessions: [1_480, 5_000],
+      resetDaysAgo: 60,
+      paidDays: 83,
+    }),
+    one('Загородный клуб «Сосны»', 'hotel', 'petersburg', '', 1),
+  ],
+}
+
 export const CLIENTS: readonly AccountSpec[] = [
-  {
-    email: 'info@severgroup.ru',
-    company: 'Sever Group',
-    person: 'Елена Соколова',
-    objects: [
-      one('Dentika Tverskaya', 'dentist', 'moscow', 'dentika.ru/tverskaya', 78, {
-        sessions: [18_240, 30_000],
-        resetDaysAgo: 67,
-        paidDays: 271,
-        story: { barren: 'PARTNER' },
-      }),
-      one('Dentika Sokol', 'dentist', 'moscow', 'dentika.ru/sokol', 20, {
-        sessions: [6_120, 15_000],
-        resetDaysAgo: 42,
-        paidDays: 271,
-      }),
-      one('Krovlya Sever', 'roofing', 'petersburg', 'krovlya-sever.ru', 22, {
-        sessions: [7_730, 10_000],
-        resetDaysAgo: 66,
-        paidDays: 73,
-        story: { missed: 'PAID_SEARCH' },
-      }),
-      one('Krovlya Montazh', 'roofing', 'petersburg', 'montazh.krovlya-sever.ru', 5, {
-        sessions: [890, 5_000],
-        resetDaysAgo: 30,
-        paidDays: 191,
-      }),
-      one('Avtograd Service', 'car', 'petersburg', 'avtograd-service.ru', 18, {
-        sessions: [9_412, 10_000],
-        resetDaysAgo: 100,
-        paidDays: 104,
-      }),
-      one('Avtograd Kuzov', 'car', 'petersburg', 'kuzov.avtograd-service.ru', 2, ended('disabled', 75)),
-      one('Hotel Neva 12', 'hotel', 'petersburg', 'neva12.ru/bron', 14, {
-        sessions: [2_210, 5_000],
-        resetDaysAgo: 30,
-        paidDays: 13,
-      }),
-      one('Hotel Neva Fontanka', 'hotel', 'petersburg', 'neva-fontanka.ru', 8, {
-        sessions: [1_480, 5_000],
-        resetDaysAgo: 60,
-        paidDays: 83,
-      }),
-      one('Загородный клуб «Сосны»', 'hotel', 'petersburg', '', 1),
-    ],
-  },
+  SEVER_GROUP,
   {
     email: 'marketing@stomaplus.ru',
     company: 'Stoma Plus',
@@ -312,10 +315,10 @@ export const SIGN_INS: readonly SampleSignIn[] = [
     role: `Marketer, ${SMALL_MARKETER.objects.length} objects`,
   },
   {
-    email: 'info@severgroup.ru',
+    email: SEVER_GROUP.email,
     password: 'severgroup',
     account: 'client',
-    role: 'Client, 9 objects: dentist, roofing, car service, hotel',
+    role: `Client, ${SEVER_GROUP.objects.length} objects: dentist, roofing, car service, hotel`,
   },
   {
     email: 'office@orlovlegal.ru',
@@ -324,4 +327,10 @@ export const SIGN_INS: readonly SampleSignIn[] = [
     role: 'Client, statistics only',
   },
   { email: 'new@example.ru', password: 'newcomer', account: 'no_objects', role: 'Client, no objects yet' },
+  {
+    email: EDGE_ACCOUNT.email,
+    password: 'edgecases',
+    account: 'edge_cases',
+    role: `Edge cases, for testing, ${EDGE_ACCOUNT.objects.length} objects`,
+  },
 ]

@@ -1,7 +1,7 @@
 import { LARGE_MARKETER } from './accounts.ts'
 import { DAY, dayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
 import type { ChannelCode } from './channels.ts'
-import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
+import { EDGE_ACCOUNT, EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
 /**
  * When a lost snippet was lost: the last Tuesday before today, 11:40. Both are readings of the object's own clock, in
@@ -60,6 +60,6 @@ export const SAMPLE_STORIES = {
   sessionsRunOut: { ...ofMarketer, object: 'okna-domograd-ru', used: 27_900, limit: 30_000 },
   renewSoon: { ...ofClient, object: 'neva12-ru-bron', daysLeft: 13 },
   ended: { ...ofClient, object: 'kuzov-avtograd-service-ru', endedDaysAgo: 75 },
-  edgeCases: { ...ofMarketer, object: EDGE_CASES_ALIAS },
-  hostileTitle: { ...ofMarketer, object: HOSTILE_TITLE_ALIAS },
+  edgeCases: { account: EDGE_ACCOUNT.email, object: EDGE_CASES_ALIAS },
+  hostileTitle: { account: EDGE_ACCOUNT.email, object: HOSTILE_TITLE_ALIAS },
 } as const satisfies Record<string, SampleStory & Readonly<Record<string, unknown>>>

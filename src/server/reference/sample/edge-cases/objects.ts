@@ -1,27 +1,30 @@
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
-import type { ObjectSpec } from '#/server/reference/sample/accounts.ts'
+import type { AccountSpec, ObjectSpec } from '#/server/reference/sample/accounts.ts'
 import { HOSTILE_EMAIL } from './hostile-email.ts'
 import { BIDI_OPEN, BIDI_OVERRIDE, HTML, LONG, LONG_WORD, RTL, ZALGO, ZERO_WIDTH } from './hostile.ts'
 
 export const EDGE_CASES_ALIAS = 'edge-cases'
 export const HOSTILE_TITLE_ALIAS = 'hostile-title'
 export const HOSTILE_EMAIL_ALIAS = 'hostile-email'
+/** Among the numbers of the other accounts' objects, which it has from the time when it was one of them. */
+export const EDGE_CASES_ID = 109
 
 const ADDRESS = 'javascript:window.__pwn=1'
 const SCRIPT = `</textarea></code></pre>${HTML}`
 
 /**
- * Three objects of the large marketer: one whose fields have other types than documented (G26), found by its plain title,
+ * Three objects: one whose fields have other types than documented (G26), found by its plain title,
  * one of the documented types whose every text is hostile, and one without contacts whose e-mail is.
  */
-export const EDGE_CASE_OBJECTS: readonly ObjectSpec[] = [
+const OBJECTS: readonly ObjectSpec[] = [
   {
     title: 'Edge cases',
     trade: 'furniture',
     place: 'moscow',
-    site: 'edge.domograd.ru',
+    site: 'edge.example.ru',
     share: 0,
     alias: EDGE_CASES_ALIAS,
+    id: EDGE_CASES_ID,
     details: {
       site_url: ADDRESS,
       js_code: SCRIPT,
@@ -53,10 +56,9 @@ export const EDGE_CASE_OBJECTS: readonly ObjectSpec[] = [
     title: `Яхты ${HTML} ${ZALGO} ${BIDI_OPEN}`,
     trade: 'furniture',
     place: 'moscow',
-    site: 'hostile.domograd.ru',
+    site: 'hostile.example.ru',
     share: 0,
     alias: HOSTILE_TITLE_ALIAS,
-    // The objects after it were there before, and keep their numbers.
     id: 999,
     details: {
       site_url: `${ADDRESS}//${LONG_WORD.slice(0, 500)}`,
@@ -103,10 +105,18 @@ export const EDGE_CASE_OBJECTS: readonly ObjectSpec[] = [
     title: 'Яхты: враждебное письмо',
     trade: 'furniture',
     place: 'moscow',
-    site: 'mail.domograd.ru',
+    site: 'mail.example.ru',
     share: 0,
     alias: HOSTILE_EMAIL_ALIAS,
     id: 998,
     details: { email_notification_enabled: true, email_notification: HOSTILE_EMAIL },
   },
 ]
+
+/** An account for what no screen may break over, so that the others look as a business does. */
+export const EDGE_ACCOUNT: AccountSpec = {
+  email: 'edge@example.ru',
+  company: 'Edge cases',
+  person: 'Эдуард Крайний',
+  objects: OBJECTS,
+}

@@ -3,6 +3,7 @@ import { callFilterSchemas } from './call-filters.ts'
 import {
   COUNT_AS_MAX,
   COUNTED_NAME_MAX,
+  mergePreferences,
   PERIOD_PRESETS,
   preferences,
   readPreferences,
@@ -58,10 +59,12 @@ describe('saved views', () => {
     expect(accepts({ ...view, name: 'ы'.repeat(VIEW_NAME_MAX + 1) })).toBe(false)
   })
 
-  test('that cannot be read take no other section with them', () => {
-    expect(
-      readPreferences({ saved_views: [{ ...view, caller: '79161234567' }], won_statuses: ['Paid'] }),
-    ).toEqual({ won_statuses: ['Paid'] })
+  test('that cannot be read take neither other views nor other sections with them', () => {
+    const odd = { ...view, caller: '79161234567' }
+    expect(readPreferences({ saved_views: [odd, view], won_statuses: ['Paid'] })).toEqual({
+      saved_views: [view],
+      won_statuses: ['Paid'],
+    })
   })
 })
 
@@ -85,10 +88,11 @@ describe('count-as rules', () => {
   })
 
   test('of the shape they once had are left out, and take no other section with them', () => {
-    expect(readPreferences({ count_as: [{ status: 3, as: 'answered' }], won_statuses: ['Paid'] })).toEqual({
+    const once = { status: 3, as: 'answered' }
+    expect(readPreferences({ count_as: [once, rule], won_statuses: ['Paid'] })).toEqual({
+      count_as: [rule],
       won_statuses: ['Paid'],
     })
-    expect(readPreferences({ count_as: [rule] })).toEqual({ count_as: [rule] })
   })
 })
 
@@ -130,6 +134,56 @@ describe('spend', () => {
 
   test('of a shape that was never written is left out, and takes no other section with it', () => {
     const before = { object: null, source: 'Ads', from: '2026-11-01', to: '2026-11-30', amount: 1 }
-    expect(readPreferences({ spend: [before], won_statuses: ['Paid'] })).toEqual({ won_statuses: ['Paid'] })
+    expect(readPreferences({ spend: [before, row], won_statuses: ['Paid'] })).toEqual({
+      spend: [row],
+      won_statuses: ['Paid'],
+    })
+  })
+})
+
+describe('of a newer version', () => {
+  const later = { ...view, id: 'b', filters: { tag: 'x' } }
+  const stored = {
+    dashboards: [{ name: 'Board' }],
+    saved_views: [later, view],
+    columns: {
+      contacts: { shown: ['date'], order: { column: 'date', direction: 'sideways' }, density: 'tight' },
+      deals: { shown: ['price'] },
+    },
+    pins: { objects: ['1'], sources: ['Ads'] },
+    won_statuses: ['Paid'],
+  }
+
+  test('sections, fields and entries are not shown, and what this version knows beside them is', () => {
+    expect(readPreferences(stored)).toEqual({
+      saved_views: [view],
+      columns: { contacts: { shown: ['date'] } },
+      pins: { objects: ['1'] },
+      won_statuses: ['Paid'],
+    })
+    for (const raw of [null, 'text', [view], 5]) expect(readPreferences(raw)).toEqual({})
+  })
+
+  test('a save of what is shown changes nothing', () => {
+    const merged = mergePreferences(stored, readPreferences(stored))
+    expect(merged).toEqual({ ...stored, saved_views: [view, later] })
+    expect(mergePreferences(merged, {})).toEqual(merged)
+  })
+
+  test('what this version knows is replaced and deleted beside them', () => {
+    expect(
+      mergePreferences(stored, {
+        saved_views: [],
+        columns: { contacts: { shown: ['date', 'source'] } },
+        pins: {},
+        won_statuses: [],
+      }),
+    ).toEqual({
+      ...stored,
+      saved_views: [later],
+      columns: { ...stored.columns, contacts: { ...stored.columns.contacts, shown: ['date', 'source'] } },
+      pins: { sources: ['Ads'] },
+      won_statuses: [],
+    })
   })
 })

@@ -130,18 +130,74 @@ export type CountAsRule = z.infer<typeof countAsRule>
 export type SavedView = z.infer<typeof savedView>
 export type Preferences = z.infer<typeof preferences>
 
+type Schema = z.core.$ZodType
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isReadable = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
+/** What is below a schema: its fields or its entries. Undefined for one that is read as a whole or not at all. */
+const partsOf = (
+  schema: Schema,
+): { fields: Readonly<Record<string, Schema>> } | { entry: Schema } | undefined => {
+  if (schema instanceof z.ZodMiniOptional) return partsOf(schema.def.innerType)
+  if (schema instanceof z.ZodMiniObject) return { fields: schema.shape }
+  return schema instanceof z.ZodMiniArray ? { entry: schema.def.element } : undefined
+}
+
+/** The part of a value that this version knows: fields and entries that cannot be read are left out, others stay. */
+const readable = (schema: Schema, value: unknown): unknown => {
+  const parts = partsOf(schema)
+  if (parts && 'entry' in parts && Array.isArray(value))
+    return value.filter((entry) => isReadable(parts.entry, entry))
+  if (!parts || !('fields' in parts) || !isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => {
+      const own = Object.hasOwn(parts.fields, name) ? parts.fields[name] : undefined
+      const read = own && readable(own, field)
+      return own && isReadable(own, read) ? [[name, read]] : []
+    }),
+  )
+}
+
+/** `next` with what `stored` has beside it and this version cannot read: the counterpart of {@link readable}. */
+const withUnread = (schema: Schema, stored: unknown, next: unknown): unknown => {
+  const parts = partsOf(schema)
+  if (parts && 'entry' in parts && Array.isArray(stored) && Array.isArray(next))
+    return [...next, ...stored.filter((entry) => !isReadable(parts.entry, entry))]
+  if (!parts || !('fields' in parts) || !isFields(stored) || !isFields(next)) return next
+  const known = readable(schema, stored)
+  const unread = Object.entries(stored).filter(([name]) => !isFields(known) || !Object.hasOwn(known, name))
+  return {
+    ...Object.fromEntries(unread),
+    ...Object.fromEntries(
+      Object.entries(next).map(([name, field]) => {
+        const own = parts.fields[name]
+        return [name, own ? withUnread(own, stored[name], field) : field]
+      }),
+    ),
+  }
+}
+
 /**
- * The sections that this version knows and can read; the others are left out. They are not lost by it: a save names
- * the sections it changes, and the server keeps the rest.
+ * What this version can read of saved preferences; sections, fields of sections and entries of lists that it cannot are
+ * left out. They are not lost by it: see {@link mergePreferences}.
  */
 export const readPreferences = (raw: unknown): Preferences =>
-  preferences.parse(
-    Object.fromEntries(
-      Object.entries(typeof raw === 'object' && raw !== null ? raw : {}).filter(
-        ([name, section]) => preferences.safeParse({ [name]: section }).success,
-      ),
-    ),
-  )
+  preferences.parse(readable(preferences, isFields(raw) ? raw : {}))
+
+/**
+ * The sections to store after a save: those it names replace the stored ones, the others stay. What a newer version has
+ * stored within a named section, where this one shows nothing of it, stays as well: a save cannot mean to delete it.
+ */
+export const mergePreferences = (stored: Fields, saved: Preferences): Fields => ({
+  ...stored,
+  ...Object.fromEntries(
+    Object.entries(saved).map(([name, section]) => {
+      const own = Object.entries(preferences.shape).find(([known]) => known === name)?.[1]
+      return [name, own ? withUnread(own, stored[name], section) : section]
+    }),
+  ),
+})
 
 /** `GET /api/preferences`. Version 0: nothing has been saved yet. */
 export const preferencesAnswer = z.object({
@@ -152,7 +208,7 @@ export type PreferencesAnswer = z.infer<typeof preferencesAnswer>
 
 /**
  * Body of `PUT /api/preferences`. Each section it names replaces the saved one, whatever that is by now: the last to
- * write wins. Sections it does not name stay, among them those of a newer version that this one does not know.
+ * write wins. Sections it does not name stay, and so does what a newer version has stored ({@link mergePreferences}).
  */
 export const savePreferencesBody = z.strictObject({
   /** The version that the change was made on. */

@@ -118,12 +118,21 @@ test('256 KiB in all, in one save or in several', async () => {
 test('sections that a newer version has made survive an older one', async () => {
   const database = openDatabase<PreferencesTables>(':memory:')
   const store = await createPreferencesStore(database)
-  const sections = JSON.stringify({ ...pins('1'), dashboards: [{ name: 'Board' }] })
+  const later = {
+    dashboards: [{ name: 'Board' }],
+    saved_views: [{ id: 'a', name: 'Later', filters: { tag: 'x' } }],
+  }
+  const view = { id: 'b', name: 'Mine', filters: {} }
+  const sections = JSON.stringify({ ...pins('1'), ...later })
   await database.insertInto('preferences').values({ principal: 'p', version: 4, sections }).execute()
-  expect(await store.read('p')).toEqual({ version: 4, preferences: pins('1') })
-  await store.save('p', { base_version: 4, preferences: pins('2') })
+  expect(await store.read('p')).toEqual({ version: 4, preferences: { ...pins('1'), saved_views: [] } })
+  await store.save('p', { base_version: 4, preferences: { ...pins('2'), saved_views: [view] } })
   const row = await database.selectFrom('preferences').selectAll().executeTakeFirstOrThrow()
-  expect(JSON.parse(row.sections)).toEqual({ ...pins('2'), dashboards: [{ name: 'Board' }] })
+  expect(JSON.parse(row.sections)).toEqual({
+    ...pins('2'),
+    ...later,
+    saved_views: [view, ...later.saved_views],
+  })
 })
 
 test('however many save at once, each is a version of its own and no section is lost', async () => {

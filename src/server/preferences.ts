@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import {
+  mergePreferences,
   PREFERENCES_MAX_BYTES,
   readPreferences,
   savePreferencesBody,
@@ -82,20 +83,20 @@ export const createPreferencesStore = async (database: Kysely<PreferencesTables>
   }
 
   return {
-    /** Sections of a newer version, left by an older server in its place, are not shown to a page that is older too. */
+    /** What a newer version has stored, left by an older server in its place, is not shown to a page that is older too. */
     read: async (principal: string): Promise<PreferencesAnswer> => {
       const { version, sections } = await saved(principal)
       return { version, preferences: readPreferences(sections) }
     },
 
-    /** The sections that are named win; the others stay as they are. @throws Failure `request_too_large` */
+    /** The sections that are named win; the others stay, as {@link mergePreferences} says. @throws Failure `request_too_large` */
     save: async (
       principal: string,
       { base_version, preferences }: SavePreferencesBody,
     ): Promise<SavedPreferences> => {
       for (;;) {
         const { version, sections } = await saved(principal)
-        const next = JSON.stringify({ ...sections, ...preferences })
+        const next = JSON.stringify(mergePreferences(sections, preferences))
         if (Buffer.byteLength(next) > PREFERENCES_MAX_BYTES) throw failure('request_too_large')
         if (await write(principal, version, next))
           return { version: version + 1, changed_elsewhere: version !== base_version }

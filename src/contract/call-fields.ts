@@ -1,5 +1,6 @@
+import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
-import { flag, integer, integerId, list, nested, orNull, record, text, unknown } from './field.ts'
+import { flag, integer, integerId, list, nested, orNull, record, text, unknown, type Field } from './field.ts'
 
 /** Comment on a call (API document 2.5). */
 export const comment = record('comment', {
@@ -14,38 +15,184 @@ export const comment = record('comment', {
 export const callType = record('call_type', { id: integer(), name: text() })
 export const callSource = record('source', { title: text(), url: text() })
 
-/** Fields of a call that both the lists and the single-call answer carry: one row per field (API document 2.5). */
-export const callFields = {
-  id: integerId(),
-  obj_oid: text(),
-  date: text(),
-  src: orNull(text()),
-  referrer: orNull(text()),
-  request_uri: orNull(text()),
-  phone_number_from: text(),
-  search_request: orNull(text()),
-  status: integer(),
-  utm: orNull(text()),
-  custom_data: orNull(text()),
-  call_type: nested(callType),
-  record_url: orNull(text()),
-  custom_status: orNull(unknown('object')),
-  customer_status: orNull(nested(customerStatus)),
-  region: orNull(text()),
-  dialstatus: orNull(text()),
-  duration: orNull(integer()),
-  source: orNull(nested(callSource)),
-  service_name: text(),
-  service_logo_url: text(),
-  comments: list(nested(comment)),
-  target: orNull(flag()),
-} as const
+/** What is known of a field of a call besides its name, which is also its name in `hidden_fields` (G12). */
+interface CallFieldRow {
+  /** Its documented and its lenient reading. */
+  readonly read: Field<unknown, unknown>
+  /** Only the lists' answers carry it, the single call's does not (API document 2.5, G5). */
+  readonly listOnly?: true
+  /** Its column in the journal; absent: it has none. */
+  readonly column?: {
+    /** Saved views, remembered columns and widths name the column by it: it never changes. */
+    readonly id: string
+    /** How its cells are drawn. */
+    readonly cell: string
+    /** Absent: the service cannot order by it. */
+    readonly order?: OrderField
+  }
+  /** Parameters of the call lists that narrow by it; pressing a value sets the first. */
+  readonly filters?: readonly CallFilter[]
+  /** Columns of an exported file that hold what its column shows, or that hold it at all if it has no column. */
+  readonly files: readonly string[]
+  /** Further columns of a file that holds all columns. */
+  readonly moreFiles?: readonly string[]
+}
 
-/** The five fields that only list answers carry (API document 2.5, G5). */
-export const listOnlyCallFields = {
-  messages: orNull(text()),
-  sms_message: orNull(text()),
-  email_text: orNull(text()),
-  widget_text: orNull(text()),
-  managers: orNull(text()),
-} as const
+/**
+ * The fields of a call, one row each (API document 2.5). A new field is a new row; the compiler then names what it
+ * needs: a word, a column's width, a kind of cell, a file's column.
+ */
+export const CALL_FIELDS = {
+  id: { read: integerId(), files: ['id'] },
+  obj_oid: {
+    read: text(),
+    column: { id: 'object', cell: 'object', order: 'title' },
+    files: ['object'],
+    moreFiles: ['object_id'],
+  },
+  date: {
+    read: text(),
+    column: { id: 'date', cell: 'date' },
+    filters: ['period', 'date_from', 'date_to'],
+    files: ['date', 'offset'],
+  },
+  src: { read: orNull(text()), files: ['source_code'] },
+  referrer: { read: orNull(text()), files: ['referrer'] },
+  request_uri: {
+    read: orNull(text()),
+    column: { id: 'page', cell: 'page', order: 'uri' },
+    filters: ['uri_filter'],
+    files: ['page'],
+  },
+  phone_number_from: {
+    read: text(),
+    column: { id: 'caller', cell: 'caller', order: 'from' },
+    filters: ['from_filter'],
+    files: ['caller'],
+  },
+  search_request: { read: orNull(text()), files: ['search_request'] },
+  status: {
+    read: integer(),
+    column: { id: 'status', cell: 'status', order: 'status' },
+    filters: ['status_filter'],
+    files: ['status'],
+  },
+  utm: {
+    read: orNull(text()),
+    files: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'utm'],
+  },
+  custom_data: { read: orNull(text()), files: ['visitor_name', 'visitor_email', 'custom_data'] },
+  call_type: {
+    read: nested(callType),
+    column: { id: 'kind', cell: 'kind' },
+    filters: ['repeated_filter'],
+    files: ['kind'],
+  },
+  record_url: { read: orNull(text()), column: { id: 'recording', cell: 'recording' }, files: ['recording'] },
+  custom_status: {
+    read: orNull(unknown('object')),
+    column: { id: 'custom_status', cell: 'custom_status' },
+    files: ['custom_status'],
+  },
+  customer_status: {
+    read: orNull(nested(customerStatus)),
+    column: { id: 'crm', cell: 'deal' },
+    files: ['deal_status', 'deal_price'],
+    moreFiles: [
+      'deal_name',
+      'deal_crm',
+      'deal_company',
+      'deal_tags',
+      'deal_manager',
+      'deal_manager_id',
+      'deal_opened',
+      'deal_closed',
+      'deal_id',
+      'deal_lead',
+      'deal_customer',
+    ],
+  },
+  region: { read: orNull(text()), column: { id: 'region', cell: 'text' }, files: ['region'] },
+  dialstatus: { read: orNull(text()), files: ['line_status'] },
+  duration: {
+    read: orNull(integer()),
+    column: { id: 'duration', cell: 'duration', order: 'duration' },
+    filters: ['duration_filter'],
+    files: ['duration'],
+  },
+  source: {
+    read: orNull(nested(callSource)),
+    column: { id: 'source', cell: 'source', order: 'source' },
+    filters: ['source_text_filter', 'source_filter'],
+    files: ['source'],
+    moreFiles: ['source_address'],
+  },
+  service_name: {
+    read: text(),
+    column: { id: 'service', cell: 'text', order: 'service' },
+    files: ['service'],
+  },
+  // The address of a service's picture tells nothing of a contact.
+  service_logo_url: { read: text(), files: [] },
+  comments: {
+    read: list(nested(comment)),
+    column: { id: 'comments', cell: 'count' },
+    files: ['comments'],
+    moreFiles: ['comment_texts'],
+  },
+  target: {
+    read: orNull(flag()),
+    column: { id: 'target', cell: 'target' },
+    filters: ['target_filter'],
+    files: ['target'],
+  },
+  messages: { read: orNull(text()), listOnly: true, files: ['conversation'] },
+  sms_message: { read: orNull(text()), listOnly: true, files: ['sms'] },
+  email_text: { read: orNull(text()), listOnly: true, files: ['email'] },
+  widget_text: { read: orNull(text()), listOnly: true, files: ['widget'] },
+  managers: {
+    read: orNull(text()),
+    listOnly: true,
+    column: { id: 'manager', cell: 'text' },
+    files: ['manager'],
+  },
+} as const satisfies Record<string, CallFieldRow>
+
+type Rows = typeof CALL_FIELDS
+export type CallField = keyof Rows
+export const CALL_FIELD_NAMES = Object.keys(CALL_FIELDS) as CallField[]
+export const callFieldRow = (field: CallField): CallFieldRow => CALL_FIELDS[field]
+
+/** Fields that have a column in the journal, their columns, and how the cells of these are drawn. */
+export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]
+export type ColumnId = Rows[ColumnField]['column']['id']
+export type CellKind = Rows[ColumnField]['column']['cell']
+
+type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never
+type MoreFilesOf<R> = R extends { moreFiles: readonly (infer F)[] } ? F : never
+/** A column of an exported file. */
+export type FileColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]>
+
+/** Columns of a file that say what the field's column shows. */
+export const filesOf = (field: CallField): readonly FileColumn[] => CALL_FIELDS[field].files
+/** All columns of a file that say something of the field. */
+export const allFilesOf = (field: CallField): readonly FileColumn[] => {
+  const row = CALL_FIELDS[field]
+  return 'moreFiles' in row ? [...row.files, ...row.moreFiles] : row.files
+}
+
+/** Fields that only the lists' answers carry (API document 2.5, G5). */
+export type ListOnlyField = { [K in CallField]: Rows[K] extends { listOnly: true } ? K : never }[CallField]
+
+const isListOnly = (field: CallField): field is ListOnlyField => callFieldRow(field).listOnly === true
+const readings = <K extends CallField>(fields: readonly K[]) =>
+  Object.fromEntries(fields.map((field) => [field, CALL_FIELDS[field].read])) as {
+    readonly [F in K]: Rows[F]['read']
+  }
+
+/** Readings of all fields, as the lists carry them. */
+export const listedCallReadings = readings(CALL_FIELD_NAMES)
+/** Readings of the fields that the single call's answer carries as well. */
+export const callReadings = readings(
+  CALL_FIELD_NAMES.filter((field): field is Exclude<CallField, ListOnlyField> => !isListOnly(field)),
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callFields, listOnlyCallFields } from './call-fields.ts'
+import { callReadings, listedCallReadings } from './call-fields.ts'
 import {
   integer,
   list,
@@ -15,12 +15,12 @@ import { obj } from './object.ts'
 import { pagination } from './pagination.ts'
 
 /** A call as the two call lists carry it (API document 2.5). */
-export const listedCall = record('call', { ...callFields, ...listOnlyCallFields })
+export const listedCall = record('call', listedCallReadings)
 export type ListedCall = Documented<typeof listedCall>
 export type ListedCallRead = Lenient<typeof listedCall>
 
 /** A call as the single-call answer carries it: without the five list-only fields (API document 2.5, G5). */
-export const call = record('call', callFields)
+export const call = record('call', callReadings)
 export type Call = Documented<typeof call>
 export type CallRead = Lenient<typeof call>
 

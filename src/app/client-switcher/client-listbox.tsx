@@ -22,7 +22,7 @@ const FILTER_WORD = {
   campaign: m.overview_by_campaign,
   search_request: m.call_search_request,
   page: m.col_page,
-  manager: m.call_manager,
+  manager: m.col_manager,
   service: m.col_service,
 } as const satisfies Record<ClientOwnFilter, () => string>
 

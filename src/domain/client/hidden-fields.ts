@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
+import { CALL_FIELD_NAMES, type CallField } from '#/contract/call-fields.ts'
 import { useCurrentClient } from './current-client.ts'
 
 /**
@@ -10,5 +12,14 @@ export const hiddenFields = (client: Pick<ClientRead, 'hidden_fields'> | undefin
   return new Set(Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : [])
 }
 
-/** Hidden fields of the client whose data the page shows; nobody but an agency has such a list. */
-export const useHiddenFields = (): ReadonlySet<string> => hiddenFields(useCurrentClient())
+/** Fields of a contact that are not to be shown. */
+export type HiddenFields = ReadonlySet<CallField>
+
+/** Hidden fields of the client whose data the page shows; only an agency's clients have any. */
+export const useHiddenFields = (): HiddenFields => {
+  const client = useCurrentClient()
+  return useMemo(() => {
+    const names = hiddenFields(client)
+    return new Set(CALL_FIELD_NAMES.filter((field) => names.has(field)))
+  }, [client])
+}

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS, type CallStatus } from '#/contract/codes.ts'
 import { callerName, callerToCopy, mayHaveText, type Contact, type ListedText } from './contact.ts'
 import { readCustomData } from './text/custom-data.ts'
 import type { CallRow } from './use-call-row.ts'
 
-const nothing: ReadonlySet<string> = new Set()
+const nothing: HiddenFields = new Set()
 const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, ...fields })
 const contactOf = (status: CallStatus, row: CallRow, hidden = nothing): Contact => ({
   oid: 'abc',
@@ -38,7 +39,7 @@ describe('the caller', () => {
 
   test('is neither shown nor copied when the agency hides it', () => {
     const call = callOf({ phone_number_from: '+79164821705' })
-    const hidden = new Set(['phone_number_from'])
+    const hidden = new Set(['phone_number_from'] as const)
     expect(callerName(call, hidden)).toBe('Caller not shown')
     expect(callerToCopy(call, hidden)).toBeNull()
   })

@@ -1,4 +1,6 @@
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { CallRead } from '#/contract/call.ts'
+import type { ListOnlyField } from '#/contract/call-fields.ts'
 import { callStatusName, type CallStatus } from '#/contract/codes.ts'
 import type { CustomStatusRead } from '#/contract/object.ts'
 import { formatPhone, phoneE164 } from '#/i18n/format.ts'
@@ -21,23 +23,21 @@ export interface Contact {
   readonly row: CallRow
   readonly customData: CustomData
   /** Names of call fields that are not to be shown (G12). */
-  readonly hidden: ReadonlySet<string>
+  readonly hidden: HiddenFields
 }
 
 /** What a contact goes by: its caller's number, in the service's words when it is no number. */
-export const callerName = ({ phone_number_from: phone }: CallRead, hidden: ReadonlySet<string>): string => {
+export const callerName = ({ phone_number_from: phone }: CallRead, hidden: HiddenFields): string => {
   if (hidden.has('phone_number_from')) return m.call_hidden_caller()
   return phone?.trim() ? formatPhone(phone) : m.call_unknown_caller()
 }
 
 /** The caller's number for the clipboard, E.164 where it is a phone number; null when there is none to be had. */
-export const callerToCopy = (
-  { phone_number_from: phone }: CallRead,
-  hidden: ReadonlySet<string>,
-): string | null => (hidden.has('phone_number_from') || !phone?.trim() ? null : (phoneE164(phone) ?? phone))
+export const callerToCopy = ({ phone_number_from: phone }: CallRead, hidden: HiddenFields): string | null =>
+  hidden.has('phone_number_from') || !phone?.trim() ? null : (phoneE164(phone) ?? phone)
 
-/** The four texts that only the journal's rows carry (API document 2.5, G5). */
-export type ListedText = 'messages' | 'sms_message' | 'email_text' | 'widget_text'
+/** The texts that only the journal's rows carry (API document 2.5, G5). */
+export type ListedText = Exclude<ListOnlyField, 'managers'>
 
 /** Which of them a contact has by its kind: its pane stands there before the row is found. */
 const TEXT_OF_STATUS: Partial<Record<CallStatus, ListedText>> = {

@@ -1,8 +1,10 @@
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { CALL_TYPE } from '#/contract/codes.ts'
 import { ContactLink } from '#/features/call/journal-link.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { formatDateTime, formatDuration, formatShortDateTime, parseWallClock } from '#/i18n/format.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -26,7 +28,7 @@ export const ThreadItem = ({
   oid: string
   call: CallRead
   statusName: string | undefined
-  hidden: ReadonlySet<string>
+  hidden: HiddenFields
   isThis: boolean
 }) => {
   const parts = <Parts call={call} statusName={statusName} hidden={hidden} isThis={isThis} />
@@ -51,7 +53,7 @@ const Parts = ({
 }: {
   call: CallRead
   statusName: string | undefined
-  hidden: ReadonlySet<string>
+  hidden: HiddenFields
   isThis: boolean
 }) => {
   const { word, icon, tone } = statusLook(call.status, statusName)
@@ -95,7 +97,7 @@ const Parts = ({
         {source ? (
           <bdi>{source.slice(0, 80)}</bdi>
         ) : (
-          !hidden.has('source') && <Absent reason={m.call_no_source()} />
+          !hidden.has('source') && <Absent reason={FIELD_WORDS.source.absent()} />
         )}
       </span>
     </>

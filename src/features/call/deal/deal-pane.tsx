@@ -41,7 +41,7 @@ const Deal = ({ deal }: { deal: CustomerStatusRead }) => {
             <TextValue value={deal.name} />
           </Fact>
         )}
-        <Fact label={m.call_manager()}>
+        <Fact label={m.col_manager()}>
           <TextValue value={deal.responsible_user} absent={m.call_deal_no_manager()} />
         </Fact>
         <Fact label={m.call_deal_company()}>

@@ -3,10 +3,12 @@ import { callFilterSchemas } from '#/contract/call-filters.ts'
 import type { Contact } from '#/features/call/contact.ts'
 import { FilterLink } from '#/features/call/journal-link.tsx'
 import { Copied, Copy, FirstOf, TextValue, UrlValue } from '#/domain/marks/values.tsx'
+import { FIELD_WORDS, fieldName } from '#/domain/contact-list/field-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
+import { FieldFact } from './field-fact.tsx'
 import { splitUtm } from '#/contract/utm.ts'
 
 const ATTRIBUTION = ['source', 'search_request', 'request_uri', 'referrer', 'utm'] as const
@@ -19,30 +21,22 @@ export const AttributionPane = ({ contact }: { contact: Contact }) => {
   return (
     <Section title={m.call_attribution()}>
       <FactList>
-        {!hidden.has('source') && (
-          <Fact label={m.call_source()}>
-            <Source contact={contact} />
-          </Fact>
-        )}
-        {!hidden.has('search_request') && (
-          <Fact label={m.call_search_request()}>
-            <CopiedIf text={call.search_request} label={m.call_search_request()}>
-              <TextValue value={call.search_request} absent={m.call_no_search_request()} />
-            </CopiedIf>
-          </Fact>
-        )}
-        {!hidden.has('request_uri') && (
-          <Fact label={m.call_page()}>
-            <Page contact={contact} />
-          </Fact>
-        )}
-        {!hidden.has('referrer') && (
-          <Fact label={m.call_referrer()}>
-            <CopiedIf text={call.referrer} label={m.call_referrer()}>
-              <UrlValue value={call.referrer} absent={m.call_no_referrer()} />
-            </CopiedIf>
-          </Fact>
-        )}
+        <FieldFact field="source" hidden={hidden}>
+          <Source contact={contact} />
+        </FieldFact>
+        <FieldFact field="search_request" hidden={hidden}>
+          <CopiedIf text={call.search_request} label={fieldName('search_request')}>
+            <TextValue value={call.search_request} absent={FIELD_WORDS.search_request.absent()} />
+          </CopiedIf>
+        </FieldFact>
+        <FieldFact field="request_uri" hidden={hidden}>
+          <Page contact={contact} />
+        </FieldFact>
+        <FieldFact field="referrer" hidden={hidden}>
+          <CopiedIf text={call.referrer} label={fieldName('referrer')}>
+            <UrlValue value={call.referrer} absent={FIELD_WORDS.referrer.absent()} />
+          </CopiedIf>
+        </FieldFact>
       </FactList>
       {!hidden.has('utm') && call.utm?.trim() && <Tags utm={call.utm} />}
     </Section>
@@ -62,10 +56,10 @@ const CopiedIf = ({ text, label, children }: { text: string | null; label: strin
 /** A page's whole address opens it; a path has no site of its own and leads to the journal of that page. */
 const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
   const page = call.request_uri
-  if (!page?.trim()) return <Absent reason={m.call_no_page()} />
+  if (!page?.trim()) return <Absent reason={FIELD_WORDS.request_uri.absent()} />
   const filter = callFilterSchemas.uri_filter.safeParse(page)
   return (
-    <Copied text={page} label={m.copy_what({ what: m.call_page() })}>
+    <Copied text={page} label={m.copy_what({ what: fieldName('request_uri') })}>
       {page.startsWith('/') && filter.success ? (
         <FilterLink
           oid={oid}
@@ -76,7 +70,7 @@ const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
           <bdi>{page}</bdi>
         </FilterLink>
       ) : (
-        <UrlValue value={page} absent={m.call_no_page()} />
+        <UrlValue value={page} absent={FIELD_WORDS.request_uri.absent()} />
       )}
     </Copied>
   )
@@ -101,7 +95,7 @@ const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
           <bdi>{title}</bdi>
         </FilterLink>
       ) : (
-        <TextValue value={title || call.src} absent={m.call_no_source()} />
+        <TextValue value={title || call.src} absent={FIELD_WORDS.source.absent()} />
       )}
       {call.source?.url && (
         <span className="block text-text-2">
@@ -120,7 +114,7 @@ const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
 const Tags = ({ utm }: { utm: string }) => (
   <>
     <div className="mt-3 mb-1 flex items-center gap-1">
-      <h3 className="text-13 font-medium text-text-2">{m.call_tags()}</h3>
+      <h3 className="text-13 font-medium text-text-2">{fieldName('utm')}</h3>
       <Copy text={utm} label={m.call_copy_tags()} />
     </div>
     <FirstOf items={splitUtm(utm)} limit={TAGS_SHOWN}>

@@ -5,6 +5,7 @@ import { JsonValue } from '#/features/call/text/json-value.tsx'
 import type { CallRow } from '#/features/call/use-call-row.ts'
 import { Copied, TextValue } from '#/domain/marks/values.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
+import { FIELD_WORDS, fieldName } from '#/domain/contact-list/field-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -12,6 +13,7 @@ import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { readCustomStatus } from './custom-status.ts'
+import { FieldFact } from './field-fact.tsx'
 import { ServiceMark } from './service-mark.tsx'
 
 /** Which object, which service, and who answered. */
@@ -20,39 +22,32 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
   return (
     <Section title={m.call_facts()}>
       <FactList>
-        {!hidden.has('obj_oid') && (
-          <Fact label={m.call_object()}>
-            <ObjectLink oid={oid} className={valueLinkClass}>
-              <bdi>{objectTitle ?? oid}</bdi>
-            </ObjectLink>
-          </Fact>
-        )}
-        {!hidden.has('service_name') && (
-          <Fact label={m.call_service()}>
-            <Service contact={contact} />
-          </Fact>
-        )}
+        <FieldFact field="obj_oid" hidden={hidden}>
+          <ObjectLink oid={oid} className={valueLinkClass}>
+            <bdi>{objectTitle ?? oid}</bdi>
+          </ObjectLink>
+        </FieldFact>
+        <FieldFact field="service_name" hidden={hidden}>
+          <Service contact={contact} />
+        </FieldFact>
         {hasOwnWords(contact) && (
-          <Fact label={m.call_dial_status()}>
+          <FieldFact field="dialstatus" hidden={hidden}>
             <TextValue value={call.dialstatus} />
-          </Fact>
+          </FieldFact>
         )}
-        {!hidden.has('call_type') && isOtherKind(call.call_type) && (
-          <Fact label={m.call_kind()}>
+        {isOtherKind(call.call_type) && (
+          <FieldFact field="call_type" hidden={hidden}>
             <TextValue value={call.call_type?.name ?? null} />
-          </Fact>
+          </FieldFact>
         )}
-        {!hidden.has('region') && (
-          <Fact label={m.call_region()}>
-            <TextValue value={call.region} absent={m.call_no_region()} />
-          </Fact>
-        )}
+        <FieldFact field="region" hidden={hidden}>
+          <TextValue value={call.region} absent={FIELD_WORDS.region.absent()} />
+        </FieldFact>
         {!hidden.has('managers') && <Managers row={row} />}
-        {!hidden.has('custom_status') && (
-          <Fact label={m.call_custom_status()}>
-            <CustomStatus contact={contact} />
-          </Fact>
-        )}
+        <FieldFact field="custom_status" hidden={hidden}>
+          <CustomStatus contact={contact} />
+        </FieldFact>
+        {/* Its number is the contact's address and stays. */}
         <Fact label={m.call_id()}>
           <Copied text={String(call.id)} label={m.copy_what({ what: m.call_id() })}>
             {call.id}
@@ -64,11 +59,9 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
 }
 
 /** The service's own words for a status say more than ours where ours are other words, or none (G8). */
-const hasOwnWords = ({ call, hidden, statusName }: Contact): boolean => {
+const hasOwnWords = ({ call, statusName }: Contact): boolean => {
   const words = call.dialstatus?.trim().toLowerCase()
-  return (
-    !hidden.has('dialstatus') && !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
-  )
+  return !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
 }
 
 /** A kind that is neither first-time nor repeat has only its name; those two stand in the head. */
@@ -91,7 +84,7 @@ const Service = ({ contact: { call, services } }: { contact: Contact }) => {
 /** The word in its own colour, where that can be read. */
 const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact }) => {
   const status = readCustomStatus(call.custom_status, customStatuses)
-  if (status === null) return <Absent reason={m.call_no_custom_status()} />
+  if (status === null) return <Absent reason={FIELD_WORDS.custom_status.absent()} />
   if (status.name === null) return <JsonValue value={status.rest} />
   if (status.ink === null) return <TextValue value={status.name} />
   return (
@@ -108,8 +101,8 @@ const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact 
 const Managers = ({ row }: { row: CallRow }) => {
   const names = row.state === 'found' ? row.row.managers : null
   return (
-    <Fact label={names?.includes(',') ? m.call_managers() : m.call_manager()}>
-      {row.state === 'found' && <TextValue value={names} absent={m.call_no_manager()} />}
+    <Fact label={names?.includes(',') ? m.call_managers() : fieldName('managers')}>
+      {row.state === 'found' && <TextValue value={names} absent={FIELD_WORDS.managers.absent()} />}
       {row.state === 'loading' && <Skeleton width="md" className="my-1.5" />}
       {row.state === 'missing' && <Absent reason={m.call_manager_journal_only()} />}
       {row.state === 'failed' && (

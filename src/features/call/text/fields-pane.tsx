@@ -12,7 +12,7 @@ const FIELD_LABEL: ReadonlyMap<string, () => string> = new Map([
   ['country', m.call_field_country],
   ['region', m.call_field_region],
   ['city', m.call_field_city],
-  ['source', m.call_source],
+  ['source', m.col_source],
 ])
 const FIELDS_SHOWN = 30
 

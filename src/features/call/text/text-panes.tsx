@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { callStatusName } from '#/contract/codes.ts'
-import { mayHaveText, type Contact, type ListedText } from '#/features/call/contact.ts'
+import { mayHaveText, type Contact } from '#/features/call/contact.ts'
+import { fieldName } from '#/domain/contact-list/field-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ConversationPane } from './conversation-pane.tsx'
 import { FieldsPane } from './fields-pane.tsx'
@@ -11,16 +12,11 @@ export const textPanes = (contact: Contact): readonly ReactElement[] => {
   const { call, customData, hidden } = contact
   const { visitor, fields, conversation, other } = customData
   const panes: ReactElement[] = []
-  const listed: readonly [ListedText, string][] = [
-    ['sms_message', m.call_sms()],
-    ['email_text', m.call_email()],
-    ['widget_text', m.call_widget()],
-  ]
   const hasTalk = conversation.length > 0 || mayHaveText(contact, 'messages')
   if (hasTalk) panes.push(<ConversationPane key="conversation" contact={contact} />)
-  for (const [field, title] of listed)
+  for (const field of ['sms_message', 'email_text', 'widget_text'] as const)
     if (mayHaveText(contact, field))
-      panes.push(<TextPane key={field} contact={contact} field={field} title={title} />)
+      panes.push(<TextPane key={field} contact={contact} field={field} title={fieldName(field)} />)
   if (hidden.has('custom_data')) return panes
 
   // What a chat tells besides its talk is about its visitor; of any other contact it is what a form asked.

@@ -1,6 +1,7 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
-import type { CallFilter, CallFilters, OrderField } from '#/contract/call-filters.ts'
+import type { CallFilter, CallFilters } from '#/contract/call-filters.ts'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { orderName } from '#/domain/contact-list/field-words.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/filters/period-words.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
@@ -8,16 +9,6 @@ import { safeName } from '#/domain/table-file/file-name.ts'
 import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-
-const ORDER_NAMES = {
-  source: m.col_source,
-  uri: m.col_page,
-  from: m.col_caller,
-  duration: m.filter_duration_filter,
-  status: m.col_status,
-  title: m.col_object,
-  service: m.col_service,
-} as const satisfies Record<OrderField, () => string>
 
 /** Days as days: what is the last week today is another one when the file is opened. */
 const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
@@ -59,7 +50,7 @@ export const describeJournal = (
   ...filterLines(filters, options),
   {
     name: m.filter_order_field(),
-    value: `${filters.order_field ? ORDER_NAMES[filters.order_field]() : m.col_date()} ${filters.order_way === 'ASC' ? '↑' : '↓'}`,
+    value: `${orderName(filters.order_field)} ${filters.order_way === 'ASC' ? '↑' : '↓'}`,
   },
 ]
 

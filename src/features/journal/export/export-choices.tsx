@@ -2,7 +2,8 @@ import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
-import { fieldOf, type ExportField } from './fields.ts'
+import type { FileColumn } from '#/contract/call-fields.ts'
+import { fileColumnView } from './file-columns.ts'
 import { FORMATS, type ExportFormat } from './job.ts'
 
 const COLUMNS = ['shown', 'all'] as const
@@ -22,7 +23,8 @@ const COLUMN_WORDS = {
   all: m.export_columns_all,
 } as const satisfies Record<Choice['columns'], () => string>
 
-const namesOf = (fields: readonly ExportField[]) => fields.map((field) => fieldOf(field).name()).join(' · ')
+const namesOf = (fields: readonly FileColumn[]) =>
+  fields.map((field) => fileColumnView(field).name()).join(' · ')
 
 const legendClass = 'mb-1 text-13 font-medium text-text'
 
@@ -37,7 +39,7 @@ export const ExportChoices = ({
   choice: Choice
   onChange: (choice: Choice) => void
   about: readonly AboutLine[]
-  fields: Record<Choice['columns'], readonly ExportField[]>
+  fields: Record<Choice['columns'], readonly FileColumn[]>
   total: number
 }) => (
   <div className="grid gap-4">

@@ -15,7 +15,7 @@ import { describeJournal, exportFileName } from './describe.ts'
 import type { ExportProps } from './export-button.tsx'
 import { ExportChoices, type Choice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
-import { exportFields } from './fields.ts'
+import { fileColumns } from './file-columns.ts'
 import type { ExportJob, ExportResult } from './job.ts'
 import type { Shortfall } from '#/api/load-contacts.ts'
 import { useExport, type ExportState } from './use-export.ts'
@@ -44,7 +44,7 @@ export const ExportDialog = ({
   const { state, start, stop } = useExport()
 
   const about = describeJournal(title, journal.filters, options)
-  const fields = { shown: exportFields(look.shown, hidden), all: exportFields(null, hidden) }
+  const fields = { shown: fileColumns(look.shown, hidden), all: fileColumns(null, hidden) }
   const job = (): ExportJob => ({
     scope,
     oid,

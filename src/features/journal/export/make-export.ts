@@ -5,7 +5,7 @@ import { csvFile } from '#/domain/table-file/write-csv.ts'
 import { xlsxFile } from '#/domain/table-file/write-xlsx.ts'
 import { formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { fieldOf, type FieldContext } from './fields.ts'
+import { fileColumnView, type FileContext } from './file-columns.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { createLoader, type Loaded } from '#/api/load-contacts.ts'
 import { shortfallNote } from './words.ts'
@@ -28,11 +28,11 @@ export const createExport = (
   report: (progress: ExportProgress) => void,
 ): Export => {
   const { format, locale } = job
-  const fields = job.fields.map(fieldOf)
+  const fields = job.fields.map(fileColumnView)
   const statusNames = new Map(job.statusNames)
   const titles = new Map<string, string | null>()
   const offsets = new Set<number>()
-  const context: FieldContext = {
+  const context: FileContext = {
     objectTitle: (oid) => titles.get(oid) ?? null,
     statusName: (code) => (code === null ? undefined : statusNames.get(code)),
   }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { columnsFor, type ColumnId } from './columns.ts'
+import type { CallField, ColumnId } from '#/contract/call-fields.ts'
+import { columnsFor } from './columns.ts'
 import {
   choiceOf,
   clampWidth,
@@ -13,13 +14,13 @@ import {
   shownOf,
 } from './column-layout.ts'
 
-const NOTHING = new Set<string>()
+const NOTHING = new Set<CallField>()
 const all = columnsFor(null, NOTHING)
 const ids = all.map(({ id }) => id)
 /** What an account may have kept: columns of this version and of others, twice too. */
 const kept = fc.array(fc.constantFrom<string>(...ids, 'mood', 'weather'), { maxLength: 20 })
 const available = fc
-  .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.map(({ field }) => field as string)))
+  .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.map(({ field }) => field)))
   .map(([oid, hidden]) => columnsFor(oid, new Set(hidden)))
 const inOrderOf = (some: readonly string[], order: readonly string[]) =>
   order.filter((one) => some.includes(one))
@@ -32,7 +33,7 @@ describe('which columns there are', () => {
   })
 
   test('an object’s journal has none for the object, and hidden fields take theirs, never the date', () => {
-    const there = columnsFor('o1', new Set(['date', 'managers', 'record_url'])).map(({ id }) => id)
+    const there = columnsFor('o1', new Set(['date', 'managers', 'record_url'] as const)).map(({ id }) => id)
     expect(there).toEqual(ids.filter((id) => !['object', 'manager', 'recording'].includes(id)))
   })
 })

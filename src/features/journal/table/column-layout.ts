@@ -1,4 +1,5 @@
-import type { Column, ColumnId } from './columns.ts'
+import type { ColumnId } from '#/contract/call-fields.ts'
+import type { Column } from './columns.ts'
 
 /*
  * Which columns, in what order and how wide, out of what was kept. Kept names may be of columns that this journal, this

@@ -1,34 +1,15 @@
-import type { ListedCallRead } from '#/contract/call.ts'
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import { CALL_FIELDS, type CellKind, type ColumnField, type ColumnId } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/data/table.tsx'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 
-export type ColumnId =
-  | 'date'
-  | 'status'
-  | 'caller'
-  | 'source'
-  | 'page'
-  | 'duration'
-  | 'object'
-  | 'service'
-  | 'region'
-  | 'kind'
-  | 'target'
-  | 'custom_status'
-  | 'crm'
-  | 'manager'
-  | 'comments'
-  | 'recording'
-
-export interface Column {
-  readonly id: ColumnId
-  /** The call's field it shows; a client's hidden fields take their columns with them (G12). */
-  readonly field: keyof ListedCallRead
-  readonly name: () => string
-  /** Absent: the service cannot order by it. */
-  readonly order?: OrderField
+/** What a column is like besides its field. */
+interface ColumnLook {
+  /** Its header where the field's name is too long for it. */
+  readonly short?: () => string
   /** The way a first click orders. */
   readonly firstWay?: OrderWay
   readonly numeric?: boolean
@@ -39,38 +20,46 @@ export interface Column {
   readonly onDemand?: boolean
 }
 
-const COLUMNS: readonly Column[] = [
-  { id: 'date', field: 'date', name: m.col_date, width: 128 },
-  { id: 'status', field: 'status', name: m.col_status, order: 'status', width: 156 },
-  { id: 'caller', field: 'phone_number_from', name: m.col_caller, order: 'from', width: 160 },
-  { id: 'source', field: 'source', name: m.col_source, order: 'source', width: 144, takesRest: true },
-  { id: 'page', field: 'request_uri', name: m.col_page, order: 'uri', width: 100 },
-  {
-    id: 'duration',
-    field: 'duration',
-    name: m.col_duration,
-    order: 'duration',
-    firstWay: 'DESC',
-    numeric: true,
-    width: 88,
-  },
-  { id: 'object', field: 'obj_oid', name: m.col_object, order: 'title', width: 128 },
-  { id: 'kind', field: 'call_type', name: m.col_kind, width: 88 },
-  { id: 'target', field: 'target', name: m.col_target, width: 104 },
-  { id: 'custom_status', field: 'custom_status', name: m.col_custom_status, width: 132, onDemand: true },
-  { id: 'crm', field: 'customer_status', name: m.col_crm, width: 136 },
-  { id: 'manager', field: 'managers', name: m.col_manager, width: 140, onDemand: true },
-  { id: 'region', field: 'region', name: m.col_region, width: 132, onDemand: true },
-  { id: 'service', field: 'service_name', name: m.col_service, order: 'service', width: 96 },
-  { id: 'comments', field: 'comments', name: m.col_comments, numeric: true, width: 64 },
-  { id: 'recording', field: 'record_url', name: m.col_recording, width: 116, onDemand: true },
-]
+export interface Column extends ColumnLook {
+  readonly id: ColumnId
+  /** The call's field it shows; a client's hidden fields take their columns with them (G12). */
+  readonly field: ColumnField
+  readonly cell: CellKind
+  readonly name: () => string
+  /** Absent: the service cannot order by it. */
+  readonly order?: OrderField
+}
+
+/** Of each field that has a column, in the columns' usual order. */
+const LOOK = {
+  date: { width: 128 },
+  status: { width: 156 },
+  phone_number_from: { width: 160 },
+  source: { width: 144, takesRest: true },
+  request_uri: { width: 100 },
+  duration: { width: 88, short: m.col_duration, firstWay: 'DESC', numeric: true },
+  obj_oid: { width: 128 },
+  call_type: { width: 88 },
+  target: { width: 104 },
+  custom_status: { width: 132, onDemand: true },
+  customer_status: { width: 136 },
+  managers: { width: 140, onDemand: true },
+  region: { width: 132, onDemand: true },
+  service_name: { width: 96 },
+  comments: { width: 64, numeric: true },
+  record_url: { width: 116, onDemand: true },
+} as const satisfies Record<ColumnField, ColumnLook>
+
+const COLUMNS: readonly Column[] = (Object.keys(LOOK) as ColumnField[]).map((field) => {
+  const look: ColumnLook = LOOK[field]
+  return { ...CALL_FIELDS[field].column, ...look, field, name: look.short ?? FIELD_WORDS[field].name }
+})
 
 /**
  * The columns there are to choose from, in their usual order. The journal of one object needs none that names it; the
  * date stays whatever is hidden, because it is the way to the contact.
  */
-export const columnsFor = (oid: string | null, hidden: ReadonlySet<string>): readonly Column[] =>
+export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly Column[] =>
   COLUMNS.filter(
     ({ id, field }) => id === 'date' || !(hidden.has(field) || (id === 'object' && oid !== null)),
   )

@@ -1,6 +1,9 @@
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { callerFilter } from '#/domain/contact-list/search.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { callFieldRow, type CellKind } from '#/contract/call-fields.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { customStatus } from '#/contract/object.ts'
@@ -19,7 +22,7 @@ import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
 import { toneGlyph, toneText, type Tone } from '#/ui/data/status.tsx'
 import { dateWords, dayName, pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import type { ColumnId } from './columns.ts'
+import type { Column } from './columns.ts'
 import { ContactLink, ObjectLink } from './row-links.tsx'
 
 /** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
@@ -29,7 +32,7 @@ export interface CellContext {
   readonly oid: string | null
   readonly client: string | null
   /** Fields that are not to be shown (G12). */
-  readonly hidden: ReadonlySet<string>
+  readonly hidden: HiddenFields
   readonly now: number
   /** The offset most rows are on; a row on another clock says so. */
   readonly mainOffset: number | null
@@ -51,14 +54,32 @@ export interface CellView {
   readonly className?: string
   readonly style?: CSSProperties
 }
-type Cell = (call: ListedCallRead, row: RowFacts, context: CellContext) => CellView
+interface CellOf {
+  readonly call: ListedCallRead
+  readonly column: Column
+  readonly facts: RowFacts
+  readonly context: CellContext
+}
+type Cell = (cell: CellOf) => CellView
 
-const absent = (reason: string): CellView => ({ content: '–', title: reason, className: 'text-text-3' })
+const absent = ({ column }: CellOf): CellView => ({
+  content: '–',
+  title: FIELD_WORDS[column.field].absent(),
+  className: 'text-text-3',
+})
 
 const iconed = (icon: IconName, tone: Tone, loud = false) => ({
   className: classNames(glyphClass, toneGlyph[tone], loud && `font-strong ${toneText[tone]}`),
   style: glyph(icon),
 })
+
+/** Narrows the journal to a value of the column's field. */
+const narrow =
+  ({ column, context }: CellOf, value: string | undefined) =>
+  () => {
+    const [filter] = callFieldRow(column.field).filters ?? []
+    if (filter) context.journal.change({ [filter]: value })
+  }
 
 /** A value that filters the journal when it is pressed; underlined in the accent under the pointer. */
 const FilterBy = ({
@@ -89,7 +110,7 @@ const FilterBy = ({
 
 const SHORT_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-const date: Cell = (call, { firstOfDay }, context) => {
+const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
   const clock = parseWallClock(call.date)
   const full = dateWords(call.date)
   if (firstOfDay === null || clock === null)
@@ -146,170 +167,193 @@ const date: Cell = (call, { firstOfDay }, context) => {
   }
 }
 
+const statusCell: Cell = (cell) => {
+  const { call, facts } = cell
+  const { word, icon, tone } = statusLook(call.status, facts.statusName)
+  const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
+  const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
+  // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
+  if (name === undefined) return { content: word, title: word, ...look }
+  return { content: <FilterBy value={word} onPress={narrow(cell, statusFilterCode(name))} {...look} /> }
+}
+
+const callerCell: Cell = (cell) => {
+  const caller = cell.call.phone_number_from
+  if (!caller?.trim()) return absent(cell)
+  // No filter is longer.
+  const value = caller.slice(0, 256)
+  const look = 'font-strong tabular-nums'
+  return {
+    content:
+      callerFilter(value) === undefined ? (
+        <bdi className={look}>{value}</bdi>
+      ) : (
+        <FilterBy value={formatPhone(caller).slice(0, 256)} onPress={narrow(cell, value)} className={look} />
+      ),
+  }
+}
+
+const sourceCell: Cell = (cell) => {
+  const title = cell.call.source?.title?.slice(0, 256)
+  const detail = sourceDetail(cell.call)
+  if (!title?.trim()) {
+    const none = absent(cell)
+    return detail ? { ...none, title: detail.slice(0, 2000), content: `– ${detail.slice(0, 200)}` } : none
+  }
+  return {
+    className: 'text-text-3',
+    title: detail?.slice(0, 2000),
+    content: (
+      <>
+        <FilterBy
+          value={title}
+          onPress={narrow(cell, title)}
+          className={detail ? 'mr-2 max-w-3/5 text-text' : 'text-text'}
+        />
+        {detail?.slice(0, 200)}
+      </>
+    ),
+  }
+}
+
+const pageCell: Cell = (cell) => {
+  const uri = cell.call.request_uri
+  if (!uri) return absent(cell)
+  const path = pagePath(uri).slice(0, 256)
+  return {
+    title: uri.slice(0, 2000),
+    content: <FilterBy value={path} onPress={narrow(cell, path)} className="text-text-2" />,
+  }
+}
+
+const durationCell: Cell = (cell) => {
+  const { duration, record_url } = cell.call
+  if (duration === null) return absent(cell)
+  const words = formatDuration(duration) ?? m.invalid_duration({ seconds: duration })
+  return record_url
+    ? {
+        content: words,
+        title: `${words} · ${m.has_recording()}`,
+        className: `${glyphClass} before:bg-accent`,
+        style: glyph('play'),
+      }
+    : { content: words, title: words }
+}
+
+const objectCell: Cell = (cell) => {
+  const {
+    call: { obj_oid: oid },
+    facts: { objectTitle },
+    context,
+  } = cell
+  if (!oid || objectTitle === null) return absent(cell)
+  return {
+    title: objectTitle,
+    content: (
+      <ObjectLink
+        oid={oid}
+        context={context}
+        className="block truncate rounded-1 text-left decoration-accent underline-offset-4 -outline-offset-2 hover:underline"
+      >
+        {objectTitle}
+      </ObjectLink>
+    ),
+  }
+}
+
+const kindCell: Cell = (cell) => {
+  const kind = cell.call.call_type?.name
+  if (kind === 'COMMON') return { content: m.first_time() }
+  return kind === 'REPEATED' ? { content: m.repeat(), className: 'text-text-3' } : absent(cell)
+}
+
+const targetCell: Cell = (cell) =>
+  cell.call.target ? { content: m.target(), ...iconed('target', 'target') } : absent(cell)
+
 const CSS_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** The cells of a row, one per column. */
-export const CELLS: Readonly<Record<ColumnId, Cell>> = {
-  date,
-  status: (call, { statusName }, { journal }) => {
-    const { word, icon, tone } = statusLook(call.status, statusName)
-    const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
-    const name = statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
-    // Where nobody has told the status's own name, there is no code to filter by (G8, G9).
-    if (name === undefined) return { content: word, title: word, ...look }
-    const filter = () => journal.change({ status_filter: statusFilterCode(name) })
-    return { content: <FilterBy value={word} onPress={filter} {...look} /> }
-  },
-  caller: (call, _, { journal }) => {
-    const caller = call.phone_number_from
-    if (!caller?.trim()) return absent(m.no_caller())
-    // No filter is longer.
-    const value = caller.slice(0, 256)
-    const look = 'font-strong tabular-nums'
-    return {
-      content:
-        callerFilter(value) === undefined ? (
-          <bdi className={look}>{value}</bdi>
-        ) : (
-          <FilterBy
-            value={formatPhone(caller).slice(0, 256)}
-            onPress={() => journal.change({ from_filter: value })}
-            className={look}
-          />
-        ),
-    }
-  },
-  source: (call, _, { journal }) => {
-    const title = call.source?.title?.slice(0, 256)
-    const detail = sourceDetail(call)
-    const filter = () => journal.change({ source_text_filter: title })
-    return {
-      className: 'text-text-3',
-      title: detail?.slice(0, 2000) ?? (title?.trim() ? undefined : m.no_source()),
-      content: (
-        <>
-          {title?.trim() ? (
-            <FilterBy
-              value={title}
-              onPress={filter}
-              className={detail ? 'mr-2 max-w-3/5 text-text' : 'text-text'}
-            />
-          ) : detail ? (
-            '– '
-          ) : (
-            '–'
-          )}
-          {detail?.slice(0, 200)}
-        </>
-      ),
-    }
-  },
-  page: (call, _, { journal }) => {
-    const uri = call.request_uri
-    if (!uri) return absent(m.no_page())
-    const path = pagePath(uri).slice(0, 256)
-    const filter = () => journal.change({ uri_filter: path })
-    return {
-      title: uri.slice(0, 2000),
-      content: <FilterBy value={path} onPress={filter} className="text-text-2" />,
-    }
-  },
-  duration: (call) => {
-    if (call.duration === null) return absent(m.no_duration())
-    const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
-    return call.record_url
-      ? {
-          content: words,
-          title: `${words} · ${m.has_recording()}`,
-          className: `${glyphClass} before:bg-accent`,
-          style: glyph('play'),
-        }
-      : { content: words, title: words }
-  },
-  object: (call, { objectTitle }, context) => {
-    if (!call.obj_oid || objectTitle === null) return absent(m.not_supplied())
-    return {
-      title: objectTitle,
-      content: (
-        <ObjectLink
-          oid={call.obj_oid}
-          context={context}
-          className="block truncate rounded-1 text-left decoration-accent underline-offset-4 -outline-offset-2 hover:underline"
-        >
-          {objectTitle}
-        </ObjectLink>
-      ),
-    }
-  },
-  service: (call) => textCell(call.service_name, m.not_supplied),
-  region: (call) => textCell(call.region, m.call_no_region),
-  kind: (call) =>
-    call.call_type?.name === 'COMMON'
-      ? { content: m.first_time() }
-      : call.call_type?.name === 'REPEATED'
-        ? { content: m.repeat(), className: 'text-text-3' }
-        : absent(m.not_supplied()),
-  target: (call) =>
-    call.target ? { content: m.target(), ...iconed('target', 'target') } : absent(m.no_target()),
-  custom_status: (call) => {
-    // Documented as an object only; it looks like the object's own `custom_statuses`.
-    const { data } = customStatus.lenient.safeParse(call.custom_status)
-    const name = data?.name?.trim()
-    if (!name) return absent(m.call_no_custom_status())
-    const cell = { content: name.slice(0, 256), title: name.slice(0, 2000) }
-    return data?.color && CSS_COLOUR.test(data.color)
-      ? {
-          ...cell,
-          className:
-            "before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-(--dot) before:content-['']",
-          style: { '--dot': data.color } as CSSProperties,
-        }
-      : cell
-  },
-  crm: (call) => {
-    const deal = call.customer_status
-    if (!deal) return absent(m.no_deal())
-    const status = deal.status?.slice(0, 256) ?? ''
-    const title = deal.status?.slice(0, 2000)
-    if (deal.price === null) return { content: status, title }
-    return {
-      title,
-      className: 'flex justify-between gap-2',
-      content: (
-        <>
-          <span className="truncate">{status}</span>
-          <span className="font-strong tabular-nums">{formatMoney(deal.price)}</span>
-        </>
-      ),
-    }
-  },
-  manager: (call) => textCell(call.managers, m.call_no_manager),
-  comments: (call) => {
-    const count = call.comments.length
-    if (count === 0) return absent(m.no_comments())
-    const shown = formatNumber(count)
-    return { content: shown, title: m.comments_count({ count, shown }), ...iconed('comment', 'neutral') }
-  },
-  recording: (call, _, context) =>
-    call.record_url
-      ? {
-          content: (
-            <ContactLink
-              call={call}
-              context={context}
-              className={`${glyphClass} block truncate rounded-1 underline-offset-4 -outline-offset-2 before:bg-accent hover:text-accent hover:underline`}
-            >
-              {m.col_recording()}
-            </ContactLink>
-          ),
-          style: glyph('play'),
-        }
-      : absent(m.call_no_recording()),
+const customStatusCell: Cell = (cell) => {
+  // Documented as an object only; it looks like the object's own `custom_statuses`.
+  const { data } = customStatus.lenient.safeParse(cell.call.custom_status)
+  const name = data?.name?.trim()
+  if (!name) return absent(cell)
+  const view = { content: name.slice(0, 256), title: name.slice(0, 2000) }
+  return data?.color && CSS_COLOUR.test(data.color)
+    ? {
+        ...view,
+        className:
+          "before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-(--dot) before:content-['']",
+        style: { '--dot': data.color } as CSSProperties,
+      }
+    : view
 }
 
-function textCell(value: string | null, reason: () => string): CellView {
-  const text = value?.trim()
+const dealCell: Cell = (cell) => {
+  const deal = cell.call.customer_status
+  if (!deal) return absent(cell)
+  const status = deal.status?.slice(0, 256) ?? ''
+  const title = deal.status?.slice(0, 2000)
+  if (deal.price === null) return { content: status, title }
+  return {
+    title,
+    className: 'flex justify-between gap-2',
+    content: (
+      <>
+        <span className="truncate">{status}</span>
+        <span className="font-strong tabular-nums">{formatMoney(deal.price)}</span>
+      </>
+    ),
+  }
+}
+
+const countCell: Cell = (cell) => {
+  const count = cell.call.comments.length
+  if (count === 0) return absent(cell)
+  const shown = formatNumber(count)
+  return { content: shown, title: m.comments_count({ count, shown }), ...iconed('comment', 'neutral') }
+}
+
+const recordingCell: Cell = (cell) =>
+  cell.call.record_url
+    ? {
+        content: (
+          <ContactLink
+            call={cell.call}
+            context={cell.context}
+            className={`${glyphClass} block truncate rounded-1 underline-offset-4 -outline-offset-2 before:bg-accent hover:text-accent hover:underline`}
+          >
+            {m.col_recording()}
+          </ContactLink>
+        ),
+        style: glyph('play'),
+      }
+    : absent(cell)
+
+/** A field that is a text, as it is. */
+const textCell: Cell = (cell) => {
+  const value = cell.call[cell.column.field]
+  const text = typeof value === 'string' ? value.trim() : ''
   return text
     ? { content: text.slice(0, 256), title: text.slice(0, 2000), className: 'text-text-2' }
-    : absent(reason())
+    : absent(cell)
 }
+
+const CELLS = {
+  date: dateCell,
+  status: statusCell,
+  caller: callerCell,
+  source: sourceCell,
+  page: pageCell,
+  duration: durationCell,
+  object: objectCell,
+  kind: kindCell,
+  target: targetCell,
+  custom_status: customStatusCell,
+  deal: dealCell,
+  count: countCell,
+  recording: recordingCell,
+  text: textCell,
+} as const satisfies Record<CellKind, Cell>
+
+/** What stands in a row's cell. */
+export const cellView: Cell = (cell) => CELLS[cell.column.cell](cell)

@@ -1,5 +1,6 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
+import type { CallField } from '#/contract/call-fields.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,7 +10,7 @@ import { rowClass } from '#/ui/data/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { Column } from './columns.ts'
-import { CELLS, type CellContext, type RowFacts } from './contact-cells.tsx'
+import { cellView, type CellContext, type RowFacts } from './contact-cells.tsx'
 import { PhoneContact } from './phone-contact.tsx'
 
 /** A column as the rows lay it out. */
@@ -74,7 +75,7 @@ export const ReadyRow = memo(
           </td>
         ) : (
           place.columns.map((column) => {
-            const { content, title, className, style } = CELLS[column.id](call, facts, context)
+            const { content, title, className, style } = cellView({ call, column, facts, context })
             const isActed = isActive && column.id === 'caller' && call.phone_number_from?.trim()
             return (
               <td
@@ -102,7 +103,9 @@ export const ReadyRow = memo(
   },
 )
 
-/** The row's address is not one of them: it is what the row is opened by. */
+/** What names the contact and its address stays: the row is opened by it. */
+const ALWAYS: ReadonlySet<string> = new Set<CallField>(['id', 'obj_oid', 'date'])
+
 const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): ListedCallRead =>
   hidden.size === 0
     ? call
@@ -112,7 +115,6 @@ const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): Liste
           hidden.has(field) && !ALWAYS.has(field) ? (Array.isArray(value) ? [] : null) : value,
         ]),
       ) as ListedCallRead)
-const ALWAYS: ReadonlySet<string> = new Set(['id', 'obj_oid', 'date'])
 
 /** Beside the number, on room of its own: it never covers a value. */
 const CopyCaller = ({ caller }: { caller: string }) => (

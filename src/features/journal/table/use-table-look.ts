@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import type { Preferences } from '#/contract/preferences.ts'
-import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useHiddenFields, type HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
-import { columnsFor, type Column, type ColumnId } from './columns.ts'
+import type { ColumnId } from '#/contract/call-fields.ts'
+import { columnsFor, type Column } from './columns.ts'
 import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
 
 /** What the table "Contacts" shows: its columns in their order, and how wide the person has made them. */
 export interface TableLook {
   /** The call's fields that this client is not to be shown (G12). */
-  readonly hidden: ReadonlySet<string>
+  readonly hidden: HiddenFields
   /** Columns there are to choose from, in their usual order; only those that this journal and this client have. */
   readonly available: readonly Column[]
   /** Columns shown, in their order. */
@@ -31,7 +32,7 @@ export interface ColumnsOverride {
 
 type KeptLook = NonNullable<NonNullable<Preferences['columns']>['contacts']>
 
-const NO_FIELDS: ReadonlySet<string> = new Set()
+const NO_FIELDS: HiddenFields = new Set()
 /** The usual columns of the journal that has them all. */
 const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
 
@@ -40,20 +41,19 @@ const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
  * @param override columns that are shown instead of the account's, and changed instead of them; widths stay the account's
  */
 export const useTableLook = (oid: string | null, override?: ColumnsOverride): TableLook => {
-  const hidden = JSON.stringify([...useHiddenFields()])
+  const hidden = useHiddenFields()
   const { preferences, change } = usePreferences()
   const { shown: account, widths } = preferences.columns?.contacts ?? {}
   const kept = override ? override.columns : account
   const changeOverride = override?.change
   return useMemo(() => {
-    const fields = new Set(JSON.parse(hidden) as string[])
-    const available = columnsFor(oid, fields)
+    const available = columnsFor(oid, hidden)
     const save = (look: (before: KeptLook) => KeptLook) =>
       change(({ columns }) => ({
         columns: { ...columns, contacts: { ...columns?.contacts, ...look(columns?.contacts ?? {}) } },
       }))
     return {
-      hidden: fields,
+      hidden,
       available,
       shown: shownOf(available, kept),
       widths: widths ?? {},

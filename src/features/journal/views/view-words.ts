@@ -1,22 +1,12 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
-import type { OrderField } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
+import { orderName } from '#/domain/contact-list/field-words.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PRESET_WORDS } from '#/domain/period/period-words.ts'
 import { periodWords } from '#/features/journal/filters/period-words.ts'
 import { activeFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
-
-const ORDER_WORDS = {
-  source: m.col_source,
-  uri: m.col_page,
-  from: m.col_caller,
-  duration: m.col_duration,
-  status: m.col_status,
-  title: m.col_object,
-  service: m.col_service,
-} as const satisfies Record<OrderField, () => string>
 
 const isSwitch = (name: string) => name === 'target_filter' || name === 'repeated_filter'
 const contactFilters = (search: JournalSearch) =>
@@ -30,7 +20,7 @@ export const daysWords = (search: JournalSearch, today: string): string =>
 
 const orderWords = ({ order_field: field, order_way: way }: JournalSearch): string => {
   if (field === undefined) return way === 'ASC' ? m.view_oldest_first() : m.view_newest_first()
-  const column = ORDER_WORDS[field]()
+  const column = orderName(field)
   return way === 'ASC' ? m.view_ascending({ column }) : m.view_descending({ column })
 }
 

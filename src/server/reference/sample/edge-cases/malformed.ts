@@ -1,10 +1,10 @@
-import { callFields, listOnlyCallFields } from '#/contract/call-fields.ts'
+import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { dayText, dayNumber } from '#/server/reference/sample/calendar.ts'
 import { deal, type EdgeCase } from './edge-case.ts'
 import { CONTROLS, HOSTILE_ADDRESSES, HTML, LONE_SURROGATES, LONG_WORD, ZALGO } from './hostile.ts'
 
-const FIELDS = Object.keys({ ...callFields, ...listOnlyCallFields }).filter((field) => field !== 'id')
+const FIELDS = CALL_FIELD_NAMES.filter((field) => field !== 'id')
 
 /** Every field but the identifier with the same value; undefined leaves them all out. */
 const all = (value: unknown) => Object.fromEntries(FIELDS.map((field) => [field, value]))

@@ -4,37 +4,38 @@ import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { exportFields, fieldOf, type ExportField, type FieldContext } from './fields.ts'
+import { CALL_FIELD_NAMES, type FileColumn } from '#/contract/call-fields.ts'
+import { fileColumns, fileColumnView, type FileContext } from './file-columns.ts'
 
-const context: FieldContext = {
+const context: FileContext = {
   objectTitle: (oid) => (oid === 'a1' ? 'Northline' : null),
   statusName: (code) => (code === 42 ? 'Transferred' : undefined),
 }
 const call = (fields: Record<string, unknown>): ListedCallRead =>
   listedCall.lenient.parse({ id: 7, ...fields })
-const read = (field: ExportField, fields: Record<string, unknown>): Cell =>
-  fieldOf(field).read(call(fields), context)
+const read = (field: FileColumn, fields: Record<string, unknown>): Cell =>
+  fileColumnView(field).read(call(fields), context)
 
 beforeEach(() => setLocale('en'))
 
 test('every column has a name of its own, and none is lost on the way from the journal', () => {
-  const all = exportFields(null, new Set())
-  const names = all.map((field) => fieldOf(field).name())
+  const all = fileColumns(null, new Set())
+  const names = all.map((field) => fileColumnView(field).name())
   expect(new Set(names).size).toBe(names.length)
   const shown = columnsFor(null, new Set()).map(({ id }) => id)
-  for (const column of shown) expect(exportFields([column], new Set()).length).toBeGreaterThan(0)
-  for (const field of exportFields(shown, new Set())) expect(all).toContain(field)
+  for (const column of shown) expect(fileColumns([column], new Set()).length).toBeGreaterThan(0)
+  for (const field of fileColumns(shown, new Set())) expect(all).toContain(field)
 })
 
 test('every column goes with some field of the contact when that is hidden (G12)', () => {
-  expect(exportFields(null, new Set(Object.keys(listedCall.shape)))).toEqual([])
-  const left = exportFields(null, new Set(['customer_status', 'managers', 'phone_number_from']))
+  expect(fileColumns(null, new Set(CALL_FIELD_NAMES))).toEqual([])
+  const left = fileColumns(null, new Set(['customer_status', 'managers', 'phone_number_from'] as const))
   expect(left.filter((field) => /^deal|^manager$|^caller$/.test(field))).toEqual([])
   expect(left).toContain('source')
 })
 
 test('the journal’s order is the file’s', () => {
-  expect(exportFields(['crm', 'date', 'caller'], new Set())).toEqual([
+  expect(fileColumns(['crm', 'date', 'caller'], new Set())).toEqual([
     'deal_status',
     'deal_price',
     'date',
@@ -43,7 +44,7 @@ test('the journal’s order is the file’s', () => {
   ])
 })
 
-test.each<[ExportField, Record<string, unknown>, Cell]>([
+test.each<[FileColumn, Record<string, unknown>, Cell]>([
   ['date', { date: '2026-11-20T14:03:05+05:30' }, new Date('2026-11-20T14:03:05Z')],
   ['offset', { date: '2026-11-20T14:03:05+05:30' }, 'UTC+5:30'],
   ['date', { date: 'yesterday' }, 'yesterday'],

@@ -1,22 +1,31 @@
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import {
+  allFilesOf,
+  CALL_FIELD_NAMES,
+  callFieldRow,
+  filesOf,
+  type ColumnId,
+  type FileColumn,
+} from '#/contract/call-fields.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import type { ColumnId } from '#/features/journal/table/columns.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-export interface FieldContext {
+export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
   /** What the service calls a status, where it has said so (G8). */
   readonly statusName: (code: number | null) => string | undefined
 }
 
-interface Field {
+interface FileColumnView {
   readonly name: () => string
   /** Characters, in a sheet. */
   readonly width?: number
-  readonly read: (call: ListedCallRead, context: FieldContext) => Cell
+  readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
 /** What cannot be read as a moment stays the text it is. */
@@ -75,28 +84,33 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
     })
     .join('\n')
 
-const FIELDS = {
-  date: { name: m.col_date, width: 19, read: (call) => dateCell(call.date) },
+/** In the order they have in a file of all columns. */
+const FILE_COLUMNS = {
+  date: { name: FIELD_WORDS.date.name, width: 19, read: (call) => dateCell(call.date) },
   offset: { name: m.export_offset, width: 12, read: (call) => offsetCell(call.date) },
   status: {
-    name: m.col_status,
+    name: FIELD_WORDS.status.name,
     width: 18,
     read: ({ status }, { statusName }) => statusLook(status, statusName(status)).word,
   },
-  caller: { name: m.col_caller, width: 16, read: (call) => phoneCell(call.phone_number_from) },
-  source: { name: m.col_source, width: 24, read: (call) => call.source?.title ?? null },
-  page: { name: m.col_page, width: 36, read: (call) => call.request_uri },
+  caller: {
+    name: FIELD_WORDS.phone_number_from.name,
+    width: 16,
+    read: (call) => phoneCell(call.phone_number_from),
+  },
+  source: { name: FIELD_WORDS.source.name, width: 24, read: (call) => call.source?.title ?? null },
+  page: { name: FIELD_WORDS.request_uri.name, width: 36, read: (call) => call.request_uri },
   duration: { name: m.export_duration, read: (call) => call.duration },
   object: {
-    name: m.col_object,
+    name: FIELD_WORDS.obj_oid.name,
     width: 24,
     read: ({ obj_oid: oid }, { objectTitle }) => (oid === null ? null : (objectTitle(oid) ?? oid)),
   },
-  service: { name: m.col_service, width: 18, read: (call) => call.service_name },
-  region: { name: m.col_region, width: 20, read: (call) => call.region },
-  target: { name: m.col_target, read: (call) => flagCell(call.target) },
+  service: { name: FIELD_WORDS.service_name.name, width: 18, read: (call) => call.service_name },
+  region: { name: FIELD_WORDS.region.name, width: 20, read: (call) => call.region },
+  target: { name: FIELD_WORDS.target.name, read: (call) => flagCell(call.target) },
   kind: {
-    name: m.col_kind,
+    name: FIELD_WORDS.call_type.name,
     width: 14,
     read: ({ call_type: type }) =>
       type?.name === 'COMMON'
@@ -105,29 +119,29 @@ const FIELDS = {
           ? m.repeat()
           : (type?.name ?? null),
   },
-  custom_status: { name: m.col_custom_status, width: 18, read: customStatusCell },
+  custom_status: { name: FIELD_WORDS.custom_status.name, width: 18, read: customStatusCell },
   deal_status: {
     name: m.export_deal_status,
     width: 18,
     read: (call) => call.customer_status?.status ?? null,
   },
   deal_price: { name: m.export_deal_price, width: 14, read: (call) => call.customer_status?.price ?? null },
-  manager: { name: m.col_manager, width: 20, read: (call) => call.managers },
-  comments: { name: m.col_comments, read: (call) => call.comments.length },
-  recording: { name: m.col_recording, width: 36, read: (call) => call.record_url },
-  id: { name: m.call_id, width: 14, read: (call) => call.id },
+  manager: { name: FIELD_WORDS.managers.name, width: 20, read: (call) => call.managers },
+  comments: { name: FIELD_WORDS.comments.name, read: (call) => call.comments.length },
+  recording: { name: FIELD_WORDS.record_url.name, width: 36, read: (call) => call.record_url },
+  id: { name: FIELD_WORDS.id.name, width: 14, read: (call) => call.id },
   object_id: { name: m.export_object_id, width: 14, read: (call) => call.obj_oid },
-  search_request: { name: m.call_search_request, width: 28, read: (call) => call.search_request },
-  referrer: { name: m.call_referrer, width: 36, read: (call) => call.referrer },
+  search_request: { name: FIELD_WORDS.search_request.name, width: 28, read: (call) => call.search_request },
+  referrer: { name: FIELD_WORDS.referrer.name, width: 36, read: (call) => call.referrer },
   source_address: { name: m.export_source_address, width: 28, read: (call) => call.source?.url ?? null },
-  source_code: { name: m.export_source_code, read: (call) => call.src },
+  source_code: { name: FIELD_WORDS.src.name, read: (call) => call.src },
   utm_source: { name: () => 'utm_source', width: 14, read: utmCell('source') },
   utm_medium: { name: () => 'utm_medium', width: 14, read: utmCell('medium') },
   utm_campaign: { name: () => 'utm_campaign', width: 20, read: utmCell('campaign') },
   utm_content: { name: () => 'utm_content', width: 14, read: utmCell('content') },
   utm_term: { name: () => 'utm_term', width: 20, read: utmCell('term') },
   utm: { name: () => 'UTM', width: 28, read: (call) => call.utm },
-  line_status: { name: m.call_dial_status, width: 18, read: (call) => call.dialstatus },
+  line_status: { name: FIELD_WORDS.dialstatus.name, width: 18, read: (call) => call.dialstatus },
   deal_name: { name: m.export_deal_name, width: 24, read: (call) => call.customer_status?.name ?? null },
   deal_crm: { name: m.export_deal_crm, width: 14, read: (call) => call.customer_status?.source ?? null },
   deal_company: {
@@ -160,100 +174,28 @@ const FIELDS = {
   deal_customer: { name: m.call_deal_customer, read: (call) => call.customer_status?.customer_id ?? null },
   visitor_name: { name: m.export_visitor_name, width: 20, read: visitorCell('name') },
   visitor_email: { name: m.export_visitor_email, width: 24, read: visitorCell('email') },
-  custom_data: { name: m.export_custom_data, width: 28, read: (call) => call.custom_data },
-  conversation: { name: m.call_conversation, width: 36, read: (call) => call.messages },
-  sms: { name: m.call_sms, width: 36, read: (call) => call.sms_message },
-  email: { name: m.call_email, width: 36, read: (call) => call.email_text },
-  widget: { name: m.call_widget, width: 36, read: (call) => call.widget_text },
+  custom_data: { name: FIELD_WORDS.custom_data.name, width: 28, read: (call) => call.custom_data },
+  conversation: { name: FIELD_WORDS.messages.name, width: 36, read: (call) => call.messages },
+  sms: { name: FIELD_WORDS.sms_message.name, width: 36, read: (call) => call.sms_message },
+  email: { name: FIELD_WORDS.email_text.name, width: 36, read: (call) => call.email_text },
+  widget: { name: FIELD_WORDS.widget_text.name, width: 36, read: (call) => call.widget_text },
   comment_texts: { name: m.export_comment_texts, width: 36, read: commentCell },
-} as const satisfies Record<string, Field>
+} as const satisfies Record<FileColumn, FileColumnView>
 
-export type ExportField = keyof typeof FIELDS
+export const fileColumnView = (id: FileColumn): FileColumnView => FILE_COLUMNS[id]
 
-/** A column of a file. */
-export const fieldOf = (field: ExportField): Field => FIELDS[field]
-
-/** What a column of the journal is in a file: what it draws together stands apart there. */
-const OF_COLUMN: Record<ColumnId, readonly ExportField[]> = {
-  date: ['date', 'offset'],
-  status: ['status'],
-  caller: ['caller'],
-  source: ['source'],
-  page: ['page'],
-  duration: ['duration'],
-  object: ['object'],
-  service: ['service'],
-  region: ['region'],
-  kind: ['kind'],
-  target: ['target'],
-  custom_status: ['custom_status'],
-  crm: ['deal_status', 'deal_price'],
-  manager: ['manager'],
-  comments: ['comments'],
-  recording: ['recording'],
-}
-
-/** Every field of the contact, and what a file says of it. The address of a service's picture is no word about a contact. */
-const OF_CALL = {
-  id: ['id'],
-  obj_oid: ['object', 'object_id'],
-  date: ['date', 'offset'],
-  src: ['source_code'],
-  referrer: ['referrer'],
-  request_uri: ['page'],
-  phone_number_from: ['caller'],
-  search_request: ['search_request'],
-  status: ['status'],
-  utm: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'utm'],
-  custom_data: ['visitor_name', 'visitor_email', 'custom_data'],
-  call_type: ['kind'],
-  record_url: ['recording'],
-  custom_status: ['custom_status'],
-  customer_status: [
-    'deal_status',
-    'deal_price',
-    'deal_name',
-    'deal_crm',
-    'deal_company',
-    'deal_tags',
-    'deal_manager',
-    'deal_manager_id',
-    'deal_opened',
-    'deal_closed',
-    'deal_id',
-    'deal_lead',
-    'deal_customer',
-  ],
-  region: ['region'],
-  dialstatus: ['line_status'],
-  duration: ['duration'],
-  source: ['source', 'source_address'],
-  service_name: ['service'],
-  service_logo_url: [],
-  comments: ['comments', 'comment_texts'],
-  target: ['target'],
-  messages: ['conversation'],
-  sms_message: ['sms'],
-  email_text: ['email'],
-  widget_text: ['widget'],
-  managers: ['manager'],
-} as const satisfies Record<keyof ListedCallRead, readonly ExportField[]>
-
-const ALL = Object.keys(FIELDS) as ExportField[]
+const ALL = Object.keys(FILE_COLUMNS) as FileColumn[]
 
 /**
  * The columns of a file, in their order. A client's hidden fields are in none (G12).
  * @param shown the journal's columns in their order; null: everything the list says of a contact
  */
-export const exportFields = (
+export const fileColumns = (
   shown: readonly ColumnId[] | null,
-  hidden: ReadonlySet<string>,
-): readonly ExportField[] => {
-  const gone = new Set<ExportField>(
-    Object.entries(OF_CALL).flatMap(([name, fields]): readonly ExportField[] =>
-      hidden.has(name) ? fields : [],
-    ),
-  )
-  const asked: readonly ExportField[] = shown?.flatMap((column) => OF_COLUMN[column]) ?? ALL
-  return asked.filter((field) => !gone.has(field))
+  hidden: HiddenFields,
+): readonly FileColumn[] => {
+  const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
+  const ofColumn = (id: ColumnId) =>
+    CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))
+  return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
 }

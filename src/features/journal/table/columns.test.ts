@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
+import { CALL_FILTERS, ORDER_FIELDS } from '#/contract/call-filters.ts'
+import { listedCall } from '#/contract/call.ts'
+import { fieldName, FIELD_WORDS, orderName } from '#/domain/contact-list/field-words.ts'
+import { fileColumns, fileColumnView } from '#/features/journal/export/file-columns.ts'
+import { LOCALES, setLocale } from '#/i18n/locale.ts'
+import { cellView } from './contact-cells.tsx'
+import { columnsFor } from './columns.ts'
+
+const columns = columnsFor(null, new Set())
+const empty = listedCall.lenient.parse({ id: 1 })
+
+describe.each(CALL_FIELD_NAMES)('the field %s', (field) => {
+  const { column, files } = callFieldRow(field)
+
+  test.each(LOCALES)('has a name, and words for its absence, in %s', (locale) => {
+    setLocale(locale)
+    expect(fieldName(field)).toMatch(/\p{L}{2}/u)
+    expect(FIELD_WORDS[field].absent()).toMatch(/\p{L}{2}/u)
+  })
+
+  if (column)
+    test('has a column, a cell and a place in files, all gone when the client hides it', () => {
+      const shown = columns.find(({ id }) => id === column.id)
+      if (!shown) throw new Error(`no column ${column.id}`)
+      expect(shown).toMatchObject({ field, cell: column.cell })
+      expect(shown.width).toBeGreaterThan(0)
+      expect(cellView({ call: empty, column: shown, ...NOTHING_KNOWN })).toHaveProperty('content')
+      expect(files.length).toBeGreaterThan(0)
+      expect(fileColumns([shown.id], new Set())).toEqual(files)
+      for (const file of fileColumns([shown.id], new Set())) expect(fileColumnView(file).name()).not.toBe('')
+
+      const left = columnsFor(null, new Set([field]))
+      // The date is the way to the contact.
+      expect(left.includes(shown)).toBe(field === 'date')
+      expect(fileColumns([shown.id], new Set([field]))).toEqual([])
+      expect(fileColumns(null, new Set([field])).filter((file) => files.includes(file))).toEqual([])
+    })
+})
+
+const NOTHING_KNOWN = {
+  facts: { firstOfDay: null, objectTitle: null, statusName: undefined },
+  context: {
+    journal: {} as never,
+    oid: null,
+    client: null,
+    hidden: new Set<never>(),
+    now: 0,
+    mainOffset: null,
+  },
+}
+
+test('columns keep the names by which saved views and remembered columns know them', () => {
+  expect(columns.map(({ id }) => id)).toEqual([
+    'date',
+    'status',
+    'caller',
+    'source',
+    'page',
+    'duration',
+    'object',
+    'kind',
+    'target',
+    'custom_status',
+    'crm',
+    'manager',
+    'region',
+    'service',
+    'comments',
+    'recording',
+  ])
+})
+
+test('each filter narrows by one field, and each order is one column’s', () => {
+  const filters = CALL_FIELD_NAMES.flatMap((field) => callFieldRow(field).filters ?? [])
+  expect(filters.toSorted()).toEqual(
+    CALL_FILTERS.filter((name) => name !== 'order_field' && name !== 'order_way').toSorted(),
+  )
+  expect(columns.flatMap(({ order }) => order ?? []).toSorted()).toEqual(ORDER_FIELDS.toSorted())
+  setLocale('en')
+  expect(orderName(undefined)).toBe('Date')
+  expect(orderName('uri')).toBe('Page')
+})

@@ -16,7 +16,7 @@ const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').sear
 /** A service whose pages hold these identifiers; null is a record without one. */
 const journal = (
   pages: readonly (number | null)[][],
-  { total = pages.length, current = (page: number) => page } = {},
+  { total = pages.length, current = (page: number) => page, objects = pages.flat().length } = {},
 ) =>
   fakeFetch((request) =>
     json({
@@ -27,7 +27,8 @@ const journal = (
           ...exampleOf('pagination'),
           current_page: current(pageOf(request)),
           total_pages: total,
-          total_objects: 140,
+          next_page: null,
+          total_objects: objects,
         },
       },
     }),
@@ -42,7 +43,7 @@ const load = async () => {
 describe('the contacts of a caller', () => {
   test('all pages, in the service’s order, each contact once', async () => {
     const { requests } = journal([[9, 8], [8, 7], [6]])
-    expect(await load()).toEqual({ ids: [9, 8, 7, 6], total: 140, statuses: { answer: 2 }, complete: true })
+    expect(await load()).toEqual({ ids: [9, 8, 7, 6], total: 5, statuses: { answer: 2 }, complete: true })
     const query = 'period=custom&date_from=2026-08-23&date_to=2026-11-20&from_filter=79164821705'
     expect(requests.map(({ url }) => url)).toEqual(
       ['', '&page=2', '&page=3'].map((page) => `/api/v2/objs/a/calls?${query}${page}`),
@@ -62,8 +63,9 @@ describe('the contacts of a caller', () => {
       [1, 2],
       2,
     ],
-    ['when another page comes than was asked for (G1)', [[1], [2], [3]], { current: () => 1 }, [1, 2], 2],
+    ['when another page comes than was asked for (G1)', [[1], [2], [3]], { current: () => 1 }, [1], 2],
     ['when a record cannot be read', [[1, null, 2]], {}, [1, 2], 1],
+    ['when the service says that there are more', [[1], []], { total: 9, objects: 90 }, [1], 2],
   ])('are not all of them %s', async (_, pages, options, ids, asked) => {
     const { requests } = journal(pages, options)
     expect(await load()).toMatchObject({ ids, complete: false })
@@ -73,7 +75,7 @@ describe('the contacts of a caller', () => {
   test.each([
     ['none', [[]], {}],
     ['one page of a service that counts none', [[1]], { total: 0, current: () => 0 }],
-    ['an empty page before the end', [[1], []], { total: 9 }],
+    ['one page of a service that counts no contacts', [[1]], { objects: 0 }],
   ])('are all of them: %s', async (_, pages, options) => {
     journal(pages, options)
     expect(await load()).toMatchObject({ ids: pages.flat(), complete: true })

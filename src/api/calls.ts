@@ -1,15 +1,15 @@
 import { isDay } from '#/contract/day.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { CALL_FILTERS, readCallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { Unreadable } from '#/contract/field.ts'
-import type { Lenient } from '#/contract/field.ts'
+import type { Lenient, Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
+import { isWhole, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
 
@@ -22,6 +22,12 @@ export interface CallsPage {
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
 }
+
+/** A journal's page as any list's. */
+export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRead> => ({
+  records: calls,
+  pagination,
+})
 
 /** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
@@ -131,8 +137,32 @@ export const callQuery = (scope: Scope, oid: string, callId: string) =>
     staleTime: 30_000,
   })
 
-/** How far the row of a call opened by link is looked for (G5). */
-const ROW_SEARCH_PAGES = 5
+/** How far an object's list is read for one call (G5) or one caller. */
+const MOST_PAGES = 5
+
+/** The first pages of an object's list, each from the cache where it is recent, and the status names they tell. */
+const firstPages = async (
+  scope: Scope,
+  oid: string,
+  filters: CallFilters,
+  { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
+  isEnough?: (fresh: readonly ListedCallRead[]) => boolean,
+) => {
+  const statuses: Record<string, number> = {}
+  const list = await readPages({
+    ask: async (page) => {
+      signal.throwIfAborted()
+      const query = { ...callsPageQuery(scope, oid, filters, page), staleTime: 30_000 }
+      const data = await client.fetchQuery(query)
+      Object.assign(statuses, data.statuses)
+      return contactsOn(data)
+    },
+    keyOf: contactKey,
+    mostPages: MOST_PAGES,
+    ...(isEnough && { isEnough }),
+  })
+  return { ...list, statuses }
+}
 
 /**
  * The list row of a call, which alone carries `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
@@ -141,32 +171,19 @@ const ROW_SEARCH_PAGES = 5
 export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'call_row', { oid, callId: String(call.id) }],
-    queryFn: async ({ client, signal }): Promise<ListedCallRead | null> => {
+    queryFn: async (context): Promise<ListedCallRead | null> => {
       const day = call.date?.slice(0, 10)
       // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
       const { filters } = readCallFilters({
         ...(day && isDay(day) ? { period: 'custom', date_from: day, date_to: day } : { period: 'all' }),
         from_filter: call.phone_number_from,
       })
-      for (let page = 1; page <= ROW_SEARCH_PAGES; page++) {
-        signal.throwIfAborted()
-        const { calls, pagination } = await client.fetchQuery({
-          ...callsPageQuery(scope, oid, filters, page),
-          staleTime: 30_000,
-        })
-        const row = calls.find(
-          (row): row is ListedCallRead => !(row instanceof Unreadable) && row.id === call.id,
-        )
-        if (row) return row
-        if (calls.length === 0 || page >= (pagination?.total_pages ?? 1)) break
-      }
-      return null
+      const isIt = ({ id }: ListedCallRead) => id === call.id
+      const { records } = await firstPages(scope, oid, filters, context, (fresh) => fresh.some(isIt))
+      return records.find(isIt) ?? null
     },
     staleTime: 5 * 60_000,
   })
-
-/** How far a caller's other contacts are read. */
-const CALLER_PAGES = 5
 
 /** What the service lists of one caller and one period. */
 export interface CallerContacts {
@@ -176,7 +193,7 @@ export interface CallerContacts {
   readonly total: number | null
   /** Status name to code (G8). */
   readonly statuses: Readonly<Record<string, number>>
-  /** All of them are here: no page is left, none came twice (G1), every record could be read. */
+  /** All of them are here: no page is left or came twice (G1), and every record could be read. */
   readonly complete: boolean
 }
 
@@ -184,32 +201,10 @@ export interface CallerContacts {
 export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilters) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'caller_contacts', { oid, ...normaliseFilters(filters) }],
-    queryFn: async ({ client, signal }): Promise<CallerContacts> => {
-      const byId = new Map<number, ListedCallRead>()
-      let complete = true
-      for (let page = 1; ; page++) {
-        signal.throwIfAborted()
-        const { calls, pagination, statuses } = await client.fetchQuery({
-          ...callsPageQuery(scope, oid, filters, page),
-          staleTime: 30_000,
-        })
-        const known = byId.size
-        for (const row of calls) {
-          if (row instanceof Unreadable) complete = false
-          else if (!byId.has(row.id)) byId.set(row.id, row)
-        }
-        const isLast = calls.length === 0 || page >= (pagination?.total_pages ?? 1)
-        const isRepeated =
-          page > 1 &&
-          ((calls.length > 0 && byId.size === known) || (pagination?.current_page ?? page) !== page)
-        if (isLast || isRepeated || page === CALLER_PAGES)
-          return {
-            contacts: [...byId.values()],
-            total: pagination?.total_objects ?? null,
-            statuses,
-            complete: complete && isLast && !isRepeated,
-          }
-      }
+    queryFn: async (context): Promise<CallerContacts> => {
+      const { records, total, gaps, statuses } = await firstPages(scope, oid, filters, context)
+      const complete = isWhole(gaps) && !gaps.includes('unreadable')
+      return { contacts: records, total, statuses, complete }
     },
     staleTime: 30_000,
   })

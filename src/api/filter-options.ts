@@ -3,6 +3,7 @@ import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Scope } from './client.ts'
 import { objectFiltersQuery, objectsQuery } from './objects.ts'
+import { isWhole } from './pages.ts'
 
 /** For the journal of all objects: how many objects are asked for their sources, and how many at a time (G9). */
 const OBJECTS_ASKED = 40
@@ -54,9 +55,9 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
       let failed = false
       if (oid !== null) await add(oid, null)
       else {
-        const { objects } = await client.fetchQuery(objectsQuery(scope, undefined))
+        const { objects, gaps } = await client.fetchQuery(objectsQuery(scope, undefined))
         const asked = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
-        partial = asked.length < objects.length
+        partial = asked.length < objects.length || !isWhole(gaps)
         for (let at = 0; at < asked.length; at += AT_A_TIME) {
           signal.throwIfAborted()
           const answers = await Promise.allSettled(

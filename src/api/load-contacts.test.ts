@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallsPage } from './calls.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { runs } from '#/test/runs.ts'
 import { createLoader, type Loaded } from './load-contacts.ts'
 
 const SIZE = 5
@@ -247,95 +245,4 @@ describe('failures', () => {
     })
     await expect(loader.load(cancel.signal, () => {})).rejects.toMatchObject({ kind: 'aborted' })
   })
-})
-
-/** What happens at one answer: the list changes before it, or the answer is wrong. */
-const event = fc.oneof(
-  { weight: 8, arbitrary: fc.constant({ is: 'nothing' } as const) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ is: fc.constant('arrive' as const), count: fc.integer({ min: 1, max: 7 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('leave' as const), at: fc.nat(60) }) },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('fail' as const), retried: fc.boolean() }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ is: fc.constant('lie' as const), by: fc.integer({ min: -30, max: 1_000_000 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('double' as const), at: fc.nat(60) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ is: fc.constant('other' as const), page: fc.integer({ min: 1, max: 9 }) }),
-  },
-)
-
-test('whatever the service does, no contact is doubled, it ends, and it is complete only if it is', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 45 }),
-      fc.array(event, { maxLength: 40 }),
-      fc.boolean(),
-      fc.scheduler(),
-      async (count, events, oldestFirst, scheduler) => {
-        let all = list(count)
-        let stayed = new Set(all)
-        let isHonest = true
-        let arrives = false
-        let leaves = false
-        let fresh = 1_000_000
-        let answers = 0
-        const answer = (page: number): CallsPage => {
-          const event = events[answers++] ?? { is: 'nothing' }
-          if (event.is === 'arrive') {
-            arrives = true
-            const added = Array.from({ length: event.count }, () => fresh++)
-            all = oldestFirst ? [...all, ...added] : [...added, ...all]
-          }
-          if (event.is === 'leave') {
-            leaves = true
-            const gone = all[event.at % Math.max(all.length, 1)]
-            all = all.filter((id) => id !== gone)
-            stayed = new Set([...stayed].filter((id) => id !== gone))
-          }
-          if (event.is === 'fail') throw new ApiError(event.retried ? 'unavailable' : 'bad-response')
-          if (event.is === 'lie') isHonest = false
-          if (event.is === 'other') return pageFrom(all, event.page)
-          const total = event.is === 'lie' ? Math.max(0, all.length + event.by) : all.length
-          const whole = pageFrom(all, page, total)
-          if (event.is !== 'double') return whole
-          const again = all[event.at % Math.max(all.length, 1)]
-          return again === undefined
-            ? whole
-            : { ...whole, calls: [...whole.calls, ...pageOf([again], null).calls] }
-        }
-        let asked = 0
-        const loader = createLoader({
-          ask: (page) => {
-            asked++
-            return scheduler.schedule(Promise.resolve(), `page ${page}`).then(() => answer(page))
-          },
-          take: (calls) => calls.map(({ id }) => id),
-          wait: async () => {},
-        })
-        const loading = loader
-          .load(new AbortController().signal, () => {})
-          .catch((error: unknown) => {
-            if (error instanceof ApiError) return null
-            throw error
-          })
-        await scheduler.waitFor(loading)
-        const loaded = await loading
-        expect(asked).toBeLessThan(400)
-        if (loaded === null) return
-        const ids = idsOf(loaded)
-        expect(new Set(ids).size).toBe(ids.length)
-        expect(loaded.count).toBe(ids.length)
-        // Who is lied to, or who sees one come for each that leaves, cannot know.
-        if (loaded.shortfall === null && isHonest && !(arrives && leaves))
-          for (const id of stayed) expect(ids).toContain(id)
-        if (loaded.shortfall === null && !arrives && !leaves && isHonest) expect(loaded.count).toBe(count)
-      },
-    ),
-    runs(1_000, 50_000),
-  )
 })

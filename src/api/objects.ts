@@ -1,46 +1,51 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endpoints } from '#/contract/endpoints.ts'
-import { Unreadable } from '#/contract/field.ts'
+import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { callApi, type Scope } from './client.ts'
-
-/** Hard cap on the pages of one object list: a service that lies about its totals must not keep us asking. */
-const MAX_PAGES = 100
+import { readPages, type Gap, type Page, type PageList } from './pages.ts'
 
 export interface ObjectList {
   readonly objects: readonly (ObjRead | Unreadable)[]
-  /** The service sent a page again, or another than the one asked for: only what came before is here (G1). */
-  readonly repeated: boolean
+  /** What is missing: `repeated` where only what came before the service began to repeat itself is here (G1). */
+  readonly gaps: readonly Gap[]
 }
+
+/** Asks for one page of `GET /v2/objs/` (API document 4.2). @param page from 1 */
+const fetchObjectsPage = async (
+  scope: Scope,
+  status: ObjectStatusFilter | undefined,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<ObjRead>> => {
+  const query = { status, page: page > 1 ? page : undefined }
+  const { objs, meta } = await callApi(endpoints.objects, { scope, query, signal })
+  return { records: objs, pagination: meta?.pagination ?? null }
+}
+
+/**
+ * Every object that a client has, page by page.
+ * @param send sends the request of one page; the default at once
+ */
+export const loadObjects = (
+  scope: Scope,
+  status: ObjectStatusFilter | undefined,
+  signal: AbortSignal,
+  send: <T>(request: () => Promise<T>) => Promise<T> = (request) => request(),
+): Promise<PageList<ObjRead>> =>
+  readPages({
+    ask: (page) => send(() => fetchObjectsPage(scope, status, page, signal)),
+    keyOf: ({ oid }) => oid,
+  })
 
 /** `GET /v2/objs/`, all pages one after another: the list is sorted and searched as a whole. */
 export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefined) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, 'objects', { status: status ?? null }],
     queryFn: async ({ signal }): Promise<ObjectList> => {
-      const objects: (ObjRead | Unreadable)[] = []
-      const seen = new Set<string>()
-      for (let page = 1; page <= MAX_PAGES; page++) {
-        const { objs, meta } = await callApi(endpoints.objects, {
-          scope,
-          query: { status, page: page > 1 ? page : undefined },
-          signal,
-        })
-        const known = seen.size
-        const fresh = objs.filter((object) => {
-          if (object instanceof Unreadable) return true
-          const isNew = !seen.has(object.oid)
-          seen.add(object.oid)
-          return isNew
-        })
-        if (page > 1 && objs.length > 0 && seen.size === known) return { objects, repeated: true }
-        objects.push(...fresh)
-        const { total_pages: pages, current_page: current } = meta?.pagination ?? {}
-        if (objs.length === 0 || page >= (pages ?? 1)) break
-        if ((current ?? page) !== page) return { objects, repeated: true }
-      }
-      return { objects, repeated: false }
+      const { rows, gaps } = await loadObjects(scope, status, signal)
+      return { objects: rows, gaps }
     },
     staleTime: 30_000,
   })

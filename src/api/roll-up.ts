@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { fetchCallsPage, normaliseFilters } from './calls.ts'
+import { contactsOn, fetchCallsPage, normaliseFilters } from './calls.ts'
 import type { Scope } from './client.ts'
+import { claimOf } from './pages.ts'
 
 const CONTACT_COUNT = 'contact_count'
 
@@ -17,9 +18,7 @@ export const contactCountQuery = (scope: Scope, filters: CallFilters) =>
   queryOptions({
     queryKey: [scope.principal, scope.client, CONTACT_COUNT, filtersKey(filters)],
     queryFn: async ({ signal }): Promise<number | null> => {
-      const { pagination } = await fetchCallsPage(scope, null, filters, 1, signal)
-      const total = pagination?.total_objects ?? null
-      return total !== null && total >= 0 ? total : null
+      return claimOf(contactsOn(await fetchCallsPage(scope, null, filters, 1, signal))).total
     },
     staleTime: Infinity,
     gcTime: Infinity,

@@ -215,6 +215,13 @@ const tooFull = (files: readonly Source[]): string[] => {
   )
 }
 
+/** G1: what a list says of its pages is read in one place. */
+const PAGING = /\b(?:current_page|next_page|prev_page|total_pages|total_objects)\b/
+const pagingReaders = ({ path, code }: Source): string[] =>
+  /^src\/(?!contract\/|server\/|test\/|api\/pages\.ts)/.test(path) && !isTest(path) && PAGING.test(code)
+    ? [`${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, judgePage or readPages`]
+    : []
+
 describe('the rules hold', () => {
   test('there is something to look at', () => {
     expect(sources.length).toBeGreaterThan(20)
@@ -229,6 +236,9 @@ describe('the rules hold', () => {
   })
   test('no HTML sinks, no code from text', () => {
     expect(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)).flatMap(sinks)).toEqual([])
+  })
+  test('one reader of pages', () => {
+    expect(sources.flatMap(pagingReaders)).toEqual([])
   })
   test('no effect copies state', () => {
     expect(sources.filter(isDrawn).flatMap(copyingEffects)).toEqual([])
@@ -331,6 +341,11 @@ describe('the rules bite', () => {
       expect(offTokens(source('src/ui/text.tsx', text))).toEqual([])
     },
   )
+
+  test('a second reader of pages', () => {
+    expect(pagingReaders(source('src/domain/a.ts', 'const more = page.total_pages'))).toHaveLength(1)
+    expect(pagingReaders(source('src/api/pages.ts', 'const more = page.total_pages'))).toEqual([])
+  })
 
   test('a folder of 21 files, a route of 61 lines', () => {
     const files = Array.from({ length: MAX_FILES + 1 }, (_, index) => source(`src/ui/a${index}.ts`, ''))

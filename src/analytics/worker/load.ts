@@ -1,6 +1,7 @@
 import type { CallsPage } from '#/api/calls.ts'
 import { isApiError, type ApiError } from '#/api/error.ts'
-import { createLoader, type Loader, type Shortfall } from '#/api/load-contacts.ts'
+import { createLoader, type Loader } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 import { dayText } from '#/contract/day.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from './report.ts'

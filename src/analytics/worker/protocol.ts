@@ -1,6 +1,6 @@
 import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/error-details.ts'
-import type { Shortfall } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { NotThroughResult } from '#/analytics/columns/not-through.ts'

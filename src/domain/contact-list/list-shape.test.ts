@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CallsPage } from '#/api/calls.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { expectsNoTrust, Failing } from '#/test/lying-service.ts'
 import { runs } from '#/test/runs.ts'
 import {
   countOf,
@@ -34,7 +35,7 @@ const answer = (page: number, ids: readonly number[], total: number | null, page
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 /** Somebody who reads the list as the journal does: sees some rows, asks for their pages, learns from the answers. */
-const reader = (ask: (page: number) => CallsPage) => {
+const reader = (ask: (page: number) => CallsPage, newestFirst = true) => {
   let clock = 0
   let requests = 0
   const cache = new Map<number, { data: CallsPage; at: number }>()
@@ -47,7 +48,7 @@ const reader = (ask: (page: number) => CallsPage) => {
     return fetched
   }
   const first = get(1)
-  let shape: ListShape = shapeOf(first.data, first.at, true)
+  let shape: ListShape = shapeOf(first.data, first.at, newestFirst)
   const look = (start: number, rows = SIZE) => {
     for (let round = 0; ; round++) {
       // What somebody sees settles after few answers, whatever the service says.
@@ -258,3 +259,36 @@ test('pages of another size are counted by their rows', () => {
   const one = reader((page) => answer(page, pages[page - 1] ?? [], 24, 5))
   expect(one.readAll()).toEqual(pages.flat())
 })
+
+test('whatever the service does, no row is doubled, it ends, and it is complete only if it is', async () => {
+  await expectsNoTrust(
+    async (ask, _, newestFirst) => {
+      try {
+        const one = reader((page) => {
+          const { ids, pagination } = ask(page)
+          return { ...answer(page, ids, null), pagination }
+        }, newestFirst)
+        const rows = one.readAll()
+        const { repeatedFrom, changed, empty, lastWithRows, claimed } = one.shape()
+        const { count, about } = one.count()
+        const hasHole = [...empty].some((page) => page < lastWithRows)
+        return {
+          ids: rows.filter((id) => id !== null),
+          // A list that ends before its total has been found out: it shows what there is, and the shape knows of both.
+          isComplete:
+            !rows.includes(null) &&
+            repeatedFrom === null &&
+            !changed &&
+            !hasHole &&
+            !about &&
+            claimed <= count + doubledIn(one.shape()),
+        }
+      } catch (error) {
+        if (error instanceof Failing) return null
+        throw error
+      }
+    },
+    { isSequential: false },
+    300,
+  )
+}, 60_000)

@@ -1,4 +1,5 @@
-import { contactKey, type CallsPage } from '#/api/calls.ts'
+import { contactKey, contactsOn, type CallsPage } from '#/api/calls.ts'
+import { claimOf, judgePage } from '#/api/pages.ts'
 import { isReadable } from '#/contract/field.ts'
 
 /*
@@ -41,20 +42,14 @@ export interface ListShape {
 /** A service that lies about its totals must not make the list endless. */
 export const MAX_ROWS = 200_000
 
-const totalOf = ({ calls, pagination }: CallsPage): number | null => {
-  const total = pagination?.total_objects ?? null
-  return total !== null && total >= calls.length ? total : null
-}
-
 /** How many contacts there are by a page's own word; without a usable total by its number of pages, or its next. */
-const claimOf = (data: CallsPage, page: number, size: number): { claimed: number; isGuess: boolean } => {
-  const total = totalOf(data)
+const lengthBy = (data: CallsPage, page: number, size: number): { claimed: number; isGuess: boolean } => {
+  const { total, next, pages } = claimOf(contactsOn(data))
   const upToHere = (page - 1) * size + data.calls.length
-  const { next_page: next, total_pages: pages } = data.pagination ?? {}
-  if (data.calls.length > 0 && next && next > page && (total ?? 0) <= upToHere)
+  if (data.calls.length > 0 && next !== null && next > page && (total ?? 0) <= upToHere)
     return { claimed: Math.max(pages ?? 0, page + 1) * size, isGuess: true }
   if (total !== null) return { claimed: total, isGuess: false }
-  return pages && pages > page
+  return pages !== null && pages > page
     ? { claimed: pages * size, isGuess: true }
     : { claimed: upToHere, isGuess: false }
 }
@@ -66,7 +61,7 @@ export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): Lis
     {
       size,
       newestFirst,
-      ...claimOf(first, 1, size),
+      ...lengthBy(first, 1, size),
       claimedAt: at,
       repeatedFrom: null,
       odd: new Map(),
@@ -80,8 +75,6 @@ export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): Lis
     [{ page: 1, data: first, at }],
   )
 }
-
-const idsOf = (data: CallsPage) => data.calls.filter(isReadable).map(contactKey)
 
 /** Rows of a page that are shown: each contact once, where it comes first. */
 const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): CallsPage['calls'] => {
@@ -117,27 +110,26 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
   const doubled = new Map(before.doubled)
   const empty = new Set(before.empty)
   let { claimed, claimedAt, isGuess, repeatedFrom, lastWithRows, changed } = before
-  const firstTotal = totalOf(first.data)
+  const firstTotal = claimOf(contactsOn(first.data)).total
   const { seen } = before
 
   for (const { page, data, at } of pages) {
-    const ids = idsOf(data)
-    const total = totalOf(data)
-    const growth = total === null || firstTotal === null ? 0 : total - firstTotal
+    const { verdict, claim, growth, readable } = judgePage(page, contactsOn(data), {
+      keyOf: contactKey,
+      isKnown: (key) => (seen.get(key) ?? page) < page,
+      firstTotal,
+    })
+    const ids = readable.map(contactKey)
     if (growth < 0 || (growth > 0 && !before.newestFirst)) changed = true
-    const answered = data.pagination?.current_page ?? page
-    if (page > 1) {
-      // More contacts than a page holds may have come on top meanwhile: then a page may well hold only known ones.
-      const nothingNew =
-        ids.length > 0 && growth < ids.length && ids.every((id) => (seen.get(id) ?? page) < page)
-      if (answered === 1 || nothingNew) {
-        const from = answered === 1 || ids.every((id) => seen.get(id) === 1) ? 2 : page
-        repeatedFrom = Math.min(repeatedFrom ?? from, from)
-        continue
-      }
+    if (verdict === 'repeated' || (verdict === 'other' && claim.current === 1)) {
+      const from = verdict === 'other' || ids.every((id) => seen.get(id) === 1) ? 2 : page
+      repeatedFrom = Math.min(repeatedFrom ?? from, from)
+      continue
     }
+    // The first answer is of this list, whichever page it says it is; no page behind it can be found.
+    if (verdict === 'other' && page === 1) repeatedFrom = 2
     // A page beyond the last may be answered by the last.
-    if (data.calls.length === 0 || answered !== page) {
+    else if (verdict === 'empty' || verdict === 'other') {
       empty.add(page)
       if (page < lastWithRows) odd.set(page, 0)
       continue
@@ -158,15 +150,15 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
     // Rows that newcomers have pushed here from the page before are no fault of the service.
     if (rows < data.calls.length && growth === 0) doubled.set(page, data.calls.length - rows)
     if (at > claimedAt || page * before.size >= claimed) {
-      const claim = claimOf(data, page, before.size)
+      const length = lengthBy(data, page, before.size)
       claimedAt = Math.max(at, claimedAt)
       const upToHere = (page - 1) * before.size + data.calls.length
       // A total that was too small is not believed again; a page without a next one shows the end.
-      const isEnd = !claim.isGuess && claim.claimed <= upToHere && page === lastWithRows
+      const isEnd = !length.isGuess && length.claimed <= upToHere && page === lastWithRows
       const isDoubtful =
-        !isEnd && (claim.isGuess || isGuess || claim.claimed <= (lastWithRows - 1) * before.size)
+        !isEnd && (length.isGuess || isGuess || length.claimed <= (lastWithRows - 1) * before.size)
       if (isEnd) claimed = upToHere
-      else claimed = isDoubtful ? Math.max(claimed, claim.claimed) : claim.claimed
+      else claimed = isDoubtful ? Math.max(claimed, length.claimed) : length.claimed
       isGuess = isDoubtful
     }
   }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { AllPages } from '#/api/all-pages.ts'
+import { loadObjects } from '#/api/objects.ts'
+import { isWhole, type PageList } from '#/api/pages.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { clientName } from '#/domain/client/client-list.ts'
-import { loadObjects } from '#/features/agency/over-clients/load-objects.ts'
 import { RunPanel } from '#/features/agency/over-clients/run-panel.tsx'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
@@ -22,9 +22,9 @@ import { boardOf, type Board, type BoardObject } from './board.ts'
 /** The objects of a client; more requests where their list has more than a page. */
 const LEAST_REQUESTS = 1
 
-const OBJECTS: ClientLoad<AllPages<ObjRead>> = {
+const OBJECTS: ClientLoad<PageList<ObjRead>> = {
   name: 'runway_objects',
-  load: (scope, ask, signal) => loadObjects({ scope, ask, signal }),
+  load: (scope, ask, signal) => loadObjects(scope, undefined, signal, (request) => ask(request, signal)),
   leastRequests: LEAST_REQUESTS,
   keptFor: Infinity,
 }
@@ -53,8 +53,8 @@ export const RunwayBoard = () => {
         hint={m.runway_hint()}
         startText={m.runway_board_start}
         label={m.runway_board_progress()}
-        shortfalls={loaded.flatMap(({ client, isWhole }) =>
-          isWhole ? [] : [{ client, reason: m.over_clients_objects_cut() }],
+        shortfalls={loaded.flatMap(({ client, gaps }) =>
+          isWhole(gaps) ? [] : [{ client, reason: m.over_clients_objects_cut() }],
         )}
         summary={loaded.length > 0 && <Summary board={board} />}
       />

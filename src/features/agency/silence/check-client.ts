@@ -1,13 +1,13 @@
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
-import { allPages } from '#/api/all-pages.ts'
-import { contactKey, fetchCallsPage } from '#/api/calls.ts'
+import { contactKey, contactsOn, fetchCallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError, isApiError, type ApiErrorKind } from '#/api/error.ts'
+import { loadObjects } from '#/api/objects.ts'
+import { isWhole, readPages } from '#/api/pages.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
-import { loadObjects, type Asking } from '#/features/agency/over-clients/load-objects.ts'
 import type { Ask } from '#/features/agency/over-clients/use-client-run.ts'
 import { addDays, momentAt } from '#/contract/day.ts'
 
@@ -56,22 +56,32 @@ const PASSING: readonly ApiErrorKind[] = [
   'server',
 ]
 
-const contactsOf = (
+/** Whose data, how they are asked for, and until when. */
+interface Asking {
+  readonly scope: Scope
+  readonly ask: Ask
+  readonly signal: AbortSignal
+}
+
+const contactsOf = async (
   { scope, ask, signal }: Asking,
   filters: CallFilters,
   isEnough: (contacts: readonly Contact[]) => boolean,
-) =>
-  allPages(
-    async (page) => {
-      const { calls, pagination } = await ask(
-        () => fetchCallsPage(scope, null, filters, page, signal),
-        signal,
-      )
-      return { records: calls, pagination }
+) => {
+  const { rows, records, gaps } = await readPages({
+    ask: async (page) => {
+      const request = () => fetchCallsPage(scope, null, filters, page, signal)
+      return contactsOn(await ask(request, signal))
     },
-    contactKey,
-    (calls) => isEnough(calls.map(contactOf)),
-  )
+    keyOf: contactKey,
+    isEnough: (fresh) => isEnough(fresh.map(contactOf)),
+  })
+  return {
+    contacts: records.map(contactOf),
+    unreadable: rows.length - records.length,
+    isAll: isWhole(gaps),
+  }
+}
 
 const contactOf = ({ obj_oid, date }: ListedCallRead): Contact => ({
   oid: obj_oid ?? '',
@@ -91,20 +101,19 @@ const loadToday = async (asking: Asking) => {
   const at = Date.now()
   const ours = momentAt(at, null).day
   let offset: number | null = null
-  const { records, unreadable, isWhole } = await contactsOf(
-    asking,
-    custom(addDays(ours, -1), addDays(ours, 1)),
-    (contacts) => {
-      offset ??= newestOffset(contacts)
-      const { day } = momentAt(at, offset)
-      return contacts.length > 0 && contacts.every((contact) => contact.at !== null && contact.at.day < day)
-    },
-  )
-  const all = records.map(contactOf)
+  const {
+    contacts: all,
+    unreadable,
+    isAll,
+  } = await contactsOf(asking, custom(addDays(ours, -1), addDays(ours, 1)), (fresh) => {
+    offset ??= newestOffset(fresh)
+    const { day } = momentAt(at, offset)
+    return fresh.length > 0 && fresh.every((contact) => contact.at !== null && contact.at.day < day)
+  })
   offset ??= newestOffset(all)
   const { day } = momentAt(at, offset)
   const contacts = all.filter((contact) => contact.at === null || contact.at.day >= day)
-  return { at, offset, isWhole, today: { day, contacts, unreadable } }
+  return { at, offset, isAll, today: { day, contacts, unreadable } }
 }
 
 /** Clocks that differ, or were changed since, put later minutes before earlier ones: by so many at most. */
@@ -119,11 +128,11 @@ const loadWeek = async (
   offset: number | null,
 ): Promise<DayOfContacts | null> => {
   const offsets = new Set(offset === null ? [] : [offset])
-  const { records, unreadable, isWhole } = await contactsOf(
+  const { contacts, unreadable, isAll } = await contactsOf(
     asking,
     { ...custom(day, day), order_way: 'ASC' },
-    (contacts) => {
-      const dated = contacts.flatMap((contact) => (contact.at === null ? [] : [contact.at]))
+    (fresh) => {
+      const dated = fresh.flatMap((contact) => (contact.at === null ? [] : [contact.at]))
       for (const clock of dated) if (clock.offset !== null) offsets.add(clock.offset)
       const last = dated.at(-1)
       return (
@@ -131,7 +140,7 @@ const loadWeek = async (
       )
     },
   )
-  return isWhole ? { day, contacts: records.map(contactOf), unreadable } : null
+  return isAll ? { day, contacts, unreadable } : null
 }
 
 /**
@@ -144,11 +153,11 @@ export const checkClient = async (scope: Scope, ask: Ask, outer: AbortSignal): P
   const signal = AbortSignal.any([outer, stop.signal])
   const asking = { scope, ask, signal }
   try {
-    const [objects, { at, offset, today, isWhole }] = await Promise.all([
-      loadObjects(asking),
+    const [objects, { at, offset, today, isAll }] = await Promise.all([
+      loadObjects(scope, undefined, signal, (request) => ask(request, signal)),
       loadToday(asking),
     ])
-    if (!isWhole) throw new ApiError('bad-response')
+    if (!isAll) throw new ApiError('bad-response')
     const errors: unknown[] = []
     const weeks = await Promise.all(
       Array.from({ length: NORM_WEEKS }, (_, week) =>
@@ -161,7 +170,7 @@ export const checkClient = async (scope: Scope, ask: Ask, outer: AbortSignal): P
     )
     if (weeks.filter((week) => week !== null).length < WEEKS_NEEDED)
       throw errors[0] ?? new ApiError('bad-response')
-    return { at, offset, objects: objects.records, allObjects: objects.isWhole, today, weeks }
+    return { at, offset, objects: objects.records, allObjects: isWhole(objects.gaps), today, weeks }
   } finally {
     // What was still under way when one of them failed is of no use.
     stop.abort()

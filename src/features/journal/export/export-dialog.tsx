@@ -17,7 +17,7 @@ import { ExportChoices, type Choice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
 import { fileColumns } from './file-columns.ts'
 import type { ExportJob, ExportResult } from './job.ts'
-import type { Shortfall } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 import { useExport, type ExportState } from './use-export.ts'
 
 /**

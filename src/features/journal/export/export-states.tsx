@@ -5,7 +5,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ExportProgress, ExportResult } from './job.ts'
-import type { Shortfall } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 import { remainingWords, shortfallCount, shortfallReasons } from './words.ts'
 
 /** How far it is, how fast, and how long it will take; before the first page nobody knows. */

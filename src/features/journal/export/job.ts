@@ -4,7 +4,7 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import type { FileColumn } from '#/contract/call-fields.ts'
-import type { Shortfall } from '#/api/load-contacts.ts'
+import type { Shortfall } from '#/api/pages.ts'
 
 export const FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof FORMATS)[number]

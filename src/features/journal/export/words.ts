@@ -1,6 +1,6 @@
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { Gap, Shortfall } from '#/api/load-contacts.ts'
+import type { Gap, Shortfall } from '#/api/pages.ts'
 
 const GAP_WORDS = {
   failed: () => m.export_gap_failed(),

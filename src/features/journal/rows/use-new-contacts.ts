@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactKey, newestCallsQuery, type CallsPage } from '#/api/calls.ts'
+import { contactKey, contactsOn, newestCallsQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import { claimOf } from '#/api/pages.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import { isNewestFirst, type ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
@@ -37,6 +38,6 @@ export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
   const rows = newest.calls.filter(isReadable)
   const above = rows.findIndex((call) => known.has(contactKey(call)))
   if (above !== -1) return above
-  const more = (newest.pagination?.total_objects ?? 0) - (first.pagination?.total_objects ?? 0)
-  return Math.max(rows.length, more)
+  const [before, now] = [claimOf(contactsOn(first)).total, claimOf(contactsOn(newest)).total]
+  return Math.max(rows.length, before === null || now === null ? 0 : now - before)
 }

@@ -94,7 +94,7 @@ const ObjectList = () => {
         <StatusTabs current={status} />
       </PageBar>
       <StaleNotice query={query} />
-      {query.data?.repeated && (
+      {query.data?.gaps.includes('repeated') && (
         <p className="px-4 py-2">
           <PartialLine>
             {m.objects_repeated({ count: all.length, shown: formatNumber(all.length) })}

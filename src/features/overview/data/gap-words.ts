@@ -1,4 +1,4 @@
-import type { Gap, Shortfall } from '#/api/load-contacts.ts'
+import type { Gap, Shortfall } from '#/api/pages.ts'
 import type { LoadProgress } from '#/analytics/worker/load.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { formatNumber } from '#/i18n/format.ts'

@@ -61,6 +61,8 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     },
     'a new one is made, so everybody has to sign in again and starts without preferences',
   )
+  const discarded = await sessions.discardUnreadable()
+  if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const purging = setInterval(() => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
@@ -24,6 +24,11 @@ const setAside = (folder: string, name: string): string => {
     if (existsSync(join(folder, name + suffix)))
       renameSync(join(folder, name + suffix), join(folder, keptAs + suffix))
   return keptAs
+}
+
+/** Deletes a database file of DATA_DIR that is closed. The file itself goes first: companions without it mean nothing. */
+export const deleteKept = (folder: string, name: string) => {
+  for (const suffix of ['', ...COMPANIONS]) rmSync(join(folder, name + suffix), { force: true })
 }
 
 const REASON = {

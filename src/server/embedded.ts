@@ -1,6 +1,6 @@
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config.ts'
-import { openKept } from './data-folder.ts'
+import { deleteKept, openKept } from './data-folder.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
@@ -24,20 +24,25 @@ export const openEmbedded = async (
 ): Promise<Embedded> => {
   const [
     { createReferenceService, openReferenceDatabase },
-    { isSampleComplete },
-    { makeSampleData, SAMPLE_SIGN_INS },
+    { sampleState },
+    { makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION },
   ] = await Promise.all([
     import('./reference/api.ts'),
     import('./reference/schema.ts'),
     import('./reference/sample-data.ts'),
   ])
-  const database = await openKept(
-    config.dataDir,
-    'reference.sqlite',
-    openReferenceDatabase,
-    'sample data are made anew',
-  )
-  if (!(await isSampleComplete(database)))
+  const open = () =>
+    openKept(config.dataDir, 'reference.sqlite', openReferenceDatabase, 'sample data are made anew')
+  let database = await open()
+  const state = await sampleState(database, SAMPLE_VERSION)
+  if (state === 'outdated') {
+    // What people have made is in another file. Emptying this one would take longer than beginning a new one.
+    await database.destroy()
+    deleteKept(config.dataDir, 'reference.sqlite')
+    database = await open()
+    log({ event: 'sample-renewed' })
+  }
+  if (state !== 'current')
     await makeSampleData(database, {
       contacts: config.sampleContacts,
       seed: SAMPLE_SEED,

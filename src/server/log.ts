@@ -1,6 +1,10 @@
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
 export type LogEntry =
   | { readonly event: 'stop' }
+  /** Sample data of an earlier version are made anew. */
+  | { readonly event: 'sample-renewed' }
+  /** Sessions sealed by another SESSION_SECRET: so many people have to sign in again. */
+  | { readonly event: 'sessions-discarded'; readonly count: number }
   | {
       readonly event: 'request'
       readonly method: string

@@ -6,10 +6,10 @@ import { isReadable, records as recordsOf } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
 import { createReferenceService, openReferenceDatabase } from './api.ts'
 import { verifyPassword } from './auth.ts'
-import { makeSampleData, SAMPLE_SIGN_INS, type SampleOptions } from './sample-data.ts'
+import { makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION, type SampleOptions } from './sample-data.ts'
 import { oddContacts } from './sample/edge-cases/contacts.ts'
 import { EDGE_ACCOUNT, EDGE_CASES_ALIAS } from './sample/edge-cases/objects.ts'
-import { isSampleComplete, type ReferenceDatabase } from './schema.ts'
+import { sampleState, type ReferenceDatabase } from './schema.ts'
 
 const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const CONTACTS = 1_500
@@ -62,10 +62,11 @@ describe('sample data', () => {
       throw new Error('killed')
     }
     await expect(makeSampleData(some, { ...options, onProgress: stop })).rejects.toThrow('killed')
-    expect(await isSampleComplete(some)).toBe(false)
+    expect(await sampleState(some, SAMPLE_VERSION)).toBe('incomplete')
     const progress: number[] = []
     await makeSampleData(some, { ...options, onProgress: (done) => progress.push(done) })
-    expect(await isSampleComplete(some)).toBe(true)
+    expect(await sampleState(some, SAMPLE_VERSION)).toBe('current')
+    expect(await sampleState(some, SAMPLE_VERSION + 1)).toBe('outdated')
     expect(progress.at(-1)).toBe(6_000)
     expect((await dump(some)).contacts).toHaveLength(6_000)
   })

@@ -28,6 +28,9 @@ export interface SampleOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
+/** Raised with every change of what is made: data of another version are made anew at the next start. */
+export const SAMPLE_VERSION = 2
+
 /** Accounts to sign in with. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS
 
@@ -206,6 +209,7 @@ export const makeSampleData = async (database: ReferenceDatabase, options: Sampl
   await database
     .insertInto('sample')
     .values([
+      { key: 'version', value: String(SAMPLE_VERSION) },
       { key: 'seed', value: String(options.seed) },
       { key: 'contacts', value: String(options.contacts) },
       { key: 'made_at', value: new Date(options.now).toISOString() },

@@ -282,10 +282,17 @@ export const migrations: Record<string, Migration> = {
   },
 }
 
-/** True once every row and index of the sample data is in. */
-export const isSampleComplete = async (database: ReferenceDatabase): Promise<boolean> =>
-  (await database.selectFrom('sample').select('value').where('key', '=', 'complete').executeTakeFirst())
-    ?.value === '1'
+/** Of the sample data a database holds: none or only a part, those of another version of Callboard, or today's. */
+export type SampleState = 'incomplete' | 'outdated' | 'current'
+
+/** @param version that today's sample data are stamped with */
+export const sampleState = async (database: ReferenceDatabase, version: number): Promise<SampleState> => {
+  const facts = new Map(
+    (await database.selectFrom('sample').selectAll().execute()).map(({ key, value }) => [key, value]),
+  )
+  if (facts.get('complete') !== '1') return 'incomplete'
+  return facts.get('version') === String(version) ? 'current' : 'outdated'
+}
 
 /** Forces SQLite to look at what the indexes hold, so that it picks the right one. A no-op worth nothing elsewhere. */
 export const analyze = (database: ReferenceDatabase) => sql`analyze`.execute(database)

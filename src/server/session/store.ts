@@ -86,6 +86,14 @@ export const createSessionStore = async ({ database, seal, now, idleMs, maxMs }:
     end,
     purge,
 
+    /** Deletes sessions that were sealed by another secret: nobody can use them. @returns how many there were */
+    discardUnreadable: async (): Promise<number> => {
+      const rows = await database.selectFrom('sessions').select(['id_hash', 'sealed']).execute()
+      const lost = rows.filter((row) => seal.open(row.sealed, row.id_hash) === null)
+      for (const row of lost) await end(row.id_hash)
+      return lost.length
+    },
+
     /** Whether the database answers at all. */
     isHealthy: async (): Promise<boolean> =>
       database

@@ -1,0 +1,113 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { agencyAnswer } from '#/contract/agency.ts'
+import { allCallsAnswer } from '#/contract/call.ts'
+import { isReadable } from '#/contract/field.ts'
+import { objectsAnswer } from '#/contract/object.ts'
+import { preferencesAnswer } from '#/contract/preferences.ts'
+import { session } from '#/contract/session.ts'
+import { startProcess, type ServerProcess } from './start-process.ts'
+
+/*
+ * A start on what an earlier version left in DATA_DIR: a copy of data-folder-b82b523, whose README.md says how it was made.
+ */
+
+// Every test starts processes, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const FIXTURE = join(import.meta.dirname, 'data-folder-b82b523')
+const root = mkdtempSync(join(tmpdir(), 'callboard-upgrade-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** What the commit's own server answered. */
+const made = z
+  .record(
+    z.enum(['igor', 'anna']),
+    z.object({ cookie: z.string(), principal: z.string(), preferences: z.unknown() }),
+  )
+  .parse(JSON.parse(readFileSync(join(FIXTURE, 'made.json'), 'utf8')))
+const people = Object.values(made)
+
+/** The sessions of the fixture are as old as it is: here they do not end. */
+const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempSync(join(root, 'data-'))) => {
+  for (const name of ['callboard.sqlite', 'reference.sqlite'])
+    writeFileSync(join(data, name), gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`))))
+  copyFileSync(join(FIXTURE, 'session-secret'), join(data, 'session-secret'))
+  const all = {
+    DATA_DIR: data,
+    SAMPLE_CONTACTS: '1000',
+    SESSION_IDLE: '999999h',
+    SESSION_MAX: '999999h',
+    ...env,
+  }
+  const server = await startProcess(all)
+  await server.ready()
+  return { data, all, server }
+}
+const events = ({ said }: ServerProcess) =>
+  said.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
+    .filter(({ event }) => event !== 'request')
+
+let upgraded: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  upgraded = await start()
+})
+afterAll(() => upgraded.server.signal('SIGKILL'))
+
+test('nobody has to sign in again, and what they have made is theirs', async () => {
+  const { send, said } = upgraded.server
+  for (const { cookie, principal, preferences } of people) {
+    const who = session.parse(await (await send('/api/session', { cookie })).json())
+    expect(who.principal).toBe(principal)
+    const answer: unknown = await (await send('/api/preferences', { cookie })).json()
+    expect(answer).toEqual(preferences)
+    // All of it is understood, not only kept.
+    expect(preferencesAnswer.parse(answer)).toEqual(preferences)
+  }
+  expect(said.stderr).toBe('')
+})
+
+test('what they have pinned is there: objects and clients are the same ones', async () => {
+  const { send } = upgraded.server
+  const { cookie } = made.igor
+  const { objs } = objectsAnswer.lenient.parse(await (await send('/api/v2/objs/', { cookie })).json())
+  const oids = objs.filter(isReadable).map(({ oid }) => oid)
+  const { pins } = preferencesAnswer.parse(made.igor.preferences).preferences
+  expect(oids).toEqual(expect.arrayContaining(pins?.objects ?? ['none']))
+  const agencies = await (await send('/api/v2/agency', { cookie: made.anna.cookie })).json()
+  const clients = agencyAnswer.lenient.parse(agencies)[0]?.clients ?? []
+  const [pinned] = preferencesAnswer.parse(made.anna.preferences).preferences.pins?.clients ?? []
+  expect(clients.filter(isReadable).map((client) => client.client)).toContain(pinned)
+})
+
+test('sample data are made anew, once, and the log says so', async () => {
+  const { cookie } = made.igor
+  const total = async (server: ServerProcess) => {
+    const answer = await server.send('/api/v2/calls?period=all', { cookie })
+    return allCallsAnswer.lenient.parse(await answer.json()).meta.pagination?.total_objects
+  }
+  // All but the newest hundred of all accounts were taken out of the fixture.
+  const contacts = await total(upgraded.server)
+  expect(contacts).toBeGreaterThan(200)
+  expect(events(upgraded.server)).toEqual([expect.objectContaining({ event: 'sample-renewed' })])
+
+  await upgraded.server.signal('SIGTERM')
+  await using again = await startProcess(upgraded.all)
+  await again.ready()
+  expect(again.said.stdout).not.toContain('sample')
+  expect(await total(again)).toBe(contacts)
+})
+
+test('with another secret everybody signs in again, and the log says so', async () => {
+  const { server } = await start({ SESSION_SECRET: 'another secret, long enough to be one' })
+  await using _ = server
+  expect(events(server)).toContainEqual(expect.objectContaining({ event: 'sessions-discarded', count: 2 }))
+  for (const { cookie } of people) expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(401)
+})

@@ -90,7 +90,7 @@ export const overviewOf = (data: Dataset): Readonly<Record<string, () => unknown
       }),
     'rows behind a figure': () => answer.rows(data, null, { filters: [some], limit: 500 }),
     'rows behind all': () => answer.rows(data, null, { filters: [], limit: 500 }),
-    'statuses of deals': () => answer.deal_statuses(data),
+    'statuses of deals': () => answer.deal_statuses(data, null, { filters: [] }),
   }
 }
 

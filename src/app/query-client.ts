@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { agencyQuery } from '#/api/agency.ts'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
 import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
+import { noticeOutside } from '#/domain/session/outside-cache.ts'
 
 const MUTATION_GC_MS = 1000
 const [, , AGENCY] = agencyQuery('').queryKey
@@ -43,5 +44,6 @@ export const createQueryClient = (lost: {
       mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },
     },
   })
+  noticeOutside(queryClient, onError)
   return queryClient
 }

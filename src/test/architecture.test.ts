@@ -281,7 +281,7 @@ describe('the rules bite', () => {
   test.each([
     ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
     ['src/features/call/page.tsx', `import { useScope } from '#/domain/session/scope.ts'`],
-    ['src/analytics/worker/client.ts', `import url from './worker.ts?worker&url'`],
+    ['src/analytics/session.ts', `import url from './worker/worker.ts?worker&url'`],
     ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
     ['src/contract/call-filters.ts', `const ORDER = ['uri', 'from', 'title']`],

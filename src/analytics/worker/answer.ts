@@ -56,7 +56,13 @@ const rowsOf = (data: Dataset, { filters, limit }: RowsQuestion): Rows => {
 }
 
 /** Every question the worker takes, over what is loaded by now. */
-export const answer = {
+export const answer: {
+  readonly [A in Ask]: (
+    current: Dataset,
+    compared: Dataset | null,
+    question: Answers[A]['question'],
+  ) => Answers[A]['answer']
+} = {
   report: (current, compared, question) => report(current, compared, question),
   table: (current, _, { dimension, filters, won, limit }) =>
     tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
@@ -66,10 +72,4 @@ export const answer = {
   rows: (current, _, question) => rowsOf(current, question),
   today: todayFacts,
   deal_statuses: (current) => dealStatuses(current),
-} as const satisfies {
-  [A in Ask]: (
-    current: Dataset,
-    compared: Dataset | null,
-    question: Answers[A]['question'],
-  ) => Answers[A]['answer']
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '#/api/client.ts'
-import type { ErrorDetails } from '#/api/error-details.ts'
 import type { Shortfall } from '#/api/pages.ts'
+import type { ErrorDetails } from '#/api/worker-call.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dataset.ts'
 import type { NotThroughResult } from '#/analytics/columns/not-through.ts'
@@ -15,7 +15,7 @@ import type { TreeRow } from './tree.ts'
  * What the page and its analytics worker say to each other.
  */
 
-/** Whose contacts, and of which days. Another job is another worker: nothing of a client stays for the next. */
+/** Whose contacts, and of which days. */
 export interface Job {
   readonly scope: Scope
   /** Null: all objects. */
@@ -105,22 +105,21 @@ export interface LoadState {
   readonly objectTitles: Readonly<Record<string, string>>
 }
 
-export type ToWorker =
-  | { readonly type: 'start'; readonly job: Job }
-  /** Go on with what failed or was stopped. */
-  | { readonly type: 'resume' }
-  | { readonly type: 'stop' }
-  | { readonly type: 'refresh' }
-  | {
-      [A in Ask]: {
-        readonly type: 'ask'
-        readonly id: number
-        readonly ask: A
-        readonly question: Answers[A]['question']
-      }
-    }[Ask]
-
-export type FromWorker =
-  | { readonly type: 'state'; readonly state: LoadState }
-  | { readonly type: 'answer'; readonly id: number; readonly answer: Answers[Ask]['answer'] }
-  | { readonly type: 'refused'; readonly id: number; readonly error: ErrorDetails }
+/** What the worker can be called for: every question, and its loading. */
+export interface AnalyticsCalls extends Answers {
+  /**
+   * Loads the job's days, or goes on with what failed or was stopped; answers when it stands still. A worker takes one job
+   * only: another one needs another worker, so that nothing of a client stays for the next.
+   */
+  readonly load: {
+    readonly question: {
+      readonly job: Job
+      /** The last day that has come and those after it are asked for again. */
+      readonly isRefreshed: boolean
+    }
+    readonly progress: LoadState
+    readonly answer: LoadState
+  }
+  /** Ends loading; what has come stays. */
+  readonly stop: { readonly question: null; readonly answer: null }
+}

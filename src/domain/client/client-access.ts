@@ -4,6 +4,7 @@ import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
+import { forgetOutside } from '#/domain/session/outside-cache.ts'
 import { clientName } from './client-list.ts'
 
 /** What a visit knows of clients beyond the agency's list as it is now. */
@@ -83,6 +84,9 @@ export const learnClients = (queryClient: QueryClient, principal: string) => {
   const held = new Set(keys.flatMap(([owner, client]) => (owner === principal ? [client] : [])))
   for (const client of held)
     if (typeof client === 'string' && !listed.has(client)) forgetClient(queryClient, { principal, client })
+  const isLost = (scope: Scope) =>
+    scope.principal === principal && scope.client !== null && !listed.has(scope.client)
+  forgetOutside(queryClient, isLost, new ApiError('client-forbidden'))
 }
 
 /**
@@ -138,4 +142,6 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
     // Its key says what was asked for, a caller's number among it. Who looks at it would ask anew if it were gone.
     if (query.getObserversCount() === 0) cache.remove(query)
   }
+  const isLost = ({ principal, client }: Scope) => principal === scope.principal && client === scope.client
+  forgetOutside(queryClient, isLost, error)
 }

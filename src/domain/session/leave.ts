@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { ApiError } from '#/api/error.ts'
 import { sessionQuery } from '#/api/session.ts'
+import { forgetOutside } from './outside-cache.ts'
 
 /**
  * Leaves what a session showed: the page goes first, then its data, so that nothing on its way out asks for them again.
@@ -15,10 +17,15 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
   await toSignIn()
   const [session] = sessionQuery.queryKey
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+  forgetAllOutside(queryClient)
 }
 
 /** The session has become another account's: what is on the screen goes at once, then everything that was fetched. */
 export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
   flushSync(clearScreen)
   queryClient.clear()
+  forgetAllOutside(queryClient)
 }
+
+const forgetAllOutside = (queryClient: QueryClient) =>
+  forgetOutside(queryClient, () => true, new ApiError('session-ended'))

@@ -1,4 +1,5 @@
 import { startWorker } from '#/api/trusted-worker.ts'
+import { callWorker } from '#/api/worker-call.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { AboutLine, Cell, FileColumn } from './cell.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
@@ -18,20 +19,13 @@ export interface TableFile {
   readonly locale: Locale
 }
 
-/** What the worker answers; null: it could not. */
-export interface WrittenTable {
-  readonly file: Blob | null
+/** What the file's worker is called for. */
+export interface TableFileCalls {
+  readonly write: { readonly question: TableFile; readonly answer: Blob }
 }
 
 /** Writes a file in a thread of its own. @throws Error where that failed */
 export const writeTable = (table: TableFile): Promise<Blob> => {
-  const worker = startWorker(workerUrl)
-  return new Promise<Blob>((resolve, reject) => {
-    worker.addEventListener('message', ({ data: { file } }: MessageEvent<WrittenTable>) => {
-      if (file) resolve(file)
-      else reject(new Error('The file could not be written'))
-    })
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-    worker.postMessage(table)
-  }).finally(() => worker.terminate())
+  const { call, close } = callWorker<TableFileCalls>(startWorker(workerUrl))
+  return call('write', table).finally(close)
 }

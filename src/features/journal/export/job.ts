@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '#/api/error-details.ts'
+import type { ErrorDetails } from '#/api/worker-call.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
@@ -47,14 +47,20 @@ export interface ExportResult {
   readonly error: Error | null
 }
 
-/** `again` asks for what did not come the first time. */
-export type ToWorker = { readonly type: 'start'; readonly job: ExportJob } | { readonly type: 'again' }
+/** An error travels as its details; undefined: there was none. */
+type SentResult = Omit<ExportResult, 'error'> & { readonly error: ErrorDetails | undefined }
 
-export type FromWorker =
-  | { readonly type: 'progress'; readonly progress: ExportProgress }
-  | {
-      readonly type: 'finished'
-      readonly result: Omit<ExportResult, 'error'>
-      readonly error: ErrorDetails | undefined
-    }
-  | { readonly type: 'failed'; readonly error: ErrorDetails }
+/** What the export's worker is called for. */
+export interface ExportCalls {
+  readonly start: {
+    readonly question: ExportJob
+    readonly progress: ExportProgress
+    readonly answer: SentResult
+  }
+  /** Asks for what did not come the first time. */
+  readonly again: {
+    readonly question: null
+    readonly progress: ExportProgress
+    readonly answer: SentResult
+  }
+}

@@ -1,7 +1,6 @@
-import { ApiError } from '#/api/error.ts'
-import { errorFrom } from '#/api/error-details.ts'
 import { startWorker } from '#/api/trusted-worker.ts'
-import type { ExportJob, ExportProgress, ExportResult, FromWorker, ToWorker } from './job.ts'
+import { callWorker, errorFrom } from '#/api/worker-call.ts'
+import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from './worker.ts?worker&url'
 
@@ -15,28 +14,14 @@ export interface RunningExport {
 
 /** An export in a thread of its own, so that the page stays quick. */
 export const runExport = (job: ExportJob, onProgress: (progress: ExportProgress) => void): RunningExport => {
-  const worker = startWorker(workerUrl)
-  let resolve = (_result: ExportResult): void => {}
-  let reject = (_error: Error): void => {}
-  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (data.type === 'progress') onProgress(data.progress)
-    else if (data.type === 'failed') reject(errorFrom(data.error))
-    else resolve({ ...data.result, error: data.error === undefined ? null : errorFrom(data.error) })
+  const { call, close } = callWorker<ExportCalls>(startWorker(workerUrl))
+  const received = ({ error, ...result }: ExportCalls['start']['answer']): ExportResult => ({
+    ...result,
+    error: error === undefined ? null : errorFrom(error),
   })
-  // It could not be loaded, or ran out of memory.
-  worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-  const ask = (message: ToWorker) =>
-    new Promise<ExportResult>((onResult, onError) => {
-      resolve = onResult
-      reject = onError
-      worker.postMessage(message)
-    })
   return {
-    start: () => ask({ type: 'start', job }),
-    again: () => ask({ type: 'again' }),
-    stop: () => {
-      worker.terminate()
-      reject(new ApiError('aborted'))
-    },
+    start: () => call('start', job, { onProgress }).then(received),
+    again: () => call('again', null, { onProgress }).then(received),
+    stop: close,
   }
 }

@@ -1,45 +1,45 @@
 import { fetchCallsPage } from '#/api/calls.ts'
-import { errorDetails } from '#/api/error-details.ts'
+import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import type { ExportJob, FromWorker, ToWorker } from './job.ts'
+import type { ExportCalls, ExportJob, ExportProgress } from './job.ts'
 import { createExport, type Export } from './make-export.ts'
 
 /*
- * The export's own thread: asks for the pages, reads them, writes the file. Whoever does not want it any more ends it.
+ * The export's own thread: asks for the pages, reads them, writes the file. It is ended when the export is not wanted any more.
  */
-
-const tell = (message: FromWorker) => postMessage(message)
-const never = new AbortController().signal
 
 let job: ExportJob
 let work: Export
+let tell: (progress: ExportProgress) => void
 
 const begin = () => {
   const { scope, oid, filters } = job
-  setLocale(job.locale)
   work = createExport(
     job,
     (page, signal) => fetchCallsPage(scope, oid, filters, page, signal),
-    (progress) => tell({ type: 'progress', progress }),
+    (progress) => tell(progress),
   )
 }
 
-const run = async () => {
+const run: CallHandlers<ExportCalls>['again'] = async (_, context) => {
+  tell = context.tell
   try {
-    const { error, ...result } = await work.run(never)
+    const { error, ...result } = await work.run(context.signal)
     // A list that has changed or repeats itself is read anew; pages that only failed are asked for again.
     if (result.shortfall?.gaps.some((gap) => gap !== 'failed')) begin()
-    tell({ type: 'finished', result, error: error === null ? undefined : errorDetails(error) })
+    return { ...result, error: error === null ? undefined : errorDetails(error) }
   } catch (error) {
     begin()
-    tell({ type: 'failed', error: errorDetails(error) })
+    throw error
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === 'start') {
-    job = data.job
+answerCalls<ExportCalls>({
+  start: (asked, context) => {
+    job = asked
+    setLocale(job.locale)
     begin()
-  }
-  void run()
+    return run(null, context)
+  },
+  again: run,
 })

@@ -11,7 +11,7 @@ import { useOverview } from './use-overview.ts'
  */
 export const useAnswer = <A extends Ask>(ask: A, about: unknown, question: Answers[A]['question'] | null) => {
   const { scope } = useSignedIn()
-  const { job, running, analytics, state, question: report } = useOverview()
+  const { job, sessionId, analytics, state, question: report } = useOverview()
   const { countAs } = report
   const version = state?.version ?? 0
   const topic = hashKey([job, ask, about])
@@ -21,11 +21,11 @@ export const useAnswer = <A extends Ask>(ask: A, about: unknown, question: Answe
       scope.client,
       'overview_answer',
       topic,
-      running?.id,
+      sessionId,
       version,
       { countAs, ...question },
     ] as const,
-    queryFn: () => analytics!.ask(ask, question!),
+    queryFn: ({ signal }) => analytics!.ask(ask, question!, signal),
     enabled: analytics !== null && version > 0 && question !== null,
     staleTime: Infinity,
     gcTime: 0,

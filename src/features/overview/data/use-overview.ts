@@ -1,8 +1,8 @@
-import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { createContext, use, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useDeferredValue, useMemo } from 'react'
 import { dayNumber, momentAt, type DayRange } from '#/contract/day.ts'
-import type { Analytics } from '#/analytics/worker/client.ts'
+import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 import type { Question, Report } from '#/analytics/worker/report.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
@@ -12,7 +12,7 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
 import { knownDays, WHOLE, type KnownDays } from './known-days.ts'
-import { clockQuery, failureOf, runningQuery, type Running } from './running.ts'
+import { useAnalyticsSession, useContactsClock, useSessionProgress } from './sessions.ts'
 
 /** Everything the overview's panels show, and what a click in them does. */
 export interface Overview {
@@ -37,11 +37,12 @@ export interface Overview {
   /** The worker could not start, or is no more: nothing goes on before {@link restart}. */
   readonly isBroken: boolean
   readonly restart: () => void
-  readonly running: Running | undefined
+  /** Another number: another worker, whose versions begin anew; undefined: none has begun. */
+  readonly sessionId: number | undefined
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
   /** For tables and lists of their own; null until the worker has begun. */
-  readonly analytics: Analytics | null
+  readonly analytics: AnalyticsSession | null
   /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
   readonly toggle: (by: CrossFilter, value: string | null) => void
   readonly change: (changes: Changes) => void
@@ -63,15 +64,8 @@ export const useOverview = (): Overview => {
   return overview
 }
 
-const nothing = () => () => {}
-const none = () => null
-
 /** How loading stands at this moment, and at how many contacts a second it goes; null: too early to say. */
-export const useProgress = (): { readonly state: LoadState | null; readonly speed: number | null } => {
-  const { running } = useOverview()
-  const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.progress ?? none)
-  return { state, speed: running?.speed() ?? null }
-}
+export const useProgress = () => useSessionProgress(useOverview().analytics ?? undefined)
 
 /** The clock of the newest contact at a moment; without one this device's. */
 const nowOn = (offset: number | null, at: number): Question['now'] => {
@@ -95,28 +89,27 @@ const useUnhurried = (latest: Overview): Overview => {
 export const useOverviewData = (
   from: '/_app/overview' | '/_app/overview_/report' = '/_app/overview',
 ): Overview => {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ from })
   const { preferences } = usePreferences()
   const oid = search.object ?? null
-  const { data: offset = null } = useQuery(clockQuery(scope, oid))
+  const offset = useContactsClock(scope, oid)
   const today = useToday(offset)
   const days = daysOf(search, today)
   const comparedDays = comparedDaysOf(days, search.compare)
-  const job: Job = {
+  const job = useStable<Job>({
     scope,
     oid,
     days: toDays(days),
     comparedDays: comparedDays && toDays(comparedDays),
-  }
-  const query = runningQuery(queryClient, job, search.date_from === undefined ? today : null)
-  const { data: running, error: notStarted } = useQuery(query)
-  const state = useSyncExternalStore(running?.subscribe ?? nothing, running?.state ?? none)
-  const defect = useSyncExternalStore(running?.subscribe ?? nothing, running?.defect ?? none)
-  const broken = defect ?? notStarted
-  const failure = broken ?? failureOf(state)
+  })
+  const { session, view, defect, restart } = useAnalyticsSession(
+    job,
+    search.date_from === undefined ? today : null,
+  )
+  const state = view?.state ?? null
+  const failure = defect ?? failureOf(state)
 
   const version = state?.version ?? 0
   const won = preferences.won_statuses ?? NO_STATUSES
@@ -126,7 +119,7 @@ export const useOverviewData = (
     search,
     days,
     comparedDays,
-    running === undefined ? null : nowOn(offset, running.toldAt()),
+    view === undefined ? null : nowOn(offset, view.toldAt),
     won,
     countAs,
   )
@@ -137,22 +130,22 @@ export const useOverviewData = (
       scope.client,
       'overview_report',
       jobHash,
-      running?.id,
+      view?.id,
       question,
       version,
     ] as const,
-    queryFn: async () => {
-      const report = await running!.analytics.ask('report', question)
+    queryFn: async ({ signal }) => {
+      const report = await session!.ask('report', question, signal)
       return { report, known: knownDays(state, report) }
     },
-    enabled: running !== undefined && version > 0,
+    enabled: session !== undefined && version > 0,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     structuralSharing: false,
     // Another question over the same contacts; never another job's, which may be another client's.
     placeholderData: (before, query) =>
-      query?.queryKey[3] === jobHash ? keepPreviousData(before) : undefined,
+      query?.queryKey[3] === jobHash ? before : undefined,
   })
 
   /** What the address says by now counts, which the panel that was clicked may not show yet. */
@@ -177,11 +170,8 @@ export const useOverviewData = (
       go((now) => ({ [by]: now[by] === writeValue(value) ? undefined : writeValue(value) }), false),
     [go],
   )
-  const rules = JSON.stringify(countAs)
-  const analytics = useMemo(
-    () => running && counting(running.analytics, JSON.parse(rules) as CountAsRule[]),
-    [running, rules],
-  )
+  const rules = useStable(countAs)
+  const analytics = useMemo(() => session && counting(session, rules), [session, rules])
   const titles = state?.objectTitles
   return useUnhurried({
     job: jobHash,
@@ -195,10 +185,10 @@ export const useOverviewData = (
     known: answered?.known ?? WHOLE,
     offset,
     failure,
-    isBroken: broken !== null,
-    restart: () => void queryClient.resetQueries({ queryKey: query.queryKey, exact: true }),
-    running,
-    loadedAt: running?.loadedAt() ?? null,
+    isBroken: defect !== null,
+    restart,
+    sessionId: view?.id,
+    loadedAt: view?.loadedAt ?? null,
     analytics: analytics ?? null,
     toggle,
     change,
@@ -211,7 +201,14 @@ const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly CountAsRule[] = []
 
 /** Every answer counts names as the person has said, unless a question says otherwise. */
-const counting = (analytics: Analytics, countAs: readonly CountAsRule[]): Analytics => ({
-  ...analytics,
-  ask: (ask, question) => analytics.ask(ask, { countAs, ...question }),
+const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({
+  ...session,
+  ask: (ask, question, signal) => session.ask(ask, { countAs, ...question }, signal),
 })
+
+/** The same object as before as long as it says the same. */
+const useStable = <T>(value: T): T => {
+  const said = hashKey([value])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it says, and not which object it is
+  return useMemo(() => value, [said])
+}

@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { answer } from '#/analytics/worker/answer.ts'
-import type { Analytics } from '#/analytics/worker/client.ts'
+import type { AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'
@@ -65,13 +65,14 @@ export const exportContext = (
     now: null,
   }
   const { state, ...context } = more
-  const analytics: Analytics = {
+  const analytics: AnalyticsSession = {
     ask: (ask, asked) =>
       Promise.resolve((answer[ask] as (...all: unknown[]) => never)(current, compared, asked)),
     resume: () => {},
     stop: () => {},
     refresh: () => {},
-    close: () => {},
+    view: () => ({ id: 1, state: null, toldAt: 1, loadedAt: 1, defect: null }),
+    progress: () => ({ state: null, speed: null }),
   }
   return {
     overview: {
@@ -99,7 +100,7 @@ export const exportContext = (
       failure: null,
       isBroken: false,
       restart: () => {},
-      running: undefined,
+      sessionId: 1,
       loadedAt: 1,
       analytics,
       toggle: () => {},

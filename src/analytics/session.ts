@@ -1,0 +1,263 @@
+import type { Scope } from '#/api/client.ts'
+import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker-call.ts'
+import { dayAt } from '#/contract/day.ts'
+import type { AnalyticsCalls, Answers, Ask, Job, LoadState } from './worker/protocol.ts'
+
+/** How a session stands; another object whenever something of it is another. */
+export interface SessionView {
+  /** Another number: another worker, whose versions begin anew. */
+  readonly id: number
+  /** How loading stood when the page last counted anew: at most once a second, and at once when it ends. */
+  readonly state: LoadState | null
+  /** When that was told, in milliseconds. */
+  readonly toldAt: number
+  /** When everything had come, in milliseconds; null: not yet. */
+  readonly loadedAt: number | null
+  /** Why nothing goes on before it is started again: the worker has failed, or was ended while it was looked at. */
+  readonly defect: Error | null
+}
+
+/** How far a session is at this moment, for the line that says so. */
+export interface SessionProgress {
+  readonly state: LoadState | null
+  /** Contacts a second since it began or went on; null: too early to say. */
+  readonly speed: number | null
+}
+
+/** The worker of a job: whose contacts of which days are loaded, and every question about them. */
+export interface AnalyticsSession {
+  readonly view: () => SessionView
+  readonly progress: () => SessionProgress
+  /**
+   * Answers from what is loaded by now.
+   * @throws ApiError `aborted` when it was cancelled or the session has ended; any other Error when the worker has failed
+   */
+  readonly ask: <A extends Ask>(
+    ask: A,
+    question: Answers[A]['question'],
+    signal?: AbortSignal,
+  ) => Promise<Answers[A]['answer']>
+  /** Goes on with what failed or was stopped. */
+  readonly resume: () => void
+  /** Keeps what has come. */
+  readonly stop: () => void
+  /** Asks for what is new since the last day that has come. */
+  readonly refresh: () => void
+}
+
+/** Each count draws every panel: seldom enough to leave a slow machine time for the person. */
+const COUNT_EVERY_MS = 1000
+/** How long the columns of a job that nobody looks at are kept. */
+export const KEPT_MS = 10 * 60_000
+
+interface Options {
+  /** @returns a fresh worker of worker/worker.ts */
+  readonly startWorker: () => WorkerEnd
+  /** Loading was refused: it may be because the session or the client is lost, also when nobody looks at this page. */
+  readonly onRefused: (error: Error) => void
+}
+
+/** An error of a state, as the rest of the page knows it; null: nothing is wrong. */
+export const failureOf = (state: LoadState | null): Error | null =>
+  state?.error === undefined ? null : errorFrom(state.error)
+
+/**
+ * The overview's workers, one for each job that is looked at or was lately. A worker ends with its client, with the session
+ * of the account, and ten minutes after nobody looks at it any more; nothing it held is left then.
+ */
+export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => {
+  const listeners = new Set<() => void>()
+  const held = new Map<string, Held>()
+  /** Of the contacts that came last: what day it is there is known only from an answer. */
+  const clocks = new Map<string, { readonly scope: Scope; readonly offset: number }>()
+  let started = 0
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const learnClock = (held: Held, { offset, is }: LoadState) => {
+    if (offset === null) return
+    const { scope, oid } = held.job
+    const key = clockKey(scope, oid)
+    // Its first contacts tell it soon, its last ones for good: there may be a summer's end between them.
+    if (clocks.has(key) && is !== 'loaded') return
+    clocks.set(key, { scope, offset })
+    if (held.assumedToday !== null && dayAt(Date.now(), offset) !== held.assumedToday) held.worker?.session.stop()
+  }
+
+  const start = (held: Held) => {
+    held.worker = startSession(startWorker(), held.job, ++started, {
+      onState: (state) => learnClock(held, state),
+      onChange: tell,
+      onRefused,
+    })
+    held.ended = null
+  }
+
+  const end = (key: string) => {
+    const one = held.get(key)
+    clearTimeout(one?.expiry)
+    held.delete(key)
+    one?.worker?.close()
+  }
+
+  return {
+    /** Called whenever a view, a progress or a clock may be another. @returns ends that */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /**
+     * Looks at a job, whose worker is started if there is none.
+     * @param assumedToday the day it is, if its days were counted from that: where the contacts' own clock says another,
+     *   they are not what was asked for, and loading stops; null: its days are chosen ones
+     * @returns looks no longer
+     */
+    look: (job: Job, assumedToday: string | null): (() => void) => {
+      const key = jobKey(job)
+      const one: Held = held.get(key) ?? { job, assumedToday, looks: 0, worker: null, ended: null }
+      held.set(key, one)
+      clearTimeout(one.expiry)
+      one.assumedToday = assumedToday
+      one.looks++
+      if (one.worker === null && one.ended === null) {
+        start(one)
+        tell()
+      }
+      return () => {
+        if (--one.looks > 0 || held.get(key) !== one) return
+        if (one.worker === null) end(key)
+        else one.expiry = setTimeout(() => end(key), KEPT_MS)
+      }
+    },
+
+    /** The session of a job; undefined: none has begun, or it has ended. */
+    sessionOf: (job: Job): AnalyticsSession | undefined => held.get(jobKey(job))?.worker?.session,
+
+    /** Why the session of a job that is looked at was ended; null: it was not. */
+    endedBy: (job: Job): Error | null => held.get(jobKey(job))?.ended ?? null,
+
+    /** Starts the session of a job that is looked at anew: what has come is asked for again. */
+    restart: (job: Job): void => {
+      const one = held.get(jobKey(job))
+      if (!one) return
+      one.worker?.close()
+      start(one)
+      tell()
+    },
+
+    /** The clock (G6) of the contacts that came last, minutes east of UTC; null: none has come yet. */
+    clockOf: (scope: Scope, oid: string | null): number | null =>
+      clocks.get(clockKey(scope, oid))?.offset ?? null,
+
+    /**
+     * Ends every session whose contacts may no longer be shown, and forgets their clocks.
+     * @param why what those who look at one of them are told
+     */
+    forget: (isLost: (scope: Scope) => boolean, why: Error): void => {
+      for (const [key, { scope }] of clocks) if (isLost(scope)) clocks.delete(key)
+      for (const [key, one] of held) {
+        if (!isLost(one.job.scope)) continue
+        one.worker?.close()
+        one.worker = null
+        one.ended = why
+        if (one.looks === 0) end(key)
+      }
+      tell()
+    },
+  }
+}
+export type AnalyticsSessions = ReturnType<typeof createAnalyticsSessions>
+
+/** A job, who looks at it, and its worker. */
+interface Held {
+  readonly job: Job
+  assumedToday: string | null
+  looks: number
+  worker: { readonly session: AnalyticsSession; readonly close: () => void } | null
+  ended: Error | null
+  expiry?: ReturnType<typeof setTimeout>
+}
+
+const jobKey = ({ scope: { principal, client }, oid, days, comparedDays }: Job): string =>
+  JSON.stringify([principal, client, oid, days.first, days.last, comparedDays?.first, comparedDays?.last])
+const clockKey = ({ principal, client }: Scope, oid: string | null): string =>
+  JSON.stringify([principal, client, oid])
+
+/** One worker, from its start to its end. */
+const startSession = (
+  worker: WorkerEnd,
+  job: Job,
+  id: number,
+  on: {
+    readonly onState: (state: LoadState) => void
+    readonly onChange: () => void
+    readonly onRefused: (error: Error) => void
+  },
+) => {
+  let view: SessionView = { id, state: null, toldAt: Date.now(), loadedAt: null, defect: null }
+  let progress: SessionProgress = { state: null, speed: null }
+  let begun: { readonly at: number; readonly loaded: number } | null = null
+  let countedAt = 0
+  let uncounted: ReturnType<typeof setTimeout> | undefined
+  let toldAt = view.toldAt
+
+  const close = () => {
+    clearTimeout(uncounted)
+    calls.close()
+  }
+  const calls: WorkerCalls<AnalyticsCalls> = callWorker<AnalyticsCalls>(worker, (defect) => {
+    // What it holds, perhaps a million contacts, answers nothing any more.
+    close()
+    view = { ...view, defect }
+    on.onChange()
+  })
+
+  /** Contacts a second. */
+  const speedOf = ({ is, current, compared }: LoadState): number | null => {
+    const loaded = current.loaded + (compared?.loaded ?? 0)
+    if (is !== 'loading') begun = null
+    else if (begun === null || loaded < begun.loaded) begun = { at: toldAt, loaded }
+    return begun === null || toldAt === begun.at ? null : ((loaded - begun.loaded) * 1000) / (toldAt - begun.at)
+  }
+  const count = () => {
+    clearTimeout(uncounted)
+    uncounted = undefined
+    countedAt = performance.now()
+    const { state } = progress
+    view = { ...view, state, toldAt, loadedAt: state?.is === 'loaded' ? toldAt : view.loadedAt }
+    on.onChange()
+  }
+  /** The first contacts and the end are counted at once; what comes soon after later, also when nothing follows. */
+  const countSoon = ({ is }: LoadState) => {
+    const left = COUNT_EVERY_MS - (performance.now() - countedAt)
+    if (is !== 'loading' || view.state === null || view.state.version === 0 || left <= 0) count()
+    else uncounted ??= setTimeout(count, left)
+  }
+  const onState = (state: LoadState) => {
+    toldAt = Date.now()
+    progress = { state, speed: speedOf(state) }
+    countSoon(state)
+    on.onState(state)
+    on.onChange()
+    const refusal = failureOf(state)
+    if (refusal !== null) on.onRefused(refusal)
+  }
+  const load = (isRefreshed: boolean) =>
+    void calls.call('load', { job, isRefreshed }, { onProgress: onState }).then(onState, () => {
+      // It was closed, or its defect is told by now.
+    })
+
+  load(false)
+  const session: AnalyticsSession = {
+    view: () => view,
+    progress: () => progress,
+    ask: (ask, question, signal) => calls.call(ask, question, signal ? { signal } : {}),
+    resume: () => load(false),
+    stop: () => void calls.call('stop', null).catch(() => {}),
+    refresh: () => load(true),
+  }
+  return { session, close }
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Scope } from '#/api/client.ts'
+
+/*
+ * The query cache is emptied when a session or a client is lost, and notices by a failed request that it is. What holds
+ * clients' data outside of it, such as the overview's workers, is told here of the one and tells of the other.
+ */
+
+type Forget = (isLost: (scope: Scope) => boolean, why: Error) => void
+
+const holders = new WeakMap<QueryClient, Set<Forget>>()
+const noticed = new WeakMap<QueryClient, (error: unknown) => void>()
+
+/** @param forget forgets everything of the scopes that are lost, at once; `why` is for whoever looks at it just then */
+export const holdOutside = (queryClient: QueryClient, forget: Forget): void => {
+  const all = holders.get(queryClient) ?? new Set()
+  holders.set(queryClient, all.add(forget))
+}
+
+export const forgetOutside = (queryClient: QueryClient, ...lost: Parameters<Forget>): void => {
+  for (const forget of holders.get(queryClient) ?? []) forget(...lost)
+}
+
+/** @param notice sees every error of what is loaded outside of the cache, as the cache's own `onError` sees its queries' */
+export const noticeOutside = (queryClient: QueryClient, notice: (error: unknown) => void): void =>
+  void noticed.set(queryClient, notice)
+
+export const tellOutside = (queryClient: QueryClient, error: unknown): void =>
+  noticed.get(queryClient)?.(error)

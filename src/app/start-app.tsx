@@ -95,8 +95,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
       stopHearing()
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
-      root.unmount()
-      queryClient.clear()
+      dropSession(queryClient, () => root.unmount())
     },
   }
 }

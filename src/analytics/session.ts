@@ -83,7 +83,8 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
     // Its first contacts tell it soon, its last ones for good: there may be a summer's end between them.
     if (clocks.has(key) && is !== 'loaded') return
     clocks.set(key, { scope, offset })
-    if (held.assumedToday !== null && dayAt(Date.now(), offset) !== held.assumedToday) held.worker?.session.stop()
+    if (held.assumedToday !== null && dayAt(Date.now(), offset) !== held.assumedToday)
+      held.worker?.session.stop()
   }
 
   const start = (held: Held) => {
@@ -220,7 +221,9 @@ const startSession = (
     const loaded = current.loaded + (compared?.loaded ?? 0)
     if (is !== 'loading') begun = null
     else if (begun === null || loaded < begun.loaded) begun = { at: toldAt, loaded }
-    return begun === null || toldAt === begun.at ? null : ((loaded - begun.loaded) * 1000) / (toldAt - begun.at)
+    return begun === null || toldAt === begun.at
+      ? null
+      : ((loaded - begun.loaded) * 1000) / (toldAt - begun.at)
   }
   const count = () => {
     clearTimeout(uncounted)

@@ -71,7 +71,9 @@ const Reported = () => {
   return (
     <>
       {isBroken && <button onClick={restart}>Try again</button>}
-      {[...rows, ...(title === 'o1' ? [] : [title])].map((text, index) => text && <li key={index}>{text}</li>)}
+      {[...rows, ...(title === 'o1' ? [] : [title])].map(
+        (text, index) => text && <li key={index}>{text}</li>,
+      )}
     </>
   )
 }

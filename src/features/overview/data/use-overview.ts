@@ -144,8 +144,7 @@ export const useOverviewData = (
     retry: false,
     structuralSharing: false,
     // Another question over the same contacts; never another job's, which may be another client's.
-    placeholderData: (before, query) =>
-      query?.queryKey[3] === jobHash ? before : undefined,
+    placeholderData: (before, query) => (query?.queryKey[3] === jobHash ? before : undefined),
   })
 
   /** What the address says by now counts, which the panel that was clicked may not show yet. */

@@ -33,8 +33,8 @@ const loaded = (more: Partial<LoadState> = {}) =>
 const standIn = () => {
   const pair = createWorkerPair()
   const orders: { readonly isRefreshed: boolean; readonly job: Job }[] = []
-  let tell = (_: LoadState) => {}
-  let end = (_: LoadState) => {}
+  let tell: (state: LoadState) => void = () => {}
+  let end: (state: LoadState) => void = () => {}
   let stops = 0
   const never = () => new Promise<never>(() => {})
   answerCalls<AnalyticsCalls>(

@@ -1,18 +1,80 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
 // half an hour off and knows summer time makes code that forgets this fail. Workers inherit it.
 process.env.TZ = 'America/St_Johns'
 
+const BROWSER_TESTS = 'src/**/*.browser.test.tsx'
+const PACKAGES = [
+  '@internationalized/date',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  'react',
+  'react-aria-components',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'recharts',
+  'zod/mini',
+]
+const executablePath = findChromium()
+
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
-    environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
-    // A machine whose cores are busy is no failure: a test waits for what it expects, never for a time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     unstubGlobals: true,
     restoreMocks: true,
+    // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
+          exclude: [BROWSER_TESTS],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        // Every package that what is tested imports: one found in the middle of a run would reload the page.
+        optimizeDeps: { noDiscovery: true, include: PACKAGES },
+        test: {
+          name: 'browser',
+          include: [BROWSER_TESTS],
+          setupFiles: ['src/test/browser-setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath && { executablePath }),
+                // Chromium's own sandbox does not start as root, which is who one is in most containers.
+                chromiumSandbox: process.getuid?.() !== 0,
+              },
+              contextOptions: {
+                locale: 'en-US',
+                // As in the end-to-end tests.
+                timezoneId: 'Asia/Kathmandu',
+                reducedMotion: 'reduce',
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

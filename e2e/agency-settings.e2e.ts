@@ -168,7 +168,7 @@ test('a save that cannot be read again says so', async ({ page, context, allowCo
   await form.phone.fill('78120000002')
   await form.save.click()
   const alert = form.region.getByRole('alert')
-  await expect(alert).toContainText('Saved, but could not be checked', { timeout: 10_000 })
+  await expect(alert).toContainText('Saved, but could not be checked')
   await axe(page)
   await fault(context)
   await form.region.getByRole('button', { name: 'Check' }).click()

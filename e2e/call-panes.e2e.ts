@@ -232,10 +232,8 @@ test('a text that only the journal has loads, fails with a way back, and may not
   await fault(context, 'calls-500')
   await openCall(page, chat)
   const talk = region(page, 'Conversation')
-  await expect(talk.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 })
-  await expect(region(page, 'This caller').getByRole('button', { name: 'Try again' })).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(talk.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(region(page, 'This caller').getByRole('button', { name: 'Try again' })).toBeVisible()
   // The rest of the page does not mind.
   await expect(region(page, 'Attribution')).toBeVisible()
   await axe(page)

@@ -43,7 +43,6 @@ const attacksOn = (origin: string, oid: string): Readonly<Record<string, string>
 
 test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
   // Some thirty pages, one after the other.
-  test.slow()
   // The attacker's pages complain, as they should.
   allowConsole(/./)
   await page.goto(`${second.origin}/sign-in`)

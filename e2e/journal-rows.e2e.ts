@@ -216,7 +216,7 @@ test('a refresh that fails keeps the rows, and says how old they are', async ({
   const before = await links(page).first().getAttribute('href')
   await fault(context, 'calls-500')
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^Updated \d\d:\d\d, could not refresh$/)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(/^Updated \d\d:\d\d, could not refresh$/)).toBeVisible()
   expect(await links(page).first().getAttribute('href')).toBe(before)
   await expect(status(page)).toHaveText(/^[\d,]+ contacts$/)
   await axe(page)

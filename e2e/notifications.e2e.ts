@@ -140,7 +140,7 @@ test('settings in another shape, and contacts that do not load, are said in word
   await page.goto(`/objects/${object.oid}`)
   await show(page)
   const retry = region(page).getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeVisible({ timeout: 10_000 })
+  await expect(retry).toBeVisible()
   await fault(context)
   await retry.click()
   await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()

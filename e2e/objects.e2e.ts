@@ -252,7 +252,7 @@ test('an account without objects and a service that fails are told apart', async
   allowConsole(/status of 500/)
   await fault(context, 'objects-500')
   await page.goto('/objects?status=3')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await axe(page)
   await fault(context)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -53,7 +53,7 @@ test('what is still being loaded of a withdrawn client stops, also when somebody
   expect(page.workers()).toHaveLength(1)
   await fault(context, 'agency-loses-client')
   await clientsOf(page)
-  await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => page.workers().length).toBe(0)
 })
 
 test('fields that a client is not to show are in no panel', async ({ page, context }) => {

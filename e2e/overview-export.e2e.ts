@@ -28,7 +28,7 @@ const number = (text: string) => Number(/[\d,]+/.exec(text)![0].replaceAll(',', 
 const open = async (page: Page, more = '') => {
   await page.goto(`/overview?${DAYS}${more}`)
   // Two periods of contacts, on a machine that has other tests to run.
-  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(/^[\d,]+ contacts?$/)
   return number((await page.getByRole('status').textContent())!)
 }

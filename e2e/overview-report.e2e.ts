@@ -17,7 +17,7 @@ const DAYS = `date_from=${FROM}&date_to=${TO}`
 const open = async (page: Page, more: string) => {
   await page.goto(`/overview?${DAYS}${more}`)
   // Two periods of contacts, on a machine that has other tests to run.
-  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(/^[\d,]+ contacts?$/)
   return Number((await page.getByRole('status').textContent())!.replace(/\D/g, ''))
 }
@@ -109,7 +109,7 @@ test.describe('the report', () => {
     ).toBeVisible()
     await fault(context)
     // What was asked for slowly is still on its way.
-    await expect(print).not.toHaveAttribute('aria-disabled', { timeout: 20_000 })
+    await expect(print).not.toHaveAttribute('aria-disabled')
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })

@@ -78,7 +78,7 @@ test('when the objects do not load, the rest is found, and they can be asked for
   await fault(context, 'objects-500')
   await page.goto('/overview')
   const missing = today(page).getByText('the objects did not load')
-  await expect(missing).toBeVisible({ timeout: 20_000 })
+  await expect(missing).toBeVisible()
   await expect(today(page)).not.toContainText(/ stops on | gone silent/)
   await fault(context)
   await today(page).getByRole('button', { name: 'Try again' }).click()

@@ -181,7 +181,7 @@ test.describe('one marketer', () => {
     await page.goto(`/overview?${MANY_DAYS}&compare=none`)
     await expect(
       page.getByText(`First ${shown(contacts - 20)} of ${shown(contacts)}. The service failed`),
-    ).toBeVisible({ timeout: 15_000 })
+    ).toBeVisible()
     await fault(context)
     const pages: (string | null)[] = []
     page.on('request', (request) => {
@@ -197,9 +197,7 @@ test.describe('one marketer', () => {
     allowConsole(/status of 500/)
     await fault(context, 'calls-500')
     await page.goto(`/overview?${DAYS}`)
-    await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible({
-      timeout: 15_000,
-    })
+    await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible()
     await axe(page)
     await fault(context)
     await page.getByRole('button', { name: 'Try again' }).click()

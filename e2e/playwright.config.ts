@@ -18,10 +18,13 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
+  // Limits for what hangs, not measures of speed: other work on the same cores makes every test several times slower.
+  timeout: 120_000,
   snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
   // Letters are drawn in another way on other systems: there the pictures would say nothing.
   ignoreSnapshots: process.platform !== 'linux',
   expect: {
+    timeout: 30_000,
     toHaveScreenshot: {
       // Between runs only the round corners of borders differ, by 6 in 255 at most; a row's hover tint is 9 away from
       // its ground and must be seen. This is a difference of 8.
@@ -70,7 +73,7 @@ export default defineConfig({
       url: `${ORIGIN}/healthz`,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-      timeout: 60_000,
+      timeout: 180_000,
       env: {
         HOST: '127.0.0.1',
         PORT: String(PORT),
@@ -89,7 +92,7 @@ export default defineConfig({
       url: PRIMITIVES,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-      timeout: 60_000,
+      timeout: 180_000,
       // Otherwise Playwright's own "test" would make it React's development build.
       env: { NODE_ENV: 'production' },
     },

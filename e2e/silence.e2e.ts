@@ -9,7 +9,6 @@ import { expect } from './support/test.ts'
  * Behind a server of their own: what other tests pin meanwhile would choose other clients.
  */
 test.use({ env: { FAULTS: '1' } })
-test.beforeEach(() => test.slow())
 
 const wallOf = (page: Page) => page.getByRole('region', { name: 'Silence wall', exact: true })
 const checkButton = (wall: Locator) => wall.getByRole('button', { name: /^Check \d+ clients?$/ })

@@ -6,7 +6,6 @@ import { expect, test } from './support/test.ts'
 test('on a phone the silence wall comes first, and nothing of it is wider than the screen', async ({
   page,
 }) => {
-  test.slow()
   await signInByRequest(page, 'manager')
   await page.goto('/clients')
   const wall = page.getByRole('region', { name: 'Silence wall', exact: true })

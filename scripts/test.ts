@@ -3,12 +3,23 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.ts'
-import { countPlaywright, countVitest, sum, summary, withExitCode, type Counts } from './test-counts.ts'
+import {
+  readPlaywright,
+  readVitest,
+  slowest,
+  sum,
+  summary,
+  withExitCode,
+  type Counts,
+  type TestReport,
+  type TestTime,
+} from './test-reports.ts'
 
 const REPORTS = '.cache'
 const UNIT_REPORT = join(REPORTS, 'unit.json')
 /** Also named in e2e/playwright.config.ts. */
 const E2E_REPORT = join(REPORTS, 'e2e.json')
+const SLOWEST = 20
 
 /** Runs a command with its output on screen and nothing to read from. */
 const run = (command: string, ...args: string[]): boolean =>
@@ -21,10 +32,13 @@ const npmScript = (name: string, ...args: string[]): boolean => run('npm', 'run'
 const check = (succeeded: boolean): Counts =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
+const times: TestTime[] = []
 /** A test runner's points are its tests, as its report counts them. */
-const tests = (succeeded: boolean, report: string, count: (report: unknown) => Counts): Counts => {
+const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): Counts => {
   try {
-    return withExitCode(count(JSON.parse(readFileSync(report, 'utf8'))), succeeded)
+    const { counts, times: own } = read(JSON.parse(readFileSync(report, 'utf8')))
+    times.push(...own)
+    return withExitCode(counts, succeeded)
   } catch (error) {
     console.error(`${report} cannot be read:`, error)
     return check(false)
@@ -58,21 +72,23 @@ step('Messages', () => check(npmScript('i18n')))
 step('Types', () => check(npmScript('types')))
 step('Lint', () => check(npmScript('lint')))
 step('Format', () => check(npmScript('format:check')))
-step('Unit and API tests', () =>
+// Vitest's browser tests and the end-to-end tests drive the same one.
+step('Chromium', () => {
+  process.env['CHROMIUM_PATH'] = ensureChromium()
+  return check(true)
+})
+step('Unit, API and browser tests', () =>
   tests(
     npmScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`),
     UNIT_REPORT,
-    countVitest,
+    readVitest,
   ),
 )
 const built = step('Build', () => check(npmScript('build')))
-if (built)
-  step('End-to-end tests', () => {
-    process.env['CHROMIUM_PATH'] = ensureChromium()
-    return tests(npmScript('test:e2e'), E2E_REPORT, countPlaywright)
-  })
+if (built) step('End-to-end tests', () => tests(npmScript('test:e2e'), E2E_REPORT, readPlaywright))
 else console.log('\n── End-to-end tests: not run, there is no built app')
 
+console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
 const total = sum(results)
 console.log(`\n${summary(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPlaywright, readVitest, slowest, sum, summary, withExitCode } from './test-reports.ts'
+
+const assertion = (status: string, duration: number | null = 5, fullName = 'a test') => ({
+  fullName,
+  status,
+  duration,
+})
+const file = (status: string, ...assertionResults: ReturnType<typeof assertion>[]) => ({
+  name: join(process.cwd(), 'src/some.test.ts'),
+  status,
+  assertionResults,
+})
+
+test('Vitest: tests are counted, and a file that broke before its first test is one failure', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      file('passed', assertion('passed')),
+      file('failed', assertion('passed'), assertion('failed')),
+      file('failed'),
+    ],
+  }
+  expect(readVitest(report).counts).toEqual({ passed: 3, failed: 2 })
+  expect(
+    readVitest({
+      numPassedTests: 1,
+      numFailedTests: 0,
+      testResults: [file('passed', assertion('passed'))],
+    }).counts,
+  ).toEqual({ passed: 1, failed: 0 })
+})
+
+test('Vitest: each test has its seconds and its file from the root; one that did not run took none', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 0,
+    testResults: [file('passed', assertion('passed', 1500, 'slow'), assertion('skipped', null, 'never'))],
+  }
+  expect(readVitest(report).times).toEqual([
+    { name: 'slow', file: join('src', 'some.test.ts'), seconds: 1.5 },
+    { name: 'never', file: join('src', 'some.test.ts'), seconds: 0 },
+  ])
+})
+
+const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 0 }
+
+test('Playwright: unexpected and flaky tests and errors outside tests are failures', () => {
+  expect(readPlaywright({ stats, errors: [], suites: [] }).counts).toEqual({ passed: 7, failed: 2 })
+  expect(
+    readPlaywright({
+      stats: { ...stats, unexpected: 0, flaky: 0 },
+      errors: [{ message: 'no server' }],
+      suites: [],
+    }).counts,
+  ).toEqual({ passed: 7, failed: 1 })
+})
+
+test('Playwright: tests are found in suites within suites; all tries of one add up', () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    file: 'journal.e2e.ts',
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  })
+  const suites = [
+    { specs: [spec('first', 2000)], suites: [{ specs: [spec('within', 1000, 500)] }] },
+    { specs: [spec('last', 250)] },
+  ]
+  expect(readPlaywright({ stats, errors: [], suites }).times).toEqual([
+    { name: 'first', file: 'e2e/journal.e2e.ts', seconds: 2 },
+    { name: 'within', file: 'e2e/journal.e2e.ts', seconds: 1.5 },
+    { name: 'last', file: 'e2e/journal.e2e.ts', seconds: 0.25 },
+  ])
+})
+
+test('a report of another shape is an error, not zero failures', () => {
+  expect(() => readVitest({})).toThrow()
+  expect(() => readPlaywright(null)).toThrow()
+})
+
+test('a failed command is a failure even if its report names none', () => {
+  expect(withExitCode({ passed: 4, failed: 0 }, false)).toEqual({ passed: 4, failed: 1 })
+  expect(withExitCode({ passed: 4, failed: 2 }, false)).toEqual({ passed: 4, failed: 2 })
+  expect(withExitCode({ passed: 4, failed: 0 }, true)).toEqual({ passed: 4, failed: 0 })
+})
+
+test('the slowest tests of all runners are told, the slowest first, and no more than asked for', () => {
+  const times = [
+    { name: 'quick', file: 'a.test.ts', seconds: 0.04 },
+    { name: 'slowest', file: 'e2e/b.e2e.ts', seconds: 12.34 },
+    { name: 'slow', file: 'a.test.ts', seconds: 2 },
+  ]
+  expect(slowest(times, 2)).toEqual(['  12.3 s  slowest (e2e/b.e2e.ts)', '   2.0 s  slow (a.test.ts)'])
+  expect(slowest(times, 20)).toHaveLength(3)
+})
+
+test('the last line adds everything up', () => {
+  expect(
+    summary(
+      sum([
+        { passed: 1, failed: 0 },
+        { passed: 20, failed: 3 },
+      ]),
+    ),
+  ).toBe('21 passed, 3 failed')
+})

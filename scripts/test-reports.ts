@@ -1,0 +1,114 @@
+import { relative } from 'node:path'
+import process from 'node:process'
+import * as z from 'zod/mini'
+
+/** What one step adds to the last line of `npm test`. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** How long one test took, its own hooks included. */
+export interface TestTime {
+  readonly name: string
+  /** From the repository's root. */
+  readonly file: string
+  readonly seconds: number
+}
+
+/** What a runner's report says. */
+export interface TestReport {
+  readonly counts: Counts
+  readonly times: readonly TestTime[]
+}
+
+export const sum = (all: readonly Counts[]): Counts => ({
+  passed: all.reduce((total, { passed }) => total + passed, 0),
+  failed: all.reduce((total, { failed }) => total + failed, 0),
+})
+
+/** The last line of `npm test`. */
+export const summary = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`
+
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), duration: z.nullish(z.number()) }),
+      ),
+    }),
+  ),
+})
+
+/** Reads Vitest's JSON report. A file that failed before its first test counts as one failure. */
+export const readVitest = (report: unknown): TestReport => {
+  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  )
+  return {
+    counts: { passed: numPassedTests, failed: numFailedTests + broken.length },
+    times: testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: fullName,
+        file: relative(process.cwd(), file),
+        seconds: (duration ?? 0) / 1000,
+      })),
+    ),
+  }
+}
+
+const playwrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  get suites() {
+    return z.optional(z.array(playwrightSuite))
+  },
+})
+type PlaywrightSuite = z.infer<typeof playwrightSuite>
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite),
+})
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
+/** Reads Playwright's JSON report. An error outside any test, such as a server that did not start, is a failure. */
+export const readPlaywright = (report: unknown): TestReport => {
+  const { stats, errors, suites } = playwrightReport.parse(report)
+  return {
+    counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length },
+    times: suites.flatMap(specsOf).map(({ title, file, tests }) => ({
+      name: title,
+      // Playwright names files from its own folder.
+      file: `e2e/${file}`,
+      seconds:
+        tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0) / 1000,
+    })),
+  }
+}
+
+/** A step whose command failed has at least one failure, whatever its report says or if it left none. */
+export const withExitCode = (counts: Counts, succeeded: boolean): Counts =>
+  succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+
+/** The `limit` slowest tests as lines, the slowest first: `  12.3 s  name (file)`. */
+export const slowest = (times: readonly TestTime[], limit: number): readonly string[] =>
+  times
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, limit)
+    .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name} (${file})`)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from './render-app.tsx'
 
@@ -32,4 +32,16 @@ test('what a test writes is its own', async () => {
   expect(before.version).toBe(0)
   const body = { base_version: 0, preferences: { saved_views: [{ id: 'a', name: 'A', filters: {} }] } }
   expect(await api.write('PUT', '/api/preferences', body)).toMatchObject({ version: 1 })
+})
+
+test('the overview counts in a worker, over what the service answers', async () => {
+  const app = await renderApp('/overview?period=last_7_days', { account: 'client' })
+  const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
+    '/api/v2/calls?period=custom&date_from=2026-11-14&date_to=2026-11-20',
+  )
+  const { total_objects: total } = meta.pagination
+  expect(total).toBeGreaterThan(0)
+  await screen.findByText(`All ${total} contacts loaded`)
+  const channels = screen.getByRole('region', { name: 'Channels' })
+  await within(channels).findAllByRole('button')
 })

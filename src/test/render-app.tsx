@@ -14,6 +14,7 @@ import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './sample-file.ts'
 import { setWindow } from './stand-ins.ts'
+import { standInForWorkers } from './workers.ts'
 
 export interface AppOptions {
   /** Who is signed in; null: no one. */
@@ -44,11 +45,16 @@ export interface RenderedApp {
 
 /** As long as a busy machine needs; a test waits only until what it waits for is there. */
 const PATIENCE_MS = 20_000
-configure({ asyncUtilTimeout: PATIENCE_MS })
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  // The words of the page tell more than thousands of lines of its elements.
+  getElementError: (message) =>
+    new Error(`${message ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`),
+})
 
 let complaints: string[] = []
 let allowed: RegExp[] = []
-let leave: (() => Promise<void>)[] = []
+let leave: (() => Promise<unknown>)[] = []
 
 /** An error in the console fails every test; one that provokes it says which: `allowConsole(/status of 401/)`. */
 export const allowConsole = (pattern: RegExp) => void allowed.push(pattern)
@@ -89,7 +95,7 @@ export const renderApp = async (
   setLocale(locale)
   if (theme) setTheme(theme)
   const api = await startApiServer()
-  leave.push(api.close)
+  leave.push(api.close, standInForWorkers())
   if (account) await api.signIn(account)
   await before?.(api)
   api.fault(...faults)

@@ -34,7 +34,7 @@ export const FindingItem = ({
           <bdi>{title}</bdi>
         </h3>
         <p className="text-13 text-text-2 wrap-anywhere">{findingDetail(finding)}</p>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Act finding={finding} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
             receipt={() => findingReceipt(finding, facts)}
@@ -52,7 +52,7 @@ export const FindingItem = ({
               </button>
             )}
           />
-        </p>
+        </div>
       </div>
     </li>
   )

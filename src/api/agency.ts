@@ -9,12 +9,13 @@ import { isReadable } from '#/contract/field.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import { callApi, parse, send } from './client.ts'
+import { keyOf, ofAccount } from './keys.ts'
 
 /** `GET /v2/agency`: the manager's agencies with their clients. One in practice; the document shows a list. */
 export const agencyQuery = (principal: string) =>
   queryOptions({
-    queryKey: [principal, null, 'agency'],
-    queryFn: ({ signal }) => callApi(endpoints.agency, { scope: { principal, client: null }, signal }),
+    queryKey: keyOf(ofAccount(principal), 'agency'),
+    queryFn: ({ signal }) => callApi(endpoints.agency, { scope: ofAccount(principal), signal }),
     staleTime: 60_000,
   })
 
@@ -31,8 +32,6 @@ export const updateAgency = async (
 ): Promise<AgencyRead> => {
   const body: UpdateAgencyBody = { agency }
   const path = pathOf(endpoints.update_agency, {})
-  return parse(
-    updatedAgencyRead.lenient,
-    await send('PUT', path, { scope: { principal, client: null }, body }),
-  ).agency
+  return parse(updatedAgencyRead.lenient, await send('PUT', path, { scope: ofAccount(principal), body }))
+    .agency
 }

@@ -1,7 +1,7 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { CALL_FILTERS, readCallFilters } from '#/contract/call-filters.ts'
+import { readCallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Lenient, Unreadable } from '#/contract/field.ts'
@@ -9,6 +9,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
+import { keyOf, normaliseFilters } from './keys.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
@@ -31,12 +32,6 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 
 /** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
-
-/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
-export const normaliseFilters = (filters: CallFilters): CallFilters =>
-  Object.fromEntries(
-    CALL_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
-  )
 
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
@@ -72,19 +67,21 @@ export const fetchCallsPage = async (
   }
 }
 
+const callsKey = (scope: Scope, oid: string | null, filters: CallFilters, page: number, since?: number) =>
+  keyOf(scope, oid === null ? 'all_calls' : 'object_calls', {
+    oid,
+    filters: normaliseFilters(filters),
+    page,
+    ...(since === undefined ? {} : { since }),
+  })
+
 /**
  * {@link fetchCallsPage} for the cache. A list that somebody reads does not change under them: its pages stay as they
  * came until it is asked for anew (invalidated).
  */
 export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) =>
   queryOptions({
-    queryKey: [
-      scope.principal,
-      scope.client,
-      oid === null ? 'all_calls' : 'object_calls',
-      { oid, ...normaliseFilters(filters) },
-      page,
-    ],
+    queryKey: callsKey(scope, oid, filters, page),
     queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, page, signal),
     staleTime: Infinity,
   })
@@ -96,10 +93,11 @@ export const laterCallsPageQuery = (
   filters: CallFilters,
   page: number,
   since: number,
-) => {
-  const { queryKey, ...query } = callsPageQuery(scope, oid, filters, page)
-  return queryOptions({ ...query, queryKey: [...queryKey, since] as const })
-}
+) =>
+  queryOptions({
+    ...callsPageQuery(scope, oid, filters, page),
+    queryKey: callsKey(scope, oid, filters, page, since),
+  })
 
 /** How often an open journal looks for new contacts. */
 const LOOK_EVERY_MS = 60_000
@@ -114,10 +112,9 @@ export const newestCallsQuery = (
   filters: CallFilters,
   first: CallsPage | undefined,
   since: number,
-) => {
-  const { queryKey } = laterCallsPageQuery(scope, oid, filters, 1, since)
-  return queryOptions({
-    queryKey,
+) =>
+  queryOptions({
+    queryKey: callsKey(scope, oid, filters, 1, since),
     queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, 1, signal, true),
     ...(first && { initialData: first, initialDataUpdatedAt: since }),
     staleTime: LOOK_EVERY_MS,
@@ -127,12 +124,11 @@ export const newestCallsQuery = (
     // The next look is soon enough.
     retry: false,
   })
-}
 
 /** `GET /v2/objs/<oid>/calls/<call_id>` (API document 4.2). */
 export const callQuery = (scope: Scope, oid: string, callId: string) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'call', { oid, callId }],
+    queryKey: keyOf(scope, 'call', { oid, callId }),
     queryFn: ({ signal }) => callApi(endpoints.call, { scope, values: { oid, call_id: callId }, signal }),
     staleTime: 30_000,
   })
@@ -170,7 +166,7 @@ const firstPages = async (
  */
 export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'call_row', { oid, callId: String(call.id) }],
+    queryKey: keyOf(scope, 'call_row', { oid, callId: String(call.id) }),
     queryFn: async (context): Promise<ListedCallRead | null> => {
       const day = call.date?.slice(0, 10)
       // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
@@ -200,7 +196,7 @@ export interface CallerContacts {
 /** An object's contacts of one caller, newest first, at most five pages of them; `filters` name caller and days. */
 export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilters) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'caller_contacts', { oid, ...normaliseFilters(filters) }],
+    queryKey: keyOf(scope, 'caller_contacts', { oid, filters: normaliseFilters(filters) }),
     queryFn: async (context): Promise<CallerContacts> => {
       const { records, total, gaps, statuses } = await firstPages(scope, oid, filters, context)
       const complete = isWhole(gaps) && !gaps.includes('unreadable')

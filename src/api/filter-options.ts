@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Scope } from './client.ts'
+import { keyOf } from './keys.ts'
 import { objectFiltersQuery, objectsQuery } from './objects.ts'
 import { isWhole } from './pages.ts'
 
@@ -37,7 +38,7 @@ const optionsOf = (labels: ReadonlyMap<string, string>): FilterOption<string>[] 
  */
 export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'filter_options', { oid }],
+    queryKey: keyOf(scope, 'filter_options', { oid }),
     queryFn: async ({ client, signal }): Promise<FilterOptions> => {
       const sources = new Map<string, string>()
       const statuses = new Map<string, string>()

@@ -3,11 +3,12 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
 import { fetchCallsPage } from './calls.ts'
 import type { Scope } from './client.ts'
+import { keyOf } from './keys.ts'
 
 /** An object's newest contact, as the list has it; null while it has none. The list is newest first (API document 4.3). */
 export const newestContactQuery = (scope: Scope, oid: string) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'newest_contact', { oid }],
+    queryKey: keyOf(scope, 'newest_contact', { oid }),
     queryFn: async ({ signal }): Promise<ListedCallRead | null> => {
       const { calls } = await fetchCallsPage(scope, oid, { period: 'all' }, 1, signal)
       return calls.find(isReadable) ?? null

@@ -4,6 +4,7 @@ import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { callApi, type Scope } from './client.ts'
+import { keyOf } from './keys.ts'
 import { readPages, type Gap, type Page, type PageList } from './pages.ts'
 
 export interface ObjectList {
@@ -42,7 +43,7 @@ export const loadObjects = (
 /** `GET /v2/objs/`, all pages one after another: the list is sorted and searched as a whole. */
 export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefined) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'objects', { status: status ?? null }],
+    queryKey: keyOf(scope, 'objects', { status: status ?? null }),
     queryFn: async ({ signal }): Promise<ObjectList> => {
       const { rows, gaps } = await loadObjects(scope, status, signal)
       return { objects: rows, gaps }
@@ -54,23 +55,21 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
  * `GET /v2/objs/<oid_or_alias>` (API document 4.2). What an alias brings is the answer to its oid as well: a page that
  * goes on to the oid does not ask again.
  */
-export const objectQuery = (scope: Scope, oid: string) => {
-  const keyOf = (one: string) => [scope.principal, scope.client, 'object', { oid: one }] as const
-  return queryOptions({
-    queryKey: keyOf(oid),
+export const objectQuery = (scope: Scope, oid: string) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'object', { oid }),
     queryFn: async ({ signal, client }): Promise<ObjRead> => {
       const { obj } = await callApi(endpoints.object, { scope, values: { oid }, signal })
-      if (obj.oid !== oid) client.setQueryData<ObjRead>(keyOf(obj.oid), obj)
+      if (obj.oid !== oid) client.setQueryData<ObjRead>(keyOf(scope, 'object', { oid: obj.oid }), obj)
       return obj
     },
     staleTime: 30_000,
   })
-}
 
 /** `GET /v2/objs/<oid>/filters`: candidate values of the journal's filters (API document 4.4). */
 export const objectFiltersQuery = (scope: Scope, oid: string) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'object_filters', { oid }],
+    queryKey: keyOf(scope, 'object_filters', { oid }),
     queryFn: ({ signal }) => callApi(endpoints.object_filters, { scope, values: { oid }, signal }),
     staleTime: 5 * 60_000,
   })

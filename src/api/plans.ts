@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endpoints } from '#/contract/endpoints.ts'
 import { callApi, type Scope } from './client.ts'
+import { keyOf } from './keys.ts'
 
 /**
  * `GET /v1/payment/plans/<plan_name>` (API document 4.5): a plan of today's price list, `not-found` for one that is not
@@ -8,7 +9,7 @@ import { callApi, type Scope } from './client.ts'
  */
 export const planQuery = (scope: Scope, name: string) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'plan', { name }],
+    queryKey: keyOf(scope, 'plan', { name }),
     queryFn: ({ signal }) => callApi(endpoints.plan, { scope, values: { plan_name: name }, signal }),
     staleTime: 5 * 60_000,
   })

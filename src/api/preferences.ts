@@ -7,16 +7,16 @@ import {
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
 import { parse, send } from './client.ts'
+import { keyOf, ofAccount } from './keys.ts'
 
 const PATH = '/preferences'
-const scopeOf = (principal: string) => ({ principal, client: null })
 
 /** `GET /api/preferences`: what the account has made. Asked once: what is in use must not change under the pointer. */
 export const preferencesQuery = (principal: string) =>
   queryOptions({
-    queryKey: [principal, null, 'preferences'],
+    queryKey: keyOf(ofAccount(principal), 'preferences'),
     queryFn: async ({ signal }): Promise<PreferencesAnswer> =>
-      parse(preferencesAnswer, await send('GET', PATH, { scope: scopeOf(principal), signal })),
+      parse(preferencesAnswer, await send('GET', PATH, { scope: ofAccount(principal), signal })),
     staleTime: Infinity,
   })
 
@@ -25,4 +25,4 @@ export const savePreferences = async (
   principal: string,
   body: SavePreferencesBody,
 ): Promise<SavedPreferences> =>
-  parse(savedPreferences, await send('PUT', PATH, { scope: scopeOf(principal), body }))
+  parse(savedPreferences, await send('PUT', PATH, { scope: ofAccount(principal), body }))

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { contactsOn, fetchCallsPage, normaliseFilters } from './calls.ts'
+import { contactsOn, fetchCallsPage } from './calls.ts'
 import type { Scope } from './client.ts'
+import { keyOf, normaliseFilters } from './keys.ts'
 import { claimOf } from './pages.ts'
-
-const CONTACT_COUNT = 'contact_count'
 
 /** Filters of a contact count as one text: equal filters, equal texts. */
 export const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))
@@ -16,20 +15,10 @@ export const filtersKey = (filters: CallFilters): string => JSON.stringify(norma
  */
 export const contactCountQuery = (scope: Scope, filters: CallFilters) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, CONTACT_COUNT, filtersKey(filters)],
+    queryKey: keyOf(scope, 'contact_count', { filters: normaliseFilters(filters) }),
     queryFn: async ({ signal }): Promise<number | null> => {
       return claimOf(contactsOn(await fetchCallsPage(scope, null, filters, 1, signal))).total
     },
     staleTime: Infinity,
     gcTime: Infinity,
   })
-
-/** What the key of a contact count says; null for keys of anything else. */
-export const contactCountOf = (
-  queryKey: readonly unknown[],
-): { readonly principal: unknown; readonly client: string; readonly filters: string } | null => {
-  const [principal, client, endpoint, filters] = queryKey
-  return endpoint === CONTACT_COUNT && typeof client === 'string' && typeof filters === 'string'
-    ? { principal, client, filters }
-    : null
-}

@@ -3,10 +3,11 @@ import { session, type Session } from '#/contract/session.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send } from './client.ts'
+import { SESSION_KEY } from './keys.ts'
 
 /** `GET /api/session`: who is signed in. Answers 200 also when nobody is. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<Session> => parse(session, await send('GET', '/session', { signal })),
   staleTime: Infinity,
 })

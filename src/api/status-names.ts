@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallsPage } from './calls.ts'
 import type { Scope } from './client.ts'
+import { keysOf } from './keys.ts'
 
 /**
  * Status names by code as the per-object answers of this session have told them (`meta.statuses`, API document 3.2):
@@ -8,9 +9,7 @@ import type { Scope } from './client.ts'
  */
 export const knownStatusNames = (queryClient: QueryClient, scope: Scope): ReadonlyMap<number, string> => {
   const names = new Map<number, string>()
-  const pages = queryClient.getQueriesData<CallsPage>({
-    queryKey: [scope.principal, scope.client, 'object_calls'],
-  })
+  const pages = queryClient.getQueriesData<CallsPage>({ queryKey: keysOf(scope, 'object_calls') })
   for (const [, page] of pages)
     for (const [name, code] of Object.entries(page?.statuses ?? {})) names.set(code, name)
   return names

@@ -1,11 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { agencyQuery } from '#/api/agency.ts'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
+import { readKey } from '#/api/keys.ts'
 import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
 
 const MUTATION_GC_MS = 1000
-const [, , AGENCY] = agencyQuery('').queryKey
 
 /**
  * The one cache. It lives in memory only: personal data are never kept in the browser. Here is noticed, whichever request
@@ -24,8 +23,9 @@ export const createQueryClient = (lost: {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError,
-      onSuccess: (_, { queryKey: [principal, , endpoint] }) => {
-        if (endpoint === AGENCY && typeof principal === 'string') learnClients(queryClient, principal)
+      onSuccess: (_, { queryKey }) => {
+        const key = readKey(queryKey)
+        if (key?.name === 'agency') learnClients(queryClient, key.scope.principal)
       },
     }),
     mutationCache: new MutationCache({ onError }),

@@ -222,6 +222,16 @@ const pagingReaders = ({ path, code }: Source): string[] =>
     ? [`${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, judgePage or readPages`]
     : []
 
+/** Rule 3: a key is made and read by name. */
+const KEY_BY_HAND =
+  /\b(?:query|mutation)Key\s*(?:=|:)\s*\[|\b(?:query|mutation)Key\s*(?:\?\.)?\[|\]\s*(?::[^=;]*)?=\s*[\w?.!]*queryKey\b/
+/** Left until the worker's life is out of the cache. */
+const KEYS_LEFT = /^src\/features\/overview\/data\//
+const keysByHand = ({ path, code }: Source): string[] =>
+  path.startsWith('src/') && path !== 'src/api/keys.ts' && !KEYS_LEFT.test(path) && KEY_BY_HAND.test(code)
+    ? [`${path}: a query key is made by keyOf or keysOf and read by readKey, all of src/api/keys.ts`]
+    : []
+
 describe('the rules hold', () => {
   test('there is something to look at', () => {
     expect(sources.length).toBeGreaterThan(20)
@@ -236,6 +246,10 @@ describe('the rules hold', () => {
   })
   test('no HTML sinks, no code from text', () => {
     expect(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)).flatMap(sinks)).toEqual([])
+  })
+  test('keys are made and read by name', () => {
+    const others = sources.filter(({ path }) => path !== 'src/test/architecture.test.ts')
+    expect(others.flatMap(keysByHand)).toEqual([])
   })
   test('one reader of pages', () => {
     expect(sources.flatMap(pagingReaders)).toEqual([])
@@ -341,6 +355,23 @@ describe('the rules bite', () => {
       expect(offTokens(source('src/ui/text.tsx', text))).toEqual([])
     },
   )
+
+  test.each([
+    `useQuery({ queryKey: [principal, client, 'plan'] })`,
+    `const queryKey = ['session']`,
+    `if (query.queryKey[2] === 'plan') stop()`,
+    `const before = query?.queryKey?.[0]`,
+    `const [principal] = query.queryKey`,
+    `const read = ({ queryKey: [principal] }) => principal`,
+    `const mutationKey = [principal, null, 'agency']`,
+  ])('a key by hand: %s', (text) => {
+    expect(keysByHand(source('src/domain/a.ts', text))).toHaveLength(1)
+  })
+
+  test('a key by name', () => {
+    const text = `const query = { queryKey: keyOf(scope, 'plan', { name }) }; const [a] = [query.queryKey]`
+    expect(keysByHand(source('src/domain/a.ts', text))).toEqual([])
+  })
 
   test('a second reader of pages', () => {
     expect(pagingReaders(source('src/domain/a.ts', 'const more = page.total_pages'))).toHaveLength(1)

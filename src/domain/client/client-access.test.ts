@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { keysOf } from '#/api/keys.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
 import { createQueryClient } from '#/app/query-client.ts'
@@ -41,23 +42,22 @@ const opened = (...clients: string[]) => {
     listed: () => clientsOf(queryClient.getQueryData(agencyQuery('p').queryKey) ?? []),
     memory,
     access: (scope = mine) => accessOf(scope, queryClient.getQueryData(agencyQuery('p').queryKey), memory()),
-    keysOf: ({ principal, client } = mine) =>
-      queryClient.getQueryCache().findAll({ queryKey: [principal, client] }),
+    kept: (scope = mine) => queryClient.getQueryCache().findAll({ queryKey: keysOf(scope) }),
     readAgency: () => queryClient.fetchQuery({ ...agencyQuery('p'), staleTime: 0 }),
     read: (scope = mine) => queryClient.fetchQuery(objectsQuery(scope, undefined)),
   }
 }
 
 test('a client that a list has named and a later one does not is closed under its name, its data gone', async () => {
-  const { service, access, keysOf, read, readAgency } = opened('c1', 'c2')
+  const { service, access, kept, read, readAgency } = opened('c1', 'c2')
   await readAgency()
   expect(access()).toMatchObject({ state: 'open', client: { company_name: 'Company c1' } })
   await Promise.all([read(), read(other)])
   service.clients = ['c2']
   await readAgency()
   expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
-  expect(keysOf()).toEqual([])
-  expect(keysOf(other)).toHaveLength(1)
+  expect(kept()).toEqual([])
+  expect(kept(other)).toHaveLength(1)
   service.clients = ['c1', 'c2']
   await readAgency()
   expect(access()).toMatchObject({ state: 'open' })
@@ -71,7 +71,7 @@ test('a client that was never listed is closed without a name; before there is a
 })
 
 test('one refusal closes the client at once: its data go, what runs is stopped, the list is asked anew', async () => {
-  const { service, queryClient, access, keysOf, listed, read, readAgency, requests } = opened('c1', 'c2')
+  const { service, queryClient, access, kept, listed, read, readAgency, requests } = opened('c1', 'c2')
   await readAgency()
   await read()
   const looking = new QueryObserver(queryClient, objectsQuery(mine, undefined))
@@ -97,7 +97,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   expect(stopped?.aborted).toBe(true)
   // Who still looks at it sees that it is gone; what nobody looks at is not there.
   expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
-  expect(keysOf()).toHaveLength(1)
+  expect(kept()).toHaveLength(1)
   await vi.waitFor(() =>
     expect(requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1),
   )

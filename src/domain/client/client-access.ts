@@ -2,6 +2,7 @@ import { notifyManager, queryOptions, skipToken, type QueryClient } from '@tanst
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
+import { keyOf, keysOf, ofAccount, readKey } from '#/api/keys.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { forgetOutside } from '#/domain/session/outside-cache.ts'
@@ -23,7 +24,7 @@ const RECENT_MAX = 6
 /** Made of answers, never asked for. Kept with them, so that it goes when the session does. */
 export const clientMemoryQuery = (principal: string) =>
   queryOptions<ClientMemory>({
-    queryKey: [principal, null, 'client_memory'],
+    queryKey: keyOf(ofAccount(principal), 'client_memory'),
     queryFn: skipToken,
     initialData: NOTHING,
     staleTime: Infinity,
@@ -77,13 +78,13 @@ export const learnClients = (queryClient: QueryClient, principal: string) => {
     // A list without it says the same; once it names the client again, the client is open again.
     refused: new Set([...refused].filter((client) => listed.has(client))),
   })
-  const keys = queryClient
+  const scopes = queryClient
     .getQueryCache()
     .getAll()
-    .map(({ queryKey }) => queryKey)
-  const held = new Set(keys.flatMap(([owner, client]) => (owner === principal ? [client] : [])))
+    .flatMap(({ queryKey }) => readKey(queryKey)?.scope ?? [])
+  const held = new Set(scopes.flatMap((scope) => (scope.principal === principal ? [scope.client] : [])))
   for (const client of held)
-    if (typeof client === 'string' && !listed.has(client)) forgetClient(queryClient, { principal, client })
+    if (client !== null && !listed.has(client)) forgetClient(queryClient, { principal, client })
   const isLost = (scope: Scope) =>
     scope.principal === principal && scope.client !== null && !listed.has(scope.client)
   forgetOutside(queryClient, isLost, new ApiError('client-forbidden'))
@@ -134,7 +135,7 @@ export const visitClient = (queryClient: QueryClient, { principal, client }: Sco
 export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
   const cache = queryClient.getQueryCache()
   const error = new ApiError('client-forbidden', { scope })
-  for (const query of cache.findAll({ queryKey: [scope.principal, scope.client] })) {
+  for (const query of cache.findAll({ queryKey: keysOf(scope) })) {
     // An answer from before the refusal must not bring the rows back.
     void query.cancel({ silent: true })
     // Emptied even if it goes: who looked at it a moment ago still holds it.

@@ -8,6 +8,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { callQuery, callsPageQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { keysOf, readKey } from '#/api/keys.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import type { CallFilters, Period } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -140,8 +141,10 @@ const createPage = (service: RacingService) => {
         expect(isLost(`${principal}/${client === '*' ? named : client}`), `${row} was withdrawn`).toBe(false)
       }
       const held = queryClient.getQueryCache().findAll({
-        predicate: ({ queryKey: [principal, client], state }) =>
-          client !== null && isLost([principal, client].join('/')) && state.data !== undefined,
+        predicate: ({ queryKey, state }) => {
+          const { principal, client = null } = readKey(queryKey)?.scope ?? {}
+          return client !== null && isLost(`${principal}/${client}`) && state.data !== undefined
+        },
       })
       expect(held.map(({ queryHash }) => queryHash)).toEqual([])
     },
@@ -152,7 +155,7 @@ const createPage = (service: RacingService) => {
       const owner = `${view.scope.principal}/${view.scope.client}`
       const { principal, client } = view.scope
       if (service.withdrawn.has(owner)) {
-        expect(queryClient.getQueryCache().findAll({ queryKey: [principal, client] })).toEqual([])
+        expect(queryClient.getQueryCache().findAll({ queryKey: keysOf({ principal, client }) })).toEqual([])
         return
       }
       const contact = `${owner}/${view.oid}/${view.filters.period}`

@@ -2,6 +2,7 @@ import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-q
 import { useCallback, useMemo, useState } from 'react'
 import { callsPageQuery, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import { readKey } from '#/api/keys.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
@@ -92,9 +93,13 @@ export const useContactRows = (
     ...callsPageQuery(scope, oid, filters, 1),
     // Rows stay until the new ones come, but never across accounts, clients or objects.
     placeholderData: (previous, query) => {
-      const [principal, client, , parameters] = query?.queryKey ?? []
-      const same = principal === scope.principal && client === scope.client
-      return same && (parameters as { oid?: string | null } | undefined)?.oid === oid ? previous : undefined
+      const before = query && readKey(query.queryKey)
+      const isSame =
+        before?.scope.principal === scope.principal &&
+        before.scope.client === scope.client &&
+        before.name === (oid === null ? 'all_calls' : 'object_calls') &&
+        before.asked.oid === oid
+      return isSame ? previous : undefined
     },
   })
   const first = firstQuery.data ?? null

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isApiError } from '#/api/error.ts'
+import { keyOf, ofAccount } from '#/api/keys.ts'
 import { preferencesQuery, savePreferences } from '#/api/preferences.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -20,8 +21,6 @@ interface Sent {
   readonly told: ((failure: Error | null) => void) | undefined
 }
 
-const MUTATION = 'preferences'
-
 /**
  * What the person has made, on whichever computer; empty while it is on its way or could not be read. A change shows at
  * once. When it cannot be saved, what was there stays and a toast says so; a form that keeps what was typed is told
@@ -35,12 +34,12 @@ export const usePreferences = (): {
   const query = preferencesQuery(principal)
   const queryClient = useQueryClient()
   const { data } = useQuery(query)
-  const mutationKey = [principal, null, MUTATION]
+  const mutationKey = keyOf(ofAccount(principal), 'preferences')
 
   const { mutate } = useMutation({
     mutationKey,
     // One after the other: each is made on the version that the one before has left.
-    scope: { id: `${MUTATION} ${principal}` },
+    scope: { id: `preferences ${principal}` },
     mutationFn: async ({ change }: Sent) => {
       // A section is replaced whole, so nothing is saved before what it holds is known.
       const saved = await queryClient.ensureQueryData(query)

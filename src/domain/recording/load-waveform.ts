@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
+import { keyOf } from '#/api/keys.ts'
 import { fetchRecording, recordingPath } from '#/api/recordings.ts'
 import { computeWaveform, type Waveform } from './waveform.ts'
 
@@ -53,7 +54,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
  */
 export const waveformQuery = (scope: Scope, oid: string, callId: number) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'recording', { oid, callId }],
+    queryKey: keyOf(scope, 'recording', { oid, callId }),
     queryFn: async ({ signal }): Promise<Waveform | NoWaveform> => {
       const file = await readUpTo(
         await fetchRecording(scope, recordingPath(scope, oid, callId), { signal }),

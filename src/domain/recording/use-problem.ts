@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
+import { keyOf } from '#/api/keys.ts'
 import { fetchRecording } from '#/api/recordings.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,7 +22,7 @@ export interface ShownProblem {
 /** An element only says that it has failed: the same address, asked once more for a single byte, says why. */
 const reasonQuery = (scope: Scope, src: string) =>
   queryOptions({
-    queryKey: [scope.principal, scope.client, 'recording_reason', { src }],
+    queryKey: keyOf(scope, 'recording_reason', { src }),
     queryFn: async ({ signal }) => {
       const response = await fetchRecording(scope, src, { range: 'bytes=0-0', signal })
       await response.body?.cancel()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
+import { isSessionKey } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { forgetOutside } from './outside-cache.ts'
 
@@ -15,8 +16,7 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
     (session) => session && { ...session, principal: null, user: null },
   )
   await toSignIn()
-  const [session] = sessionQuery.queryKey
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) })
   forgetAllOutside(queryClient)
 }
 

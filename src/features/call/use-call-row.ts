@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callRowQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import { keysOf } from '#/api/keys.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
 
@@ -12,9 +13,9 @@ export type CallRow =
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
 /** The row as a journal of this account and client has shown it, if one has. */
-const shownRow = (queryClient: QueryClient, { principal, client }: Scope, call: CallRead) =>
-  ['object_calls', 'all_calls']
-    .flatMap((endpoint) => queryClient.getQueriesData<CallsPage>({ queryKey: [principal, client, endpoint] }))
+const shownRow = (queryClient: QueryClient, scope: Scope, call: CallRead) =>
+  (['object_calls', 'all_calls'] as const)
+    .flatMap((name) => queryClient.getQueriesData<CallsPage>({ queryKey: keysOf(scope, name) }))
     .flatMap(([, page]) => page?.calls.filter(isReadable) ?? [])
     .find((row) => row.id === call.id && row.obj_oid === call.obj_oid)
 

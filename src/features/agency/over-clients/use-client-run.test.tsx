@@ -26,7 +26,7 @@ const open = async () => {
   const asked: string[] = []
   const answers = new Map<string, { give: (value: string) => void; fail: (error: Error) => void }>()
   const what: ClientLoad<string> = {
-    name: 'looked_at',
+    name: 'silence',
     leastRequests: 2,
     keptFor: 60_000,
     load: async ({ client }, ask, signal) => {

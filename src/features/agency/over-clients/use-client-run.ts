@@ -1,7 +1,8 @@
-import { useQueries, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
+import { keyOf } from '#/api/keys.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { agencyRequests, patiently } from '#/features/agency/request-queue.ts'
 
@@ -16,7 +17,7 @@ export type Ask = <T>(request: () => Promise<T>, signal: AbortSignal) => Promise
 /** What is loaded of each client, one query for one. */
 export interface ClientLoad<R> {
   /** In the query's key, after account and client: a client that is lost takes it along. */
-  readonly name: string
+  readonly name: 'runway_objects' | 'silence'
   readonly load: (scope: Scope, ask: Ask, signal: AbortSignal) => Promise<R>
   /** Requests of one client, if no list has more than a page. */
   readonly leastRequests: number
@@ -56,7 +57,7 @@ export interface ClientRun<R> {
 const IDLE_ASK: Ask = (request) => request()
 
 const queryOf = <R>({ name, load, keptFor }: ClientLoad<R>, scope: Scope, ask: Ask) => ({
-  queryKey: [scope.principal, scope.client, name] satisfies QueryKey,
+  queryKey: keyOf(scope, name),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<R> => load(scope, ask, signal),
   staleTime: keptFor,
   gcTime: keptFor,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#/api/error.ts'
-import { contactCountOf } from '#/api/roll-up.ts'
+import { readKey } from '#/api/keys.ts'
+import { filtersKey } from '#/api/roll-up.ts'
 import type { CountAnswer, Counts } from './roll-up.ts'
 
 /** What the cache holds of one client. */
@@ -39,12 +40,18 @@ export const createCountsStore = (queryClient: QueryClient, principal: string): 
     return true
   }
   const take = ({ queryKey, state }: ReturnType<typeof cache.getAll>[number], isGone = false) => {
-    const about = contactCountOf(queryKey)
-    if (about?.principal !== principal) return false
+    const key = readKey(queryKey)
+    if (key?.name !== 'contact_count' || key.scope.principal !== principal || key.scope.client === null)
+      return false
     const isCount = typeof state.data === 'number' || state.data === null
     const answer =
       isCount && !isGone ? { count: state.data as number | null, at: state.dataUpdatedAt } : undefined
-    return put(about.client, about.filters, answer, isApiError(state.error, 'client-forbidden'))
+    return put(
+      key.scope.client,
+      filtersKey(key.asked.filters),
+      answer,
+      isApiError(state.error, 'client-forbidden'),
+    )
   }
   for (const query of cache.getAll()) take(query)
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { presetRange } from '#/analytics/period.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
+import { keyOf, ofAccount } from '#/api/keys.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
 import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
@@ -30,7 +31,7 @@ const FIRST: RollUpSettings = {
   since: 0,
 }
 
-const settingsKey = (principal: string) => [principal, null, 'roll_up']
+const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
 
 /** The figures of an agency's clients, what loads them, and what the person wants of them. */
 export interface RollUpState {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyOf, ofAccount } from '#/api/keys.ts'
 import { agencyQuery, updateAgency } from '#/api/agency.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -23,7 +24,7 @@ export const useSaveSettings = (onKept: (sent: Settings, kept: Kept) => void) =>
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
   const query = agencyQuery(principal)
-  const mutationKey = [principal, null, 'agency']
+  const mutationKey = keyOf(ofAccount(principal), 'agency')
   const save = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },

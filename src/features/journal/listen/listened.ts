@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
+import { keyOf, normaliseFilters } from '#/api/keys.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 /** What somebody has heard of a list, and where they were; as long as the page and their session live. */
@@ -15,7 +16,7 @@ const NOTHING: Listened = { heard: new Set(), left: null }
 /** Kept with the answers of the service, so that it goes with them when the account or the client does. */
 export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFilters) =>
   queryOptions<Listened>({
-    queryKey: [scope.principal, scope.client, 'listening', { oid, filters }],
+    queryKey: keyOf(scope, 'listening', { oid, filters: normaliseFilters(filters) }),
     queryFn: skipToken,
     initialData: NOTHING,
     staleTime: Infinity,

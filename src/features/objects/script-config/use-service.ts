@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keysOf } from '#/api/keys.ts'
 import { objectQuery } from '#/api/objects.ts'
 import { saveScriptConfig } from '#/api/script-config.ts'
 import type { ScriptConfigBody } from '#/contract/script-config.ts'
@@ -14,10 +15,7 @@ export const useService = (oid: string) => {
   const { mutateAsync: send } = useMutation({
     mutationFn: (body: ScriptConfigBody) => saveScriptConfig(scope, oid, body),
     onSuccess: () =>
-      queryClient.invalidateQueries({
-        queryKey: [scope.principal, scope.client, 'objects'],
-        refetchType: 'none',
-      }),
+      queryClient.invalidateQueries({ queryKey: keysOf(scope, 'objects'), refetchType: 'none' }),
   })
   const service: Service = {
     send,

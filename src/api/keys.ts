@@ -1,0 +1,88 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { CALL_FILTERS, type CallFilters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
+import type { Scope } from './client.ts'
+
+/*
+ * The only place that makes and reads query keys: [principal, client, name, what was asked]. Account and client stand
+ * first, so that everything of a client that is lost, or of a session that has ended, can be dropped by its key.
+ */
+
+interface OfObject {
+  readonly oid: string
+}
+interface OfCall extends OfObject {
+  readonly callId: string
+}
+/** Of all objects where `oid` is null. */
+interface OfJournal {
+  readonly oid: string | null
+  /** As {@link normaliseFilters} leaves them. */
+  readonly filters: CallFilters
+}
+interface CallsAsked extends OfJournal {
+  readonly page: number
+  /** When the list began that the page belongs to, in milliseconds; absent: it is the first page itself. */
+  readonly since?: number
+}
+
+/** Everything the cache keeps, by name, and what tells one entry from the others of that name. */
+interface Kept {
+  readonly agency: undefined
+  readonly all_calls: CallsAsked
+  readonly call: OfCall
+  readonly call_row: OfCall
+  readonly caller_contacts: OfJournal
+  readonly contact_count: { readonly filters: CallFilters }
+  readonly filter_options: { readonly oid: string | null }
+  readonly newest_contact: OfObject
+  readonly object: OfObject
+  readonly object_calls: CallsAsked
+  readonly object_filters: OfObject
+  readonly objects: { readonly status: ObjectStatusFilter | null }
+  readonly plan: { readonly name: string }
+  readonly preferences: undefined
+  readonly recording: OfObject & { readonly callId: number }
+  readonly recording_reason: { readonly src: string }
+  // Not asked of the service, but kept with its answers, so that it goes when they do.
+  readonly client_memory: undefined
+  readonly listening: OfJournal
+  readonly roll_up: undefined
+  readonly runway_objects: undefined
+  readonly silence: undefined
+  readonly view_columns: undefined
+}
+export type KeptName = keyof Kept
+
+/** The scope of what belongs to an account, whichever client is chosen. */
+export const ofAccount = (principal: string): Scope => ({ principal, client: null })
+
+/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
+export const normaliseFilters = (filters: CallFilters): CallFilters =>
+  Object.fromEntries(
+    CALL_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  )
+
+type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
+
+export const keyOf = <N extends KeptName>({ principal, client }: Scope, name: N, ...asked: Asked<N>) =>
+  [principal, client, name, ...asked] as const
+
+/** What the keys of everything of a scope begin with, or of everything of one name. */
+export const keysOf = ({ principal, client }: Scope, name?: KeptName): QueryKey =>
+  name === undefined ? [principal, client] : [principal, client, name]
+
+type ReadKey = {
+  [N in KeptName]: { readonly scope: Scope; readonly name: N; readonly asked: Kept[N] }
+}[KeptName]
+
+/** What a key says; null for the session's, which stands before any account. */
+export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | null =>
+  typeof principal === 'string' && typeof name === 'string' && (typeof client === 'string' || client === null)
+    ? // Every such key was made by keyOf.
+      ({ scope: { principal, client }, name, asked } as ReadKey)
+    : null
+
+/** The session: asked for before it is known whose it is, and kept when it ends. */
+export const SESSION_KEY = ['session'] as const
+export const isSessionKey = ([first, ...rest]: QueryKey): boolean =>
+  first === SESSION_KEY[0] && rest.length === 0

@@ -25,6 +25,15 @@ interface CallsAsked extends OfJournal {
   readonly since?: number
 }
 
+interface WorkerAsked {
+  /** Whose contacts, of which days, and what about them: answers to the same stand in for each other meanwhile. */
+  readonly topic: string
+  /** The worker that answers, and how far it had loaded; undefined: none has been started. */
+  readonly session: number | undefined
+  readonly version: number
+  readonly question: unknown
+}
+
 /** Everything the cache keeps, by name, and what tells one entry from the others of that name. */
 interface Kept {
   readonly agency: undefined
@@ -46,6 +55,8 @@ interface Kept {
   // Not asked of the service, but kept with its answers, so that it goes when they do.
   readonly client_memory: undefined
   readonly listening: OfJournal
+  readonly overview_answer: WorkerAsked
+  readonly overview_report: WorkerAsked
   readonly roll_up: undefined
   readonly runway_objects: undefined
   readonly silence: undefined

@@ -225,10 +225,8 @@ const pagingReaders = ({ path, code }: Source): string[] =>
 /** Rule 3: a key is made and read by name. */
 const KEY_BY_HAND =
   /\b(?:query|mutation)Key\s*(?:=|:)\s*\[|\b(?:query|mutation)Key\s*(?:\?\.)?\[|\]\s*(?::[^=;]*)?=\s*[\w?.!]*queryKey\b/
-/** Left until the worker's life is out of the cache. */
-const KEYS_LEFT = /^src\/features\/overview\/data\//
 const keysByHand = ({ path, code }: Source): string[] =>
-  path.startsWith('src/') && path !== 'src/api/keys.ts' && !KEYS_LEFT.test(path) && KEY_BY_HAND.test(code)
+  path.startsWith('src/') && path !== 'src/api/keys.ts' && KEY_BY_HAND.test(code)
     ? [`${path}: a query key is made by keyOf or keysOf and read by readKey, all of src/api/keys.ts`]
     : []
 

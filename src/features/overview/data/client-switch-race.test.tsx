@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { agencyQuery } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
+import { readKey } from '#/api/keys.ts'
 import { readmitClient } from '#/domain/client/client-access.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
@@ -143,12 +144,10 @@ const createPage = (service: RacingService) => {
       const held = queryClient
         .getQueryCache()
         .getAll()
-        .filter(
-          ({ queryKey: [principal, client], state }) =>
-            typeof client === 'string' &&
-            state.data !== undefined &&
-            isLost(`${String(principal)}/${client}`),
-        )
+        .filter(({ queryKey, state }) => {
+          const held = readKey(queryKey)?.scope
+          return held?.client && state.data !== undefined && isLost(ownerOf(held))
+        })
       expect(held.map(({ queryHash }) => queryHash)).toEqual([])
       for (const worker of workers) {
         const job = worker.job()

@@ -1,5 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import type { Answers, Ask } from '#/analytics/worker/protocol.ts'
+import { keyOf, readKey } from '#/api/keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useOverview } from './use-overview.ts'
 
@@ -16,21 +17,21 @@ export const useAnswer = <A extends Ask>(ask: A, about: unknown, question: Answe
   const version = state?.version ?? 0
   const topic = hashKey([job, ask, about])
   return useQuery<Answers[A]['answer']>({
-    queryKey: [
-      scope.principal,
-      scope.client,
-      'overview_answer',
+    queryKey: keyOf(scope, 'overview_answer', {
       topic,
-      sessionId,
+      session: sessionId,
       version,
-      { countAs, ...question },
-    ] as const,
+      question: { countAs, ...question },
+    }),
     queryFn: ({ signal }) => analytics!.ask(ask, question!, signal),
     enabled: analytics !== null && version > 0 && question !== null,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     structuralSharing: false,
-    placeholderData: (before, query) => (query?.queryKey[3] === topic ? before : undefined),
+    placeholderData: (before, query) => {
+      const asked = query && readKey(query.queryKey)
+      return asked?.name === 'overview_answer' && asked.asked.topic === topic ? before : undefined
+    },
   })
 }

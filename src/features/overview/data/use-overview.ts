@@ -5,6 +5,7 @@ import { dayNumber, momentAt, type DayRange } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { Job, LoadState } from '#/analytics/worker/protocol.ts'
 import type { Question, Report } from '#/analytics/worker/report.ts'
+import { keyOf, readKey } from '#/api/keys.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -125,15 +126,7 @@ export const useOverviewData = (
   )
   const jobHash = hashKey([job])
   const { data: answered } = useQuery({
-    queryKey: [
-      scope.principal,
-      scope.client,
-      'overview_report',
-      jobHash,
-      view?.id,
-      question,
-      version,
-    ] as const,
+    queryKey: keyOf(scope, 'overview_report', { topic: jobHash, session: view?.id, version, question }),
     queryFn: async ({ signal }) => {
       const report = await session!.ask('report', question, signal)
       return { report, known: knownDays(state, report) }
@@ -144,7 +137,10 @@ export const useOverviewData = (
     retry: false,
     structuralSharing: false,
     // Another question over the same contacts; never another job's, which may be another client's.
-    placeholderData: (before, query) => (query?.queryKey[3] === jobHash ? before : undefined),
+    placeholderData: (before, query) => {
+      const asked = query && readKey(query.queryKey)
+      return asked?.name === 'overview_report' && asked.asked.topic === jobHash ? before : undefined
+    },
   })
 
   /** What the address says by now counts, which the panel that was clicked may not show yet. */

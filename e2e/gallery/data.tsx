@@ -11,7 +11,7 @@ import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Horizon } from '#/ui/data/horizon.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { Table, Td, Th, Tr, TwoLines, type SortDirection } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr, TwoLines, type SortDirection } from '#/ui/table/table.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
 const opposite = (direction: SortDirection | undefined): SortDirection =>

@@ -9,7 +9,7 @@ import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { Skeleton, type SkeletonWidth } from '#/ui/state/skeleton.tsx'
 import { PartialLine, StaleLine } from '#/ui/state/stale-line.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Part } from './specimen.tsx'
 
 /** One panel in the state that `what` names. */

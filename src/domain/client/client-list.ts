@@ -1,7 +1,7 @@
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { Unreadable } from '#/contract/field.ts'
 import { matches } from '#/ui/control/match.ts'
-import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SortDirection } from '#/ui/table/table.tsx'
 import { sortRows } from '#/domain/preferences/row-order.ts'
 
 /** What a client is called: the company, else the e-mail, else the identifier our server gave it (G3). */

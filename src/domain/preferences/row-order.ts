@@ -1,11 +1,5 @@
 import { getLocale } from '#/i18n/locale.ts'
-import type { SortDirection } from '#/ui/data/table.tsx'
-
-/** What a list that is here as a whole is sorted by; the choice lasts as long as the page and is not in its address. */
-export interface RowOrder<C extends string> {
-  readonly column: C
-  readonly direction: SortDirection
-}
+import type { RowOrder, SortDirection } from '#/ui/table/table.tsx'
 
 /** A press on a header: the same column turns round, another one starts in the direction that is asked of it first. */
 export const pressHeader = <C extends string>(

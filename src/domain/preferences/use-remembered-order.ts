@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SortDirection } from '#/ui/data/table.tsx'
-import { pressHeader, type RowOrder } from './row-order.ts'
+import type { RowOrder, SortDirection } from '#/ui/table/table.tsx'
+import { pressHeader } from './row-order.ts'
 import { usePreferences } from './use-preferences.ts'
 
 /**

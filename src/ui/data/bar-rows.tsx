@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { useRovingFocus } from '#/ui/roving-focus.ts'
-import { headCellClass } from './table.tsx'
+import { Th } from '../table/table.tsx'
 
 export interface BarRow {
   readonly key: string
@@ -39,18 +39,11 @@ export function BarRows({ label, head, columns, rows, onPress }: BarRowsProps) {
     >
       <thead>
         <tr>
-          <th scope="col" className={classNames(headCellClass, 'w-full')}>
-            {head}
-          </th>
+          <Th className="w-full">{head}</Th>
           {columns.map(({ words, title }) => (
-            <th
-              key={words}
-              scope="col"
-              title={title}
-              className={classNames(headCellClass, 'px-1.5 text-right')}
-            >
+            <Th key={words} numeric title={title} className="px-1.5">
               {words}
-            </th>
+            </Th>
           ))}
         </tr>
       </thead>

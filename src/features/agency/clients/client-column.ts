@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SortDirection } from '#/ui/table/table.tsx'
 
 /** A column of the clients table: those of the agency's list and those of the roll-up are of one kind. */
 export interface ClientColumn {

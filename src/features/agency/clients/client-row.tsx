@@ -7,11 +7,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
-import { rowClass } from '#/ui/data/table.tsx'
+import { rowNumber } from '#/ui/table/row-keys.ts'
+import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import type { ClientColumn } from './client-column.ts'
 import { OWN_COLUMNS } from './own-columns.tsx'
-import { rowPlace } from './table-rows.ts'
 
 /** Columns of the agency's list beside the company. */
 const OWN_COUNTS = OWN_COLUMNS.length - 1
@@ -21,8 +21,7 @@ const OWN_COUNTS = OWN_COLUMNS.length - 1
  * the same while others change, and it is not drawn again.
  */
 
-export const rowLook =
-  'grid h-11 grid-cols-(--columns) items-center border-b border-line phone:block phone:h-15'
+export const rowLook = `${gridClass} h-(--row) items-center phone:block`
 export const cellLook = 'block min-w-0 truncate px-2'
 
 interface ClientRowProps {
@@ -43,11 +42,13 @@ interface ClientRowProps {
 export const ClientRow = memo(
   ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen }: ClientRowProps) => (
     <tr
-      {...rowPlace(index, start)}
+      aria-rowindex={rowNumber(index)}
+      style={{ top: start }}
       aria-current={isCurrent || undefined}
       className={classNames(
         rowLook,
-        'absolute inset-x-0 contain-strict focus-within:bg-hover',
+        placedRowClass,
+        'focus-within:bg-hover',
         // Its own ground hides the list's ruling, which knows nothing of what rows open to.
         isCurrent ? rowClass({ selected: true }) : `bg-bg ${rowClass()}`,
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import {
@@ -16,13 +16,13 @@ import { LoadedSoFar, RollUpBar } from '#/features/agency/roll-up/roll-up-bar.ts
 import { useRollUpColumns } from '#/features/agency/roll-up/roll-up-columns.tsx'
 import { useRollUp } from '#/features/agency/roll-up/use-roll-up.ts'
 import { AgencySettings } from '#/features/agency/settings/agency-settings.tsx'
-import { pageKey } from '#/ui/page-keys.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
-import { SortMenu } from '#/domain/preferences/sort-menu.tsx'
+import { SortMenu } from '#/ui/table/sort-menu.tsx'
+import { useFindKey } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -33,7 +33,7 @@ import { SilenceWall } from '#/features/agency/silence/silence-wall.tsx'
 import { ClientsTable } from './clients-table.tsx'
 import { NoClients, NoClientsFound } from './no-clients.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
-import type { ClientsTableHandle } from './use-row-keys.ts'
+import type { ClientsTableHandle } from './use-client-keys.ts'
 
 /** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
 export const ClientsPage = () => {
@@ -45,7 +45,7 @@ export const ClientsPage = () => {
   const search = useRef<HTMLInputElement>(null)
   const table = useRef<ClientsTableHandle>(null)
   const settings = useRef<HTMLDivElement>(null)
-  useSearchKey(search)
+  useFindKey(() => search.current)
 
   const agencies = query.data
   const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
@@ -111,6 +111,7 @@ export const ClientsPage = () => {
                 className="w-64 phone:w-auto phone:grow"
               />
               <SortMenu
+                label={m.sort_by()}
                 columns={columns.map(({ id, label, firstDirection }) => ({
                   id,
                   label: label(),
@@ -177,17 +178,3 @@ const countText = (shown: number, total: number) =>
   shown === total
     ? m.clients_count({ count: total, shown: formatNumber(total) })
     : m.clients_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
-
-/** `/` leads to the search, wherever one is. */
-const useSearchKey = (search: { readonly current: HTMLInputElement | null }) => {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (pageKey(event) !== '/') return
-      event.preventDefault()
-      search.current?.focus()
-      search.current?.select()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [search])
-}

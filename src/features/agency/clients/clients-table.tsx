@@ -11,19 +11,19 @@ import {
 } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
-import type { RowOrder } from '#/domain/preferences/row-order.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { headCellClass, SortButton } from '#/ui/data/table.tsx'
+import { indexOfRow, rowNumber } from '#/ui/table/row-keys.ts'
+import { gridClass, placedRowsClass, SortHead, type RowOrder } from '#/ui/table/table.tsx'
+import { usePageRows } from '#/ui/table/window.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { ClientColumn, ClientDetails } from './client-column.ts'
 import { ClientRow, phoneLayout, rowLook } from './client-row.tsx'
 import { ClientsTotals } from './clients-totals.tsx'
-import { indexOfRow, rowPlace, rowsOf } from './table-rows.ts'
-import { useRowKeys, type ClientsTableHandle } from './use-row-keys.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { rowsOf } from './table-rows.ts'
+import { useClientKeys, type ClientsTableHandle } from './use-client-keys.ts'
 
 /** Heights in pixels, those of the classes of the same things. */
 const BAR = 48
@@ -92,18 +92,19 @@ const List = ({
   const [focused, setFocused] = useState<string | null>(null)
   const focusedIndex = focused === null ? -1 : rows.findIndex(({ key }) => key === focused)
   const body = useRef<HTMLTableSectionElement>(null)
-  const list = useWindowRows({
+  const row = ROW[isPhone ? 'phone' : 'desk']
+  const list = usePageRows({
     body,
     count: rows.length,
-    sizeOf: (index) => (rows[index]?.kind === 'client' ? ROW[isPhone ? 'phone' : 'desk'] : OTHER_ROW),
+    sizeOf: (index) => (rows[index]?.kind === 'client' ? row : OTHER_ROW),
     keyOf: useCallback((index: number) => rows[index]?.key ?? '', [rows]),
-    keep: focusedIndex < 0 ? null : focusedIndex,
+    keep: focusedIndex,
     covered: {
       above: isPhone ? BAR : 2 * BAR + HEAD,
       below: isPhone ? TOTALS + TAB_BAR : TOTALS,
     },
   })
-  const keys = useRowKeys({ body, rows, focused: focusedIndex, list, pinned, onPin, ref })
+  const keys = useClientKeys({ body, rows, focused: focusedIndex, list, pinned, onPin, ref })
 
   const onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-does]') : null
@@ -123,6 +124,7 @@ const List = ({
   }
   const others = useMemo(() => columns.slice(1), [columns])
   const style = {
+    '--row': `${row}px`,
     '--columns': [
       `minmax(${LEAST_COMPANY}px,1fr)`,
       ...others.map(({ width }) => `minmax(${LEAST_COLUMN}px,${width}px)`),
@@ -146,11 +148,7 @@ const List = ({
         {...{ onClick }}
         {...keys.handlers(setFocused)}
         style={clients && { height: list.height }}
-        // Where rows are scrolled to faster than they can be drawn, there is their ruling already.
-        className={classNames(
-          'relative block bg-size-[100%_44px] phone:bg-size-[100%_60px]',
-          'bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)]',
-        )}
+        className={placedRowsClass}
       >
         {clients ? (
           list.drawn.map(({ index, key, start }) => {
@@ -175,7 +173,8 @@ const List = ({
                 key={key}
                 ref={list.measure}
                 data-index={index}
-                {...rowPlace(index, start)}
+                aria-rowindex={rowNumber(index)}
+                style={{ top: start }}
                 className={classNames(
                   'absolute inset-x-0 block border-b border-line',
                   row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
@@ -235,34 +234,26 @@ const Head = ({
       <th scope="col">{m.clients_title()}</th>
     </tr>
   ) : (
-    <tr aria-rowindex={1} className="grid h-8 grid-cols-(--columns) bg-bg">
-      {columns.map(({ id, label, isNumeric }) => {
-        const sorted = order.column === id ? order.direction : undefined
-        return (
-          <th
-            key={id}
-            scope="col"
-            aria-sort={sorted}
-            className={classNames(
-              headCellClass,
-              'flex min-w-0 items-center first:pl-4 last:pr-4',
-              isNumeric && 'justify-end',
-            )}
-          >
-            <SortButton numeric={isNumeric} sorted={sorted} onSort={() => onSort(id)}>
-              {label()}
-            </SortButton>
-          </th>
-        )
-      })}
-    </tr>
+    <SortHead
+      aria-rowindex={1}
+      columns={columns.map(({ id, label, isNumeric }) => ({
+        id,
+        label: label(),
+        numeric: isNumeric,
+        className: isNumeric ? 'justify-end' : '',
+      }))}
+      order={order}
+      onSort={onSort}
+      className={`${gridClass} h-8 bg-bg`}
+      cellClass="flex min-w-0 items-center first:pl-4 last:pr-4"
+    />
   )
 
 const SKELETON_ROWS = 12
 
 const SkeletonRows = (): ReactNode =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className={classNames(rowLook, 'relative')}>
+    <tr key={row} className={classNames(rowLook, 'border-b border-line')}>
       <td className="col-span-full grid content-center gap-2 px-4 phone:h-15">
         <span className="grid max-w-56 gap-2">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientRead } from '#/contract/agency.ts'
 import { Unreadable } from '#/contract/field.ts'
 import { runs } from '#/test/runs.ts'
-import { indexOfRow, inRow, rowPlace, rowsOf } from './table-rows.ts'
+import { rowsOf } from './table-rows.ts'
 
 const clientOf = (client: string): ClientRead => ({
   client,
@@ -34,16 +33,5 @@ describe('rows of the clients table', () => {
       }),
       runs(100, 2000),
     )
-  })
-
-  it('are found again by the number that they carry', () => {
-    const table = document.createElement('table')
-    const { 'aria-rowindex': number } = rowPlace(41, 1804)
-    table.innerHTML = `<tbody><tr aria-rowindex="${number}"><td><a>Sever Group</a></td></tr></tbody>`
-    expect(inRow(table, 41, 'a')?.textContent).toBe('Sever Group')
-    expect(inRow(table, 40, 'a')).toBeNull()
-    expect(indexOfRow(table.querySelector('a'))).toBe(41)
-    expect(indexOfRow(table)).toBeLessThan(0)
-    expect(indexOfRow(null)).toBeLessThan(0)
   })
 })

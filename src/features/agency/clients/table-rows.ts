@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
 
@@ -28,20 +27,3 @@ export const rowsOf = (
     record,
   })),
 ]
-
-/** The head is the first row of the table. */
-const ROWS_BEFORE = 1
-
-/** A row stands at its own place: no row's coming moves another. @param start pixels from the top of the list */
-export const rowPlace = (index: number, start: number) => ({
-  'aria-rowindex': index + 1 + ROWS_BEFORE,
-  style: { top: start } satisfies CSSProperties,
-})
-
-/** Index of the row that an element stands in, by its number for screen readers; negative when it is in none. */
-export const indexOfRow = (element: Element | null): number =>
-  Number(element?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 1 - ROWS_BEFORE
-
-/** What stands at an index, by a selector within its row. */
-export const inRow = (body: Element | null, index: number, selector: string) =>
-  body?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 1 + ROWS_BEFORE}"] ${selector}`) ?? null

@@ -2,7 +2,7 @@ import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { CALL_FIELDS, type CellKind, type ColumnField, type ColumnId } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SortDirection } from '#/ui/table/table.tsx'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 

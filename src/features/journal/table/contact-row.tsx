@@ -6,7 +6,8 @@ import { phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton, LinkButton } from '#/ui/control/button.tsx'
-import { rowClass } from '#/ui/data/table.tsx'
+import { rowNumber } from '#/ui/table/row-keys.ts'
+import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { Column } from './columns.ts'
@@ -28,9 +29,8 @@ export interface RowPlace {
   readonly isCurrent: boolean
 }
 
-/** A row stands at its own place and is as high as every other, so no row's coming moves another. */
-const rowLook =
-  'absolute inset-x-0 grid h-(--row) grid-cols-(--columns) border-b border-line leading-[calc(var(--row)-1px)] contain-strict phone:block'
+/** Every row is as high as any other. */
+const rowLook = `${placedRowClass} ${gridClass} h-(--row) leading-[calc(var(--row)-1px)] phone:block`
 const cellLook = 'block min-w-0 truncate px-2 last:pr-4'
 /** The background of its row, so that nothing shows through, and an edge as soon as something lies under it. */
 const firstLook =
@@ -43,7 +43,7 @@ const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
   classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
 
 const rowProps = ({ index, isCurrent }: RowPlace) => ({
-  'aria-rowindex': index + 2,
+  'aria-rowindex': rowNumber(index),
   'aria-current': isCurrent || undefined,
   style: { top: `calc(var(--row) * ${index})` } satisfies CSSProperties,
 })

@@ -7,6 +7,9 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
+import { indexOfRow } from '#/ui/table/row-keys.ts'
+import { placedRowsClass } from '#/ui/table/table.tsx'
+import { useBoxRows } from '#/ui/table/window.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { dayLine } from '#/features/journal/contact-words.ts'
 import type { CurrentRow } from '#/domain/contact-list/row-memory.ts'
@@ -17,12 +20,11 @@ import { choiceOf, gridOf } from './column-layout.ts'
 import type { CellContext } from './contact-cells.tsx'
 import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
-import { rowIndexOf, useRowLinks } from './row-links.tsx'
+import { useRowLinks } from './row-links.tsx'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { keepsSelection } from './keeps-selection.ts'
 import type { TableLook } from './use-table-look.ts'
-import { useStartAtTop, useVirtualRows } from './use-virtual-rows.ts'
 
 export type VisibleRange = RowRange
 
@@ -76,15 +78,8 @@ const List = ({
   const row = isPhone ? PHONE_ROW : ROW[density]
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
-  const virtualizer = useVirtualRows(box, count, row, (isPhone ? 0 : HEAD) + DAY, onRange)
-  const range = useMemo(
-    () => ({
-      start: virtualizer.range?.startIndex ?? 0,
-      end: virtualizer.range ? virtualizer.range.endIndex + 1 : 0,
-    }),
-    [virtualizer.range],
-  )
-  useStartAtTop(box, listKey)
+  const head = (isPhone ? 0 : HEAD) + DAY
+  const { range, drawn, scrollTo } = useBoxRows({ box, count, row, head, listKey, onRange })
 
   const [hovered, setHovered] = useState(-1)
   const links = useRowLinks(rows, journal, oid)
@@ -92,7 +87,7 @@ const List = ({
     onClick: links.onClick,
     onPointerOver: (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && event.target instanceof Element)
-        setHovered(rowIndexOf(event.target))
+        setHovered(indexOfRow(event.target))
     },
     onPointerLeave: () => setHovered(-1),
   }
@@ -100,7 +95,7 @@ const List = ({
     rows,
     range,
     box,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo,
     open: links.open,
     heard,
   })
@@ -192,13 +187,8 @@ const List = ({
               </tr>
             )}
           </thead>
-          <tbody
-            {...handlers}
-            style={{ height: count * row }}
-            // Where rows are scrolled to faster than they can be drawn, there is their ruling already.
-            className="relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]"
-          >
-            {virtualizer.getVirtualIndexes().map(draw)}
+          <tbody {...handlers} style={{ height: count * row }} className={placedRowsClass}>
+            {drawn.map(draw)}
           </tbody>
         </table>
         {message}

@@ -5,6 +5,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { indexOfRow } from '#/ui/table/row-keys.ts'
 import type { CellContext } from './contact-cells.tsx'
 
 /*
@@ -74,10 +75,6 @@ export const ObjectLink = ({ oid, context, className, children }: RowLink & { oi
   )
 }
 
-/** Index of the row that an element stands in, by its number for screen readers; negative when it is in none. */
-export const rowIndexOf = (element: Element): number =>
-  Number(element.closest('tr')?.getAttribute('aria-rowindex') ?? 1) - 2
-
 /** Opens contacts by their place in the list. */
 export const useOpenContact = (journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
@@ -120,7 +117,7 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
-    const index = rowIndexOf(link)
+    const index = indexOfRow(link)
     if (link.dataset['to'] === 'contact') return open(index)
     const row = rows.at(index)
     if (row.state === 'ready' && row.call.obj_oid !== null)

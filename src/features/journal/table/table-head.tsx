@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classNames } from '#/ui/class-names.ts'
-import { SortButton, headCellClass } from '#/ui/data/table.tsx'
+import { gridClass, Th } from '#/ui/table/table.tsx'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
@@ -21,18 +21,19 @@ export const TableHead = memo(
       <tr
         aria-rowindex={1}
         data-sort-list=""
-        className="grid h-8 grid-cols-(--columns) border-b border-line-strong bg-bg"
+        className={`${gridClass} h-8 border-b border-line-strong bg-bg`}
       >
         {columns.map((column) => {
-          const order = nextOrder(column, journal.search)
+          const order = nextOrder(column, journal.search) ?? undefined
           const sorted = sortedBy(column, journal.search)
           const name = column.name()
           const isMovable = column.id !== 'date'
           return (
-            <th
+            <Th
               key={column.id}
-              scope="col"
-              aria-sort={sorted}
+              numeric={column.numeric ?? false}
+              sorted={sorted}
+              onSort={order && (() => journal.change(order))}
               aria-colindex={column.place}
               data-sort-id={column.id}
               title={name}
@@ -41,7 +42,6 @@ export const TableHead = memo(
                 if (isMovable && event.pointerType === 'mouse') start(column.id)(event)
               }}
               className={classNames(
-                headCellClass,
                 'relative flex items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line',
                 column.isFirst &&
                   'sticky! left-0 z-sticky pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
@@ -59,18 +59,10 @@ export const TableHead = memo(
                 <span style={glyph('comment')} className={`${glyphClass} before:mr-0! before:bg-current`}>
                   <span className="sr-only">{name}</span>
                 </span>
-              ) : order ? (
-                <SortButton
-                  numeric={column.numeric ?? false}
-                  sorted={sorted}
-                  onSort={() => journal.change(order)}
-                >
-                  {name}
-                </SortButton>
               ) : (
                 name
               )}
-            </th>
+            </Th>
           )
         })}
       </tr>

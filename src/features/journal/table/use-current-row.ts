@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefO
 import { m } from '#/i18n/paraglide/messages.js'
 import { recallRow, rememberRow, type CurrentRow } from '#/domain/contact-list/row-memory.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
-import { listKey, type ListKey } from '#/ui/table/list-keys.ts'
-import { rowIndexOf } from './row-links.tsx'
+import { indexOfRow, inRow, useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 
 const idAt = (rows: ContactRows, index: number): number | null => {
   const row = rows.at(index)
@@ -83,12 +82,12 @@ export const useCurrentRow = ({
       index !== null &&
       isInRow &&
       active &&
-      rowIndexOf(active) !== index &&
+      indexOfRow(active) !== index &&
       active.matches(CONTACT_LINK)
     )
       wantsFocus.current = true
     if (wantsFocus.current && index !== null) {
-      const link = box.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"] ${CONTACT_LINK}`)
+      const link = inRow(box.current, index, CONTACT_LINK)
       if (link) {
         wantsFocus.current = false
         link.focus({ preventScroll: true })
@@ -107,31 +106,23 @@ export const useCurrentRow = ({
     setCurrent({ index: next, id: idAt(rows, next) })
     scrollTo(next)
   }
-  const actions: Record<ListKey, () => void> = {
-    next: () => go(index === null ? range.start : index + 1),
-    previous: () => go(index === null ? range.start : index - 1),
-    first: () => go(0),
-    last: () => go(rows.count - 1),
+  useRowKeys({
+    table: box,
+    hasArrows: true,
+    count: () => rows.count,
+    current: () => index ?? -1,
+    firstInView: () => range.start,
+    go,
     open: () => index !== null && open(index),
     clear: () => {
       setCurrent(null)
       wantsFocus.current = false
       if (box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
     },
-    find: () =>
-      document.querySelector<HTMLElement>(`section[aria-label="${CSS.escape(m.filters())}"] button`)?.focus(),
-  }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = listKey(event, { table: box.current, hasCurrent: index !== null })
-    if (key === null) return
-    event.preventDefault()
-    actions[key]()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useFindKey(() =>
+    document.querySelector<HTMLElement>(`section[aria-label="${CSS.escape(m.filters())}"] button`),
+  )
 
   return {
     index,
@@ -139,7 +130,7 @@ export const useCurrentRow = ({
       onFocus: (event: React.FocusEvent) => {
         hasFocus.current = true
         if (!event.target.matches(CONTACT_LINK)) return
-        const focused = rowIndexOf(event.target)
+        const focused = indexOfRow(event.target)
         if (focused !== index) setCurrent({ index: focused, id: idAt(rows, focused) })
       },
       onBlur: () => {

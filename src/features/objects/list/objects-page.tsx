@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { objectsQuery } from '#/api/objects.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
-import { SortMenu } from '#/domain/preferences/sort-menu.tsx'
+import { SortMenu } from '#/ui/table/sort-menu.tsx'
+import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -21,8 +22,7 @@ import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
 import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
-import { objectColumns, ObjectsTable } from './objects-table.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { ObjectsTable, sortingColumns } from './objects-table.tsx'
 
 const STATUS_WORD = {
   active: m.object_status_active,
@@ -58,7 +58,8 @@ const ObjectList = () => {
   const today = useToday(null)
   const table = useRef<HTMLTableElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  useRowKeys(table, search)
+  useObjectKeys(table)
+  useFindKey(() => search.current)
 
   const all = query.data?.objects ?? []
   const found = findObjects(all.filter(isReadable), sought)
@@ -80,14 +81,7 @@ const ObjectList = () => {
               onChange={(event) => setSought(event.target.value)}
               className="w-64 phone:w-auto phone:grow"
             />
-            <SortMenu
-              columns={objectColumns().map((column) => ({
-                ...column,
-                firstDirection: FIRST_DIRECTION[column.id],
-              }))}
-              order={order}
-              onSort={sortBy}
-            />
+            <SortMenu label={m.sort_by()} columns={sortingColumns()} order={order} onSort={sortBy} />
           </>
         }
       >
@@ -127,6 +121,25 @@ const ObjectList = () => {
       <PendingNotice query={query} queryKey={objectsQuery(scope, status).queryKey} />
     </>
   )
+}
+
+/** `j` and `k` carry the focus from one object's link to the next, so that Enter opens it and it is read out. */
+const useObjectKeys = (table: RefObject<HTMLTableElement | null>) => {
+  const links = () => [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-to="object"]') ?? [])]
+  const current = () => links().findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  useRowKeys({
+    table,
+    hasArrows: true,
+    count: () => links().length,
+    current,
+    firstInView: () => links().findIndex((link) => link.getBoundingClientRect().top > 0),
+    go: (index) => {
+      const all = links()
+      all[Math.min(Math.max(index, 0), all.length - 1)]?.focus()
+    },
+    open: () => links()[current()]?.click(),
+    clear: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  })
 }
 
 const countText = (shown: number, total: number) =>

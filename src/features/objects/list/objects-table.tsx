@@ -4,12 +4,11 @@ import { runway } from '#/analytics/judge/runway.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
-import type { RowOrder } from '#/domain/preferences/row-order.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { columnText } from '#/domain/runway/runway-words.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { SortHead, Table, Td, Tr, type RowOrder } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import {
@@ -23,19 +22,32 @@ import {
   Tariff,
   Tracking,
 } from './object-cells.tsx'
-import type { ObjectColumn } from './object-list.ts'
-import { rowLook } from './row-look.ts'
-import { SkeletonRows } from './skeleton-rows.tsx'
+import { FIRST_DIRECTION, type ObjectColumn } from './object-list.ts'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** The columns that sort, in the order of the table. */
-export const objectColumns = (): { id: ObjectColumn; label: string }[] => [
-  { id: 'title', label: m.object_column() },
-  { id: 'sessions', label: m.object_sessions() },
-  { id: 'runway', label: columnText() },
-  { id: 'numbers', label: m.object_numbers() },
-  { id: 'calls', label: m.object_calls() },
-  { id: 'paid_until', label: m.object_paid_until() },
-]
+/** The columns in their order, with their widths in pixels; the object takes what is left. */
+const COLUMNS = [
+  { id: 'title', name: m.object_column, width: null },
+  { id: 'tracking', name: m.object_tracking, width: 96 },
+  { id: 'sessions', name: m.object_sessions, width: 136 },
+  { id: 'runway', name: columnText, width: 248 },
+  { id: 'numbers', name: m.object_numbers, width: 88, numeric: true },
+  // The ways out of the row stand at its end.
+  { id: 'calls', name: m.object_calls, width: 116, numeric: true, className: 'pr-14' },
+  { id: 'tariff', name: m.object_tariff, width: 112 },
+  { id: 'city', name: m.object_city, width: 104 },
+  { id: 'paid_until', name: m.object_paid_until, width: 112 },
+] as const
+const WIDTHS = COLUMNS.map(({ width }) => width)
+
+const isSorting = (column: (typeof COLUMNS)[number]['id']): column is ObjectColumn =>
+  column in FIRST_DIRECTION
+
+/** The columns that sort, for a menu of them. */
+export const sortingColumns = () =>
+  COLUMNS.flatMap(({ id, name }) =>
+    isSorting(id) ? [{ id, label: name(), firstDirection: FIRST_DIRECTION[id] }] : [],
+  )
 
 /** Objects in rows of 60 px; `objects` is undefined while they are on their way. */
 export const ObjectsTable = ({
@@ -54,40 +66,25 @@ export const ObjectsTable = ({
   order: RowOrder<ObjectColumn>
   onSort: (column: ObjectColumn) => void
 }) => {
-  const header = (column: ObjectColumn) => ({
-    sorted: order.column === column ? order.direction : undefined,
-    onSort: () => onSort(column),
-  })
   return (
     <div className="relative desk:overflow-x-auto">
       <Table
         ref={ref}
         aria-label={m.objects_title()}
         aria-busy={objects === undefined}
-        className="desk:min-w-296 desk:table-fixed phone:block phone:border-t phone:border-line-strong"
+        widths={WIDTHS}
+        className="desk:min-w-296 phone:block phone:border-t phone:border-line-strong"
       >
         <thead className="phone:hidden">
-          <tr>
-            <Th {...header('title')}>{m.object_column()}</Th>
-            <Th className="w-24">{m.object_tracking()}</Th>
-            <Th className="w-34" {...header('sessions')}>
-              {m.object_sessions()}
-            </Th>
-            <Th className="w-62" {...header('runway')}>
-              {columnText()}
-            </Th>
-            <Th numeric className="w-22" {...header('numbers')}>
-              {m.object_numbers()}
-            </Th>
-            <Th numeric className="w-29 pr-14" {...header('calls')}>
-              {m.object_calls()}
-            </Th>
-            <Th className="w-28">{m.object_tariff()}</Th>
-            <Th className="w-26">{m.object_city()}</Th>
-            <Th className="w-28" {...header('paid_until')}>
-              {m.object_paid_until()}
-            </Th>
-          </tr>
+          <SortHead
+            columns={COLUMNS.map(({ name, ...column }) => ({
+              ...column,
+              label: name(),
+              sorts: isSorting(column.id),
+            }))}
+            order={order}
+            onSort={(column) => isSorting(column) && onSort(column)}
+          />
         </thead>
         <tbody className="phone:block">
           {objects ? (
@@ -98,7 +95,7 @@ export const ObjectsTable = ({
           {unreadable.map((record, index) => (
             // Nothing identifies them, and they never change places.
             <tr key={index} className="phone:block">
-              <Td colSpan={9} className="bg-warning-soft phone:block">
+              <Td colSpan={COLUMNS.length} className="bg-warning-soft phone:block">
                 <UnreadableRecord record={record} />
               </Td>
             </tr>
@@ -108,6 +105,23 @@ export const ObjectsTable = ({
     </div>
   )
 }
+
+/**
+ * On a phone the row is a block: name and tracking, badges and site, runway, sessions with their meter, and the rest in
+ * quiet lines that say what each is, since there is no header.
+ */
+const cell = 'phone:border-0! phone:p-0!'
+const wide = `${cell} phone:basis-full`
+
+const rowLook = {
+  row: 'phone:relative phone:flex phone:h-auto phone:flex-wrap phone:gap-x-3 phone:gap-y-2 phone:border-b phone:border-line phone:px-4 phone:py-3',
+  name: `${wide} py-1.5`,
+  tracking: `${cell} phone:absolute phone:top-3 phone:right-4`,
+  sessions: `${wide} phone:order-2`,
+  runway: `${wide} phone:order-1`,
+  /** In two columns on a phone. */
+  quiet: `${cell} phone:order-3 phone:basis-[calc(50%-6px)] phone:text-left phone:text-12 phone:text-text-2 phone:not-last:-mb-1`,
+} as const
 
 const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
   <Tr
@@ -190,3 +204,45 @@ const Ways = ({ object }: { object: ObjRead }) => {
     </span>
   )
 }
+
+const SKELETON_ROWS = 8
+/** Numbers, calls, tariff, city and paid until. */
+const QUIET = ['ml-auto w-6', 'mr-8 ml-auto w-12', 'w-16', 'w-18', 'w-20']
+
+/** Rows of objects that are on their way. */
+const SkeletonRows = () =>
+  Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} className={`h-15 ${rowLook.row}`}>
+      <Td className={rowLook.name}>
+        <span className="grid max-w-60 gap-2.5">
+          <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
+          <Skeleton width="md" />
+        </span>
+        {row === 0 && <output className="sr-only">{m.objects_loading()}</output>}
+      </Td>
+      <Td className={rowLook.tracking}>
+        <span className="block w-10">
+          <Skeleton />
+        </span>
+      </Td>
+      <Td className={rowLook.sessions}>
+        <span className="grid gap-2.5">
+          <Skeleton width="sm" />
+          <Skeleton className="h-1" />
+        </span>
+      </Td>
+      <Td className={rowLook.runway}>
+        <span className="grid gap-2.5">
+          <Skeleton className="h-1" />
+          <Skeleton width="sm" />
+        </span>
+      </Td>
+      {QUIET.map((look) => (
+        <Td key={look} className={rowLook.quiet}>
+          <span className={`block phone:mx-0 ${look}`}>
+            <Skeleton />
+          </span>
+        </Td>
+      ))}
+    </tr>
+  ))

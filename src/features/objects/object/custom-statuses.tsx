@@ -4,7 +4,7 @@ import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 
 const SHOWN = 50
 

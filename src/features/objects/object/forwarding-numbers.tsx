@@ -5,7 +5,7 @@ import { formatNumber, formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { YesNo } from './field-values.tsx'
 
 type ForwardingNumber = ObjRead['client_phone_numbers'][number]

@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Badge } from '#/ui/data/badge.tsx'
-import { Table, Td, Th } from '#/ui/data/table.tsx'
+import { Table, Td, Th } from '#/ui/table/table.tsx'
 import { OptionName } from './option-words.tsx'
 
 /** Two sets of options side by side, with what differs marked. */

@@ -3,7 +3,7 @@ import type { TableName } from '#/analytics/worker/report.ts'
 import type { CrossFilter, HeatMetric, TrendMetric } from '#/features/overview/search.ts'
 import type { SourceColumn } from '#/features/overview/panels/sources/judge.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
-import type { RowOrder } from '#/domain/preferences/row-order.ts'
+import type { RowOrder } from '#/ui/table/table.tsx'
 
 /** What can leave the overview as a file: a panel, and what is chosen in it. */
 export type Exported =

@@ -9,7 +9,7 @@ import { formatDays, formatMoney, formatMonth, formatNumber } from '#/i18n/forma
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton, LinkButton } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
-import { Table, Td, Th } from '#/ui/data/table.tsx'
+import { Table, Td, Th } from '#/ui/table/table.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { CurrentMonth } from './current-month.tsx'
 import { TypedSource } from './typed-source.tsx'

@@ -5,7 +5,7 @@ import { formatNumber, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
-import { rowClass, Table, Td, Th } from '#/ui/data/table.tsx'
+import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
 import { callsBehind, HOURS, saysOf, WEEKDAYS, type Week } from './cells.ts'
 
 /** The same in figures: a row for each hour, a column for each weekday. */

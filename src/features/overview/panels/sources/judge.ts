@@ -3,7 +3,7 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { TableRow } from '#/analytics/worker/report.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
-import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SortDirection } from '#/ui/table/table.tsx'
 
 /** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
 export interface Judged {

@@ -4,7 +4,6 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import type { RowOrder } from '#/domain/preferences/row-order.ts'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
@@ -12,7 +11,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { SortHead, Table, Td, Tr, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import {
@@ -172,43 +171,41 @@ const SourcesTable = ({
   )
 }
 
+/** The two columns of a phone, each over what its rows tell in two lines. */
+const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<SourceColumn>[] =>
+  view === 'cost'
+    ? [
+        { id: 'cost_per_target', label: m.spend_col_cost_per_target() },
+        { id: 'spend', label: m.spend_col_spend(), numeric: true },
+      ]
+    : [
+        { id: 'target_rate', label: m.sources_target_range() },
+        {
+          id: 'contacts',
+          label:
+            columns.includes('sum') && !namesCrms ? m.sources_contacts_and_sum() : metricName('contacts'),
+          numeric: true,
+        },
+      ]
+
+const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
+  SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
+    id,
+    label: name(),
+    numeric: id !== 'name' && id !== 'target_rate',
+    // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
+    className: '[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative',
+  }))
+
 const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
-  const { columns, order, namesCrms, isPhone, view } = useTree()
-  const header = (column: SourceColumn) => ({
-    sorted: order.column === column ? order.direction : undefined,
-    onSort: () => onSort(column),
-  })
+  const tree = useTree()
   return (
     <thead>
-      <tr>
-        {isPhone && view === 'cost' ? (
-          <>
-            <Th {...header('cost_per_target')}>{m.spend_col_cost_per_target()}</Th>
-            <Th numeric {...header('spend')}>
-              {m.spend_col_spend()}
-            </Th>
-          </>
-        ) : isPhone ? (
-          <>
-            <Th {...header('target_rate')}>{m.sources_target_range()}</Th>
-            <Th numeric {...header('contacts')}>
-              {columns.includes('sum') && !namesCrms ? m.sources_contacts_and_sum() : metricName('contacts')}
-            </Th>
-          </>
-        ) : (
-          SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => (
-            <Th
-              key={id}
-              numeric={id !== 'name' && id !== 'target_rate'}
-              // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
-              className="[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative"
-              {...header(id)}
-            >
-              {name()}
-            </Th>
-          ))
-        )}
-      </tr>
+      <SortHead
+        columns={tree.isPhone ? phoneColumns(tree) : deskColumns(tree)}
+        order={tree.order}
+        onSort={onSort}
+      />
     </thead>
   )
 }

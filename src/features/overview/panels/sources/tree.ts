@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Counts } from '#/analytics/columns/aggregate.ts'
-import type { SortDirection } from '#/ui/data/table.tsx'
+import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { SourceView } from './columns.ts'
 import type { SourceColumn } from './judge.ts'

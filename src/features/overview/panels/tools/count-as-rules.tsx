@@ -6,7 +6,7 @@ import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { blockedReason, type AddRule } from './proposal-item.tsx'
 
 /** Names offered while somebody types one. */

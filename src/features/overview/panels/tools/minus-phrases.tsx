@@ -8,7 +8,7 @@ import { FirstOf } from '#/domain/marks/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { AskedPart } from './asked-part.tsx'
 

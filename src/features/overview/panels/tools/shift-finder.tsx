@@ -8,7 +8,7 @@ import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton, linkClass } from '#/ui/control/button.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
 const MOST_HOURS = 10

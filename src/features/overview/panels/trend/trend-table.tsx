@@ -4,7 +4,7 @@ import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
-import { Table, Td, Th, Tr } from '#/ui/data/table.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import type { TrendBucket } from './buckets.ts'
 import { bucketWords, unknownWords } from './words.ts'
 

@@ -2,12 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
-/** A plain table: hairlines, no boxes. `edge` is the inset of its first and last cell: the page's 16 px, or none inside a section. */
+/**
+ * A plain table: hairlines, no boxes.
+ * @param edge the inset of its first and last cell: the page's 16 px, or none inside a section
+ * @param widths of its columns on a desk, in pixels; null takes what is left
+ */
 export function Table({
   edge = 'page',
+  widths,
   className,
+  children,
   ...table
-}: ComponentProps<'table'> & { edge?: 'page' | 'none' }) {
+}: ComponentProps<'table'> & { edge?: 'page' | 'none'; widths?: readonly (number | null)[] }) {
   return (
     <table
       {...table}
@@ -16,18 +22,35 @@ export function Table({
         edge === 'page'
           ? '[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4'
           : '[&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0',
+        widths && 'desk:table-fixed',
         className,
       )}
-    />
+    >
+      {widths && (
+        <colgroup className="phone:hidden">
+          {widths.map((width, index) => (
+            // Columns are told apart by their places alone.
+            <col key={index} style={width === null ? undefined : { width }} />
+          ))}
+        </colgroup>
+      )}
+      {children}
+    </table>
   )
 }
 
 export type SortDirection = 'ascending' | 'descending'
 
-export const headCellClass =
+/** What a list is sorted by. */
+export interface RowOrder<C extends string> {
+  readonly column: C
+  readonly direction: SortDirection
+}
+
+const headCellClass =
   'h-8 bg-bg px-2 text-12 font-medium whitespace-nowrap text-text-3 border-b border-line-strong'
 
-export type ThProps = Omit<ComponentProps<'th'>, 'aria-sort'> & {
+type ThProps = Omit<ComponentProps<'th'>, 'aria-sort'> & {
   /** Digits: right-aligned. */
   numeric?: boolean
   /** The direction it is sorted in now; undefined when it is not the sorted column. */
@@ -51,8 +74,48 @@ export function Th({ numeric = false, sorted, onSort, className, children, ...th
   )
 }
 
-/** The button inside a sortable header, for tables that draw their own cells. */
-export function SortButton({
+export interface HeadColumn<C extends string> {
+  readonly id: C
+  readonly label: ReactNode
+  readonly numeric?: boolean
+  /** False: the list cannot be sorted by it. */
+  readonly sorts?: boolean
+  readonly className?: string | undefined
+}
+
+/** The header row of a list that is sorted by its columns. */
+export function SortHead<C extends string>({
+  columns,
+  order,
+  onSort,
+  cellClass,
+  ...tr
+}: Omit<ComponentProps<'tr'>, 'children'> & {
+  columns: readonly HeadColumn<C>[]
+  order: RowOrder<NoInfer<C>>
+  onSort: (column: C) => void
+  /** Of every header. */
+  cellClass?: string
+}) {
+  return (
+    <tr {...tr}>
+      {columns.map(({ id, label, numeric = false, sorts = true, className }) => (
+        <Th
+          key={id}
+          numeric={numeric}
+          sorted={order.column === id ? order.direction : undefined}
+          onSort={sorts ? () => onSort(id) : undefined}
+          className={classNames(cellClass, className)}
+        >
+          {label}
+        </Th>
+      ))}
+    </tr>
+  )
+}
+
+/** The button inside a sortable header. */
+function SortButton({
   numeric = false,
   sorted,
   onSort,
@@ -84,7 +147,7 @@ export function SortButton({
   )
 }
 
-export type RowHeight = 'row' | 'two-line' | 'tall'
+type RowHeight = 'row' | 'two-line' | 'tall'
 const heights = { row: 'h-8', 'two-line': 'h-11', tall: 'h-15' } satisfies Record<RowHeight, string>
 
 /** A row's look, for tables that draw their own: hover tint, and for the current one a tint with a bar at its start. */
@@ -123,6 +186,19 @@ export function Td({ numeric = false, className, ...td }: ComponentProps<'td'> &
     />
   )
 }
+
+/*
+ * Long tables are laid out by a grid of columns, `--columns`, and draw only the rows in view, each at its own place in
+ * a body as high as all of them.
+ */
+
+/** The body of such a table. Where rows are scrolled to faster than they can be drawn, there is their ruling, by `--row`. */
+export const placedRowsClass =
+  'relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]'
+/** A row in it, whose `top` is its place. */
+export const placedRowClass = 'absolute inset-x-0 border-b border-line contain-strict'
+/** Anything that is laid out by the table's columns. */
+export const gridClass = 'grid grid-cols-(--columns)'
 
 /** Two lines in one cell: the value, and what helps to tell it from others. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {

@@ -1,0 +1,89 @@
+import {
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
+import { indexOfRow, inRow, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
+import type { usePageRows } from '#/ui/table/window.ts'
+import { keyOfClient, type TableRow } from './table-rows.ts'
+
+export interface ClientsTableHandle {
+  /** Brings the focus to the first client, if there is one. */
+  readonly focusFirst: () => void
+}
+
+/**
+ * `j` and `k` move the focus from client to client, wherever it was before; Enter opens the one that has it, as any link,
+ * and `p` pins it.
+ * @param focused index of the row with the focus, negative when none has it
+ */
+export const useClientKeys = ({
+  body,
+  rows,
+  focused,
+  list,
+  pinned,
+  onPin,
+  ref,
+}: {
+  body: RefObject<HTMLElement | null>
+  rows: readonly TableRow[]
+  focused: number
+  list: ReturnType<typeof usePageRows>
+  pinned: ReadonlySet<string>
+  onPin: (client: string, pinned: boolean) => void
+  ref: Ref<ClientsTableHandle> | undefined
+}) => {
+  const focusRow = useRowFocus(body, 'a[data-does="open"]')
+  const go = (from: number, step: 1 | -1) => {
+    let index = Math.min(Math.max(from, 0), rows.length - 1)
+    while (rows[index] && rows[index]?.kind !== 'client') index += step
+    if (!rows[index]) return
+    list.scrollTo(index)
+    focusRow(index)
+  }
+  useImperativeHandle(ref, () => ({ focusFirst: () => go(0, 1) }))
+
+  // A pinned row goes up. By the key, one goes on from where it was; by its button, the focus stays with the button.
+  const afterPin = useRef<{ index: number } | { key: string } | null>(null)
+  const keepFocus = useEffectEvent((rows: readonly TableRow[]) => {
+    const after = afterPin.current
+    afterPin.current = null
+    if (after === null) return
+    if ('index' in after) return go(after.index, 1)
+    const index = rows.findIndex(({ key }) => key === after.key)
+    inRow(body.current, index, 'button[data-does="pin"]')?.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => keepFocus(rows), [rows])
+
+  useRowKeys({
+    table: body,
+    hasArrows: false,
+    count: () => rows.length,
+    current: () => focused,
+    firstInView: list.firstInView,
+    go,
+    other: (key, index) => {
+      const row = rows[index]
+      if (key !== 'p' || row?.kind !== 'client') return false
+      afterPin.current = { index }
+      onPin(row.client.client, !pinned.has(row.client.client))
+      return true
+    },
+  })
+
+  return {
+    pin: (client: string) => {
+      afterPin.current = { key: keyOfClient(client) }
+      onPin(client, !pinned.has(client))
+    },
+    handlers: (setFocused: (key: string | null) => void) => ({
+      onFocus: ({ target }: FocusEvent) => setFocused(rows[indexOfRow(target)]?.key ?? null),
+      onBlur: () => setFocused(null),
+    }),
+  }
+}

@@ -114,7 +114,7 @@ export const FILTERED_STATUSES = [
   'widget_form',
   'email_incoming',
 ] as const satisfies readonly CallStatus[]
-/** `noanswer` → `NOANSWER`. */
+/** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
 export const statusFilterCode = (statusName: string): string => statusName.toUpperCase()
 
 /** Answer of `GET /v2/objs/<oid>/filters` (API document 4.4). A numeric status code is a custom status of the object. */

@@ -150,6 +150,12 @@ const HUGE = 1e15
 /** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
 export const formatMoney = (sum: number): string => (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
 
+/** A count as the messages take it: for its plural form, and as it is shown. */
+export const counted = (count: number): { count: number; shown: string } => ({
+  count,
+  shown: formatNumber(count),
+})
+
 /** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
 export const formatDuration = (seconds: number): string | null => {
   if (!Number.isFinite(seconds) || seconds < 0) return null

@@ -61,3 +61,6 @@ export const subscribeLocale = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
+
+/** What is written in each language, in the one on screen. */
+export const worded = (wording: Readonly<Record<Locale, string>>): string => wording[getLocale()]

@@ -1,5 +1,5 @@
 import type { ClientRead } from '#/contract/agency.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { matches } from '#/ui/control/match.ts'
 import { clientName, findClients, sortClients } from '#/domain/client/client-list.ts'
@@ -81,4 +81,4 @@ export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): C
 }
 
 const objectsOf = ({ objects_count: count }: ClientRead): string | undefined =>
-  count === null ? undefined : m.objects_count({ count, shown: formatNumber(count) })
+  count === null ? undefined : m.objects_count(counted(count))

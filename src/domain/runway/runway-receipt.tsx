@@ -8,7 +8,7 @@ import {
 } from '#/analytics/judge/runway.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { TextValue } from '#/domain/marks/values.tsx'
-import { formatDay, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { daysText, leftText } from './runway-words.ts'
@@ -34,8 +34,7 @@ const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownRun
     const { used, limit, pace, lasts } = sessions
     if (lasts === 0) return m.runway_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
     return m.runway_formula_pace({
-      count: tenths(lasts),
-      shown: formatNumber(tenths(lasts)),
+      ...counted(tenths(lasts)),
       left: formatNumber(limit - used),
       pace: formatNumber(pace),
     })
@@ -116,7 +115,7 @@ const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
 
 const notesOf = (runway: KnownRunway): string[] => {
   const apart = daysBetweenEnds(runway) ?? 0
-  const between = { count: Math.abs(apart), shown: formatNumber(Math.abs(apart)) }
+  const between = { ...counted(Math.abs(apart)) }
   return [
     ...(apart > 0 ? [m.runway_sessions_first(between)] : []),
     ...(apart < 0 ? [m.runway_expiry_first(between)] : []),

@@ -1,5 +1,5 @@
 import type { KnownRunway, Runway } from '#/analytics/judge/runway.ts'
-import { formatDay, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** How far the line reaches: what stops later is not drawn. */
@@ -10,8 +10,6 @@ const NEAR_DAYS = 21
 /** How much it presses: red within a week, amber within three. */
 export const runwayTone = ({ daysLeft }: KnownRunway): 'missed' | 'warning' | 'neutral' =>
   daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** `6 days`. */
 export const daysText = (days: number): string => m.runway_days(counted(days))

@@ -6,7 +6,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { formatNumber, parseWallClock } from '#/i18n/format.ts'
+import { counted, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
@@ -52,7 +52,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const [shownNew, setShownNew] = useState(0)
 
   const { total } = rows
-  const count = total === null ? null : { count: total, shown: formatNumber(total) }
+  const count = total === null ? null : { ...counted(total) }
   const failed = rows.error !== null && rows.first === null
   const message = failed ? (
     <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />

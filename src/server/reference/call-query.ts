@@ -1,6 +1,7 @@
 import { addDays, dayAt, DAY_MS, HOUR_MS, midnight } from '#/contract/day.ts'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import {
+  statusFilterCode,
   DURATION_FILTER,
   DURATION_FILTERS,
   ORDER_FIELDS,
@@ -12,7 +13,7 @@ import {
   type OrderField,
   type Period,
 } from '#/contract/call-filters.ts'
-import { CALL_STATUS, CALL_STATUSES, CALL_TYPE, type CallStatus } from '#/contract/codes.ts'
+import { CALL_STATUS, CALL_STATUSES, CALL_TYPE } from '#/contract/codes.ts'
 import { callerDigits } from './caller-digits.ts'
 import { Failure } from './failure.ts'
 import type { Window } from './paging.ts'
@@ -29,8 +30,6 @@ const CLOCK_OFFSET = 180
 const EASTMOST = 14 * HOUR_MS
 const WESTMOST = -12 * HOUR_MS
 
-/** Code of a status in `status_filter` and the filters answer (API document 4.4): its name of 3.2 in upper case. */
-export const statusFilterCode = (name: CallStatus): string => name.toUpperCase()
 const STATUS_BY_FILTER_CODE: ReadonlyMap<string, number> = new Map(
   CALL_STATUSES.map((name) => [statusFilterCode(name), CALL_STATUS[name]]),
 )

@@ -6,7 +6,7 @@ import {
 } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { CustomStatus } from '#/contract/object.ts'
-import { statusFilterCode } from './call-query.ts'
+import { statusFilterCode } from '#/contract/call-filters.ts'
 import type { ObjectRow } from './objects.ts'
 import type { ReferenceDatabase } from './schema.ts'
 

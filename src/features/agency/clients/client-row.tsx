@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { hiddenFields } from '#/domain/client/hidden-fields.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -184,9 +184,7 @@ const Marks = ({ client }: { client: ClientRead }) => {
       )}
       {hidden.length > 0 && (
         <span title={hidden.join(', ')} className="flex min-w-0">
-          <Badge>
-            {m.client_hidden_fields({ count: hidden.length, shown: formatNumber(hidden.length) })}
-          </Badge>
+          <Badge>{m.client_hidden_fields(counted(hidden.length))}</Badge>
           <span className="sr-only">{hidden.join(', ')}</span>
         </span>
       )}

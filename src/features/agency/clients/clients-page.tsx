@@ -24,7 +24,7 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
@@ -176,5 +176,5 @@ const NONE: ReturnType<typeof unreadableClients> = []
 
 const countText = (shown: number, total: number) =>
   shown === total
-    ? m.clients_count({ count: total, shown: formatNumber(total) })
-    : m.clients_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
+    ? m.clients_count(counted(total))
+    : m.clients_found({ ...counted(total), found: formatNumber(shown) })

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import type { ClientColumn } from './client-column.ts'
@@ -34,7 +34,7 @@ export const ClientsTotals = ({
         className="grid h-11 grid-cols-(--columns) items-center border-t border-line-strong bg-bg phone:flex phone:gap-x-3 phone:px-4"
       >
         <th scope="row" className={classNames(cellLook, 'grow pl-4! font-strong phone:px-0!')}>
-          {isAll ? m.clients_all() : m.clients_count({ count, shown: formatNumber(count) })}
+          {isAll ? m.clients_all() : m.clients_count(counted(count))}
           {note}
         </th>
         {totals.map(({ id, label, cell }) => (

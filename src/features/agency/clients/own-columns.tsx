@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName, sumKnown } from '#/domain/client/client-list.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import type { ClientColumn } from './client-column.ts'
@@ -24,7 +24,7 @@ const Sum = ({ counts }: { counts: readonly (number | null)[] }) => {
   )
 }
 
-const counted = (
+const countColumn = (
   id: string,
   label: () => string,
   value: (client: ClientRead) => number | null,
@@ -39,7 +39,7 @@ const counted = (
   cell: (client) => <Count value={value(client)} />,
   words: (client) => {
     const count = value(client)
-    return count === null ? <Absent reason={m.no_count()} /> : words({ count, shown: formatNumber(count) })
+    return count === null ? <Absent reason={m.no_count()} /> : words(counted(count))
   },
   total: (clients) => <Sum counts={clients.map(value)} />,
 })
@@ -58,6 +58,6 @@ export const COMPANY: ClientColumn = {
 /** What the agency's list itself says of its clients (API document 2.9). */
 export const OWN_COLUMNS: readonly ClientColumn[] = [
   COMPANY,
-  counted('objects', m.client_objects, ({ objects_count }) => objects_count, m.objects_count),
-  counted('calls', m.client_calls, ({ calls_count }) => calls_count, m.client_calls_count),
+  countColumn('objects', m.client_objects, ({ objects_count }) => objects_count, m.objects_count),
+  countColumn('calls', m.client_calls, ({ calls_count }) => calls_count, m.client_calls_count),
 ]

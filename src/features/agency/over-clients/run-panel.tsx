@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { clockTime, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
@@ -16,8 +16,6 @@ export interface Shortfall {
   readonly client: ClientRead
   readonly reason: string
 }
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** The hour and minute of the reader's own clock: it is about this page, not about a contact (G6). */
 

@@ -1,12 +1,12 @@
+import { worded } from '#/i18n/locale.ts'
 import { useState } from 'react'
 import { isDay, type DayRange } from '#/contract/day.ts'
-import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
+import { METRICS, METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
-import { metricName } from './figure-words.ts'
 import { ROLL_UP_PERIODS, type RollUpPeriod } from './period.ts'
 import type { RollUpState } from './use-roll-up.ts'
 
@@ -115,7 +115,7 @@ export const ColumnChoice = ({ state }: { state: RollUpState }) => {
               data-autofocus={at === 0 || undefined}
               onChange={() => toggle(metric)}
             >
-              {metricName(metric)}
+              {worded(METRICS[metric].name)}
             </Checkbox>
           ))}
           <Checkbox

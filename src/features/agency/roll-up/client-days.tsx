@@ -1,7 +1,7 @@
 import type { ClientRead } from '#/contract/agency.ts'
 import { daysIn } from '#/contract/day.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -44,7 +44,7 @@ export const ClientDays = ({ state, client }: { state: RollUpState; client: Clie
         <Button onClick={load}>
           {m.rollup_line_load({
             what,
-            requests: m.rollup_requests({ count: missing, shown: formatNumber(missing) }),
+            requests: m.rollup_requests(counted(missing)),
           })}
         </Button>
       )}

@@ -1,3 +1,5 @@
+import { METRICS } from '#/analytics/metrics.ts'
+import { worded } from '#/i18n/locale.ts'
 import type { ReactNode } from 'react'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { isApiError } from '#/api/error.ts'
@@ -13,7 +15,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
-import { changeWords, metricName, missingWords, tallyWords } from './figure-words.ts'
+import { changeWords, missingWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Change, type Figure, type Missing } from './roll-up.ts'
 import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
@@ -160,7 +162,7 @@ const FigureValue = ({
           <button
             {...trigger}
             type="button"
-            aria-label={`${metricName(metric)} ${words}`}
+            aria-label={`${worded(METRICS[metric].name)} ${words}`}
             className="relative cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5"
           >
             {words}

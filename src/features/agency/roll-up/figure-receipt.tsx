@@ -1,13 +1,14 @@
+import { worded } from '#/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
 import type { DayRange } from '#/contract/day.ts'
-import { figureOf, METRICS, type MetricId, type Tally } from '#/analytics/metrics.ts'
+import { METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metrics.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { changeWords, metricName, tallyWords, worded } from './figure-words.ts'
+import { changeWords, tallyWords } from './figure-words.ts'
 import { countRequests, isSaid, type Counts, type Figure, type RollUp } from './roll-up.ts'
 
 /** The count a share's numbers are called by. */
@@ -101,7 +102,7 @@ export const figureReceipt = (
   const client = 'client' in of ? of : null
   const [only, more] = countRequests(part, choice.days)
   return {
-    title: metricName(metric),
+    title: worded(METRICS[metric].name),
     value: isSaid(tally) ? (tallyWords(tally) ?? '–') : '–',
     definition: worded(definition),
     formula: isSaid(tally) ? (

@@ -1,12 +1,7 @@
-import { figureOf, METRICS, type MetricId, type Tally, type Wording } from '#/analytics/metrics.ts'
+import { figureOf, type Tally } from '#/analytics/metrics.ts'
 import { formatNumber, formatPercent, formatPercentChange, formatPoints } from '#/i18n/format.ts'
-import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Change, Missing } from './roll-up.ts'
-
-export const worded = (wording: Wording): string => wording[getLocale()]
-
-export const metricName = (metric: MetricId): string => worded(METRICS[metric].name)
 
 /** `4,212` or `12.4%`; null: a share of nothing. */
 export const tallyWords = (tally: Tally): string | null => {

@@ -3,7 +3,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import { formatDays, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
@@ -31,8 +31,7 @@ export const RollUpBar = ({ state, clients, pinned }: RollUpBarProps) => {
   const isLoaded = state.settings.isShown && !queue.isRunning
   const { length } = clients
   const loaded = m.rollup_loaded({
-    count: length,
-    shown: formatNumber(length),
+    ...counted(length),
     done: formatNumber(here.length),
   })
   const wanted = clientsIn(scope, clients, pinned, chosen).map(({ client }) => client)
@@ -62,7 +61,7 @@ const Start = ({ state, wanted }: { state: RollUpState; wanted: readonly string[
   const each = rollUp.requests.length
   const all = each * wanted.length
   const left = state.toAsk(wanted)
-  const words = (count: number) => m.rollup_requests({ count, shown: formatNumber(count) })
+  const words = (count: number) => m.rollup_requests(counted(count))
   const reason = each === 0 ? m.rollup_no_columns() : wanted.length === 0 ? m.rollup_no_clients() : undefined
   return (
     <>
@@ -70,7 +69,7 @@ const Start = ({ state, wanted }: { state: RollUpState; wanted: readonly string[
         {reason === undefined && (
           <>
             {m.rollup_cost({
-              clients: m.clients_count({ count: wanted.length, shown: formatNumber(wanted.length) }),
+              clients: m.clients_count(counted(wanted.length)),
               each: words(each),
               all: words(all),
             })}
@@ -108,7 +107,7 @@ const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
   const done = jobs.filter(([, { at }]) => at === 'done').length
   const failed = failedIn(queue)
   const loaded = [
-    m.rollup_loaded({ count: jobs.length, shown: formatNumber(jobs.length), done: formatNumber(done) }),
+    m.rollup_loaded({ ...counted(jobs.length), done: formatNumber(done) }),
     ...(failed.length > 0 ? [m.rollup_failed({ shown: formatNumber(failed.length) })] : []),
   ].join(', ')
   const seconds = Math.max(answeredAt - startedAt, 1) / 1000
@@ -120,8 +119,7 @@ const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
           detail={
             pausedUntil === null
               ? m.rollup_progress({
-                  count: total,
-                  shown: formatNumber(total),
+                  ...counted(total),
                   done: formatNumber(answered),
                   speed: formatNumber(Math.round(answered / seconds)),
                 })
@@ -208,8 +206,7 @@ export const LoadedSoFar = ({ state, clients }: { state: RollUpState; clients: r
   return (
     <span className="block text-12 font-normal text-text-3">
       {m.rollup_loaded({
-        count: clients.length,
-        shown: formatNumber(clients.length),
+        ...counted(clients.length),
         done: formatNumber(here),
       })}
     </span>

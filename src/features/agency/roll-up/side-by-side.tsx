@@ -1,5 +1,6 @@
+import { worded } from '#/i18n/locale.ts'
 import { useState } from 'react'
-import { figureOf, type MetricId } from '#/analytics/metrics.ts'
+import { METRICS, type MetricId, figureOf } from '#/analytics/metrics.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
@@ -12,7 +13,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
-import { metricName, missingWords, tallyWords } from './figure-words.ts'
+import { missingWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Figure } from './roll-up.ts'
 import { useAllCounts, type RollUpState } from './use-roll-up.ts'
 
@@ -71,7 +72,7 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
   const { comparison } = rollUp
   const period = formatDays(comparison?.current ?? days)
   const before = comparison ? formatDays(comparison.previous) : undefined
-  const summary = m.rollup_chart_summary({ metric: metricName(metric), days: period })
+  const summary = m.rollup_chart_summary({ metric: worded(METRICS[metric].name), days: period })
   return (
     <div className="grid gap-4 desk:grid-cols-[200px_minmax(0,1fr)]">
       <div className="grid content-start gap-3">
@@ -82,7 +83,7 @@ const Contents = ({ state, clients }: { state: RollUpState; clients: readonly Cl
         >
           {metrics.map((one) => (
             <option key={one} value={one}>
-              {metricName(one)}
+              {worded(METRICS[one].name)}
             </option>
           ))}
         </SelectField>

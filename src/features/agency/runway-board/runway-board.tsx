@@ -13,7 +13,7 @@ import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { HORIZON_DAYS } from '#/domain/runway/runway-words.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -28,8 +28,6 @@ const OBJECTS: ClientLoad<PageList<ObjRead>> = {
   leastRequests: LEAST_REQUESTS,
   keptFor: Infinity,
 }
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** The day tracking stops, over the objects of all clients: asked for on demand, kept for the visit. */
 export const RunwayBoard = () => {

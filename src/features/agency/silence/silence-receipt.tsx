@@ -1,10 +1,8 @@
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { formatDay, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
+import { counted, formatDay, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { JudgedObject } from './judge.ts'
 import { oneInText, usualText } from '#/domain/silence/silence-words.ts'
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** How an object's silence was judged: its norm week by week, and what was left out of it. */
 export const silenceReceipt = (judged: JudgedObject): Receipt => {

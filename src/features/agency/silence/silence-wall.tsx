@@ -7,7 +7,7 @@ import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clie
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -22,8 +22,6 @@ const SILENCE: ClientLoad<JudgedClient> = {
   leastRequests: LEAST_REQUESTS,
   keptFor: HOUR_MS,
 }
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /**
  * Which objects of all clients have gone silent today, each against its own norm: asked for on demand, kept for an hour.

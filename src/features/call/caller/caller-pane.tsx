@@ -8,7 +8,7 @@ import { CallerLink } from '#/features/call/journal-link.tsx'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { linkClass } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -52,7 +52,7 @@ const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number): 
 }
 
 const wordsOf = ({ missed, gotThrough }: Attempts): string => {
-  const count = { count: missed, shown: formatNumber(missed) }
+  const count = { ...counted(missed) }
   return gotThrough ? m.call_story_got_through(count) : m.call_story_missed(count)
 }
 

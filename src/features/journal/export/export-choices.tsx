@@ -1,5 +1,5 @@
 import type { AboutLine } from '#/domain/table-file/cell.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import type { FileColumn } from '#/contract/call-fields.ts'
@@ -44,9 +44,7 @@ export const ExportChoices = ({
 }) => (
   <div className="grid gap-4">
     <div>
-      <p className="text-14 font-strong text-text tabular-nums">
-        {m.contacts_count({ count: total, shown: formatNumber(total) })}
-      </p>
+      <p className="text-14 font-strong text-text tabular-nums">{m.contacts_count(counted(total))}</p>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-13">
         {about.map(({ name, value }) => (
           <div key={name} className="flex min-w-0 gap-1.5">

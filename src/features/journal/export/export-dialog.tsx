@@ -6,7 +6,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { saveFile } from '#/domain/table-file/save-file.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -82,8 +82,7 @@ export const ExportDialog = ({
       {body}
       {/* Read out once it is over; the bar tells the rest. */}
       <p aria-live="polite" className="sr-only">
-        {state.is === 'finished' &&
-          m.export_done({ count: state.result.count, shown: formatNumber(state.result.count) })}
+        {state.is === 'finished' && m.export_done(counted(state.result.count))}
       </p>
     </Dialog>
   )

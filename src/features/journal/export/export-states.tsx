@@ -1,5 +1,5 @@
 import { errorReference, errorText } from '#/domain/notice/error-text.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -42,7 +42,7 @@ export const Finished = ({ count, fileName }: Pick<ExportResult, 'count' | 'file
   <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-3 py-2">
     <Icon name="check" className="mt-0.5 text-answered" />
     <div>
-      <p className="text-14 font-strong text-text">{m.export_done({ count, shown: formatNumber(count) })}</p>
+      <p className="text-14 font-strong text-text">{m.export_done(counted(count))}</p>
       <p className="mt-1 text-13 break-all">{fileName}</p>
     </div>
   </div>

@@ -1,4 +1,4 @@
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Gap, Shortfall } from '#/api/pages.ts'
 
@@ -8,10 +8,8 @@ const GAP_WORDS = {
   changed: () => m.export_gap_changed(),
   short: () => m.export_gap_short(),
   capped: ({ loaded }) => m.export_gap_capped({ shown: formatNumber(loaded) }),
-  unreadable: ({ unreadable }) =>
-    m.export_gap_unreadable({ count: unreadable, shown: formatNumber(unreadable) }),
-  doubled: ({ doubled }) =>
-    m.overview_gap_doubled({ count: doubled, shown: formatNumber(doubled), objects: '' }),
+  unreadable: ({ unreadable }) => m.export_gap_unreadable(counted(unreadable)),
+  doubled: ({ doubled }) => m.overview_gap_doubled({ ...counted(doubled), objects: '' }),
 } as const satisfies Record<Gap, (shortfall: Shortfall) => string>
 
 /** How much came of how much. */

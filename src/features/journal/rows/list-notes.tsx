@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockTime, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -10,7 +10,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
   // Read out, but no status of the page: that is the count alone.
   <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
     {dropped.length > 0 && <Note>{m.dropped_filters({ names: dropped.map(filterName).join(', ') })}</Note>}
-    {rows.repeated && <Note>{m.repeated_pages({ count: rows.count, shown: formatNumber(rows.count) })}</Note>}
+    {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
     {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}
     {rows.changed && (
       <Note action={m.list_refresh()} onAction={rows.refetch}>
@@ -24,9 +24,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
     )}
     {rows.doubled > 0 && (
       <Note>
-        <span title={m.duplicates_why()}>
-          {m.duplicates_hidden({ count: rows.doubled, shown: formatNumber(rows.doubled) })}
-        </span>
+        <span title={m.duplicates_why()}>{m.duplicates_hidden(counted(rows.doubled))}</span>
       </Note>
     )}
     {rows.error !== null && rows.first !== null && (

@@ -1,4 +1,4 @@
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -17,7 +17,7 @@ export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () =
         className="pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-13 font-semibold text-on-accent tabular-nums shadow-float transition-colors hover:bg-accent-hover motion-safe:animate-rise phone:h-10 phone:px-4 forced-colors:border"
       >
         <Icon name="arrow-up" size={14} />
-        {m.new_contacts({ count, shown: formatNumber(count) })}
+        {m.new_contacts(counted(count))}
       </button>
     )}
   </div>

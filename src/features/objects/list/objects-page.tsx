@@ -15,7 +15,7 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
@@ -90,9 +90,7 @@ const ObjectList = () => {
       <StaleNotice query={query} />
       {query.data?.gaps.includes('repeated') && (
         <p className="px-4 py-2">
-          <PartialLine>
-            {m.objects_repeated({ count: all.length, shown: formatNumber(all.length) })}
-          </PartialLine>
+          <PartialLine>{m.objects_repeated(counted(all.length))}</PartialLine>
         </p>
       )}
       {query.data === undefined && query.isError ? (
@@ -144,8 +142,8 @@ const useObjectKeys = (table: RefObject<HTMLTableElement | null>) => {
 
 const countText = (shown: number, total: number) =>
   shown === total
-    ? m.objects_count({ count: total, shown: formatNumber(total) })
-    : m.objects_found({ count: total, shown: formatNumber(total), found: formatNumber(shown) })
+    ? m.objects_count(counted(total))
+    : m.objects_found({ ...counted(total), found: formatNumber(shown) })
 
 const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) => (
   <Tabs

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
@@ -44,7 +44,7 @@ export const SaveRow = ({
           )}
         >
           {isDirty
-            ? m.script_changes({ count: changes, shown: formatNumber(changes) })
+            ? m.script_changes(counted(changes))
             : done && (
                 <StatusMark icon="check" tone="answered">
                   {done()}

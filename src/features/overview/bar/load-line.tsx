@@ -4,7 +4,7 @@ import type { LoadState } from '#/analytics/worker/protocol.ts'
 import { isHere } from '#/features/overview/data/known-days.ts'
 import { useOverview, useProgress } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { clockTime, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { clockTime, counted, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -84,9 +84,7 @@ const Standing = ({ state }: { state: LoadState }) => {
     <>
       {isAll ? (
         // On a phone the count beside the title says it.
-        <span className="phone:hidden">
-          {m.overview_all_loaded({ count: current.loaded, shown: formatNumber(current.loaded) })}
-        </span>
+        <span className="phone:hidden">{m.overview_all_loaded(counted(current.loaded))}</span>
       ) : (
         <span className="text-warning">{m.overview_partial(partOf(shortfall))}</span>
       )}

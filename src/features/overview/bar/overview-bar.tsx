@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -22,7 +22,7 @@ export const OverviewBar = () => {
       <PageBar
         title={m.nav_overview()}
         documentTitle={`${m.nav_overview()} · ${title}`}
-        status={count === undefined ? null : m.contacts_count({ count, shown: formatNumber(count) })}
+        status={count === undefined ? null : m.contacts_count(counted(count))}
         tools={
           <>
             <LoadLine />

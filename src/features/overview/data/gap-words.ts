@@ -1,7 +1,7 @@
 import type { Gap, Shortfall } from '#/api/pages.ts'
 import type { LoadProgress } from '#/analytics/worker/load.ts'
 import type { LoadState } from '#/analytics/worker/protocol.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { isHere } from './known-days.ts'
@@ -27,14 +27,12 @@ const GAP_WORDS = {
   capped: () => m.overview_gap_capped(),
   unreadable: (shortfall, title) =>
     m.overview_gap_unreadable({
-      count: shortfall.unreadable,
-      shown: formatNumber(shortfall.unreadable),
+      ...counted(shortfall.unreadable),
       objects: whose(shortfall, 'unreadable', title),
     }),
   doubled: (shortfall, title) =>
     m.overview_gap_doubled({
-      count: shortfall.doubled,
-      shown: formatNumber(shortfall.doubled),
+      ...counted(shortfall.doubled),
       objects: whose(shortfall, 'doubled', title),
     }),
 } as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>

@@ -1,3 +1,4 @@
+import { worded } from '#/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
@@ -7,7 +8,7 @@ import { useAnswer } from '#/features/overview/data/use-answer.ts'
 import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/features/overview/data/filter-words.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
-import { formatDays, formatMoney, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDays, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
@@ -20,7 +21,6 @@ import {
   crmName,
   figureText,
   metricName,
-  worded,
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
@@ -212,7 +212,7 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
 /** How many rows there are, counted by the list itself. */
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   const { data } = useAnswer('rows', filters, { filters, limit: 0 })
-  return data ? m.contacts_count({ count: data.total, shown: formatNumber(data.total) }) : m.loading()
+  return data ? m.contacts_count(counted(data.total)) : m.loading()
 }
 
 /** To the journal where its filters say exactly these contacts, else to a list of them. */

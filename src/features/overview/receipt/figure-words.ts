@@ -1,4 +1,3 @@
-import type { Wording } from '#/analytics/metrics.ts'
 import {
   metricOf,
   REPORT_METRICS,
@@ -7,13 +6,11 @@ import {
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
 import { formatDuration, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
-import { getLocale } from '#/i18n/locale.ts'
+import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** The numbers a figure is made of: a whole report's, or those of a row or a bar. */
 export type SomeFigures = Readonly<Partial<Record<FigureKey, number | null>>>
-
-export const worded = (wording: Wording): string => wording[getLocale()]
 
 export const metricName = (metric: ReportMetricId): string => worded(REPORT_METRICS[metric].name)
 

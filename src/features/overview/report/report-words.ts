@@ -24,7 +24,7 @@ import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
 import { CARDS } from '#/features/overview/panels/summary/cards.ts'
 import { findingDetail, findingTitle } from '#/features/overview/panels/today/finding-words.ts'
 import type { FindingsState } from '#/features/overview/panels/today/use-findings.ts'
-import { formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -189,7 +189,7 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   const missing = state === null ? m.loading() : missingWords(state, true)
   if (state !== null && isSettled(state)) {
     const count = state.current.loaded
-    const whole = m.report_whole({ shown: m.contacts_count({ count, shown: formatNumber(count) }) })
+    const whole = m.report_whole({ shown: m.contacts_count(counted(count)) })
     return { isWhole: true, words: missing === null ? whole : `${whole} ${missing}` }
   }
   if (missing === null) return { isWhole: true, words: '' }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
-import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -16,8 +16,6 @@ import type { Known } from './use-known.ts'
 
 const AMOUNTS_SHOWN = 8
 const ERRORS_SHOWN = 5
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** What a sheet says before anything of it is saved: the columns, the amounts, what could not be read and why. */
 export const Preview = ({ imported, known }: { imported: Import; known: Known }) => {

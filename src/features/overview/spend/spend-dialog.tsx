@@ -4,7 +4,7 @@ import { isApiError } from '#/api/error.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard, mayLeave } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -35,8 +35,7 @@ const blockedReason = (
   changes: readonly SpendChange[],
   hasRoom: boolean,
 ): string | undefined => {
-  if (way === 'type' && typed.wrong > 0)
-    return m.spend_wrong({ count: typed.wrong, shown: formatNumber(typed.wrong) })
+  if (way === 'type' && typed.wrong > 0) return m.spend_wrong(counted(typed.wrong))
   if (way !== 'type' && imported !== null && imported.read === null) return m.spend_needs_columns()
   if (changes.length === 0) return m.spend_nothing()
   return hasRoom ? undefined : m.spend_full()

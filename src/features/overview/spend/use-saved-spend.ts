@@ -17,7 +17,7 @@ import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { withView } from '#/features/overview/panels/sources/use-source-view.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
@@ -67,7 +67,7 @@ export const useSavedSpend = (): SavedSpend => {
           told(failure)
           if (failure !== null) return
           showToast({
-            text: m.spend_applied({ count: changes.length, shown: formatNumber(changes.length) }),
+            text: m.spend_applied(counted(changes.length)),
             action: {
               label: m.spend_undo(),
               onPress: () => change(apply(undo)),

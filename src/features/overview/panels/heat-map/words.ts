@@ -1,7 +1,7 @@
 import type { Counts } from '#/analytics/columns/aggregate.ts'
 import { computedWords } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
-import { formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { counted, formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callsBehind, saysOf } from './cells.ts'
 
@@ -11,7 +11,7 @@ export const inFull = (metric: HeatMetric, time: string, counts: Counts): string
 
 const wordsOf = (metric: HeatMetric, counts: Counts): string => {
   const { contacts } = counts
-  if (metric === 'contacts') return m.contacts_count({ count: contacts, shown: formatNumber(contacts) })
+  if (metric === 'contacts') return m.contacts_count(counted(contacts))
   const says = saysOf(metric, counts)
   if (says === 'none') return m.heat_no_calls()
   if (says === 'too_few') return m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })
@@ -23,7 +23,7 @@ export const shortly = (metric: HeatMetric, value: number): string =>
   metric === 'contacts'
     ? value === 0
       ? formatNumber(0)
-      : m.contacts_count({ count: value, shown: formatNumber(value) })
+      : m.contacts_count(counted(value))
     : metric === 'missed_rate'
       ? formatPercent(value)
       : (formatDuration(value) ?? '–')

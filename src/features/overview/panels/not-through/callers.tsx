@@ -3,7 +3,7 @@ import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import {
-  formatNumber,
+  counted,
   formatPhone,
   formatShortDateTime,
   parseWallClock,
@@ -69,9 +69,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       </span>
       <span className="grid text-right tabular-nums">
         <When caller={caller} />
-        <span className="text-12 text-text-3">
-          {m.not_through_tries({ count: attempts, shown: formatNumber(attempts) })}
-        </span>
+        <span className="text-12 text-text-3">{m.not_through_tries(counted(attempts))}</span>
       </span>
       <IconButton
         icon="copy"

@@ -4,7 +4,7 @@ import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -40,9 +40,7 @@ export const NotThrough = () => {
   const noun = m.not_through_callers({ count })
   const { unnumbered } = report.leftOut
   const without = unnumbered > 0 && (
-    <p className="pt-2 text-12 text-text-3">
-      {m.not_through_unnumbered({ count: unnumbered, shown: formatNumber(unnumbered) })}
-    </p>
+    <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
   )
   return (
     <Region

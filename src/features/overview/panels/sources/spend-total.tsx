@@ -3,7 +3,7 @@ import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
-import { formatMoney, formatNumber } from '#/i18n/format.ts'
+import { counted, formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useTree } from './tree.ts'
 
@@ -35,7 +35,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Table
                 more={costReceipt(paid, null)}
                 className="font-strong text-text"
               />
-              {without > 0 && `, ${m.spend_without({ count: without, shown: formatNumber(without) })}`}
+              {without > 0 && `, ${m.spend_without(counted(without))}`}
             </p>
           )}
           {idleNames.length > 0 && search.campaign === undefined && (

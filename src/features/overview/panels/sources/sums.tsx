@@ -1,5 +1,5 @@
 import type { DealCounts } from '#/analytics/columns/deals.ts'
-import { formatMoney, formatNumber } from '#/i18n/format.ts'
+import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
@@ -13,7 +13,7 @@ type Sum = DealCounts['sums'][number]
 const nameOf = ({ crm }: Sum): string => cutText(crm ?? m.col_crm(), CRM_NAME_SHOWN)
 
 const unpricedWords = ({ unpriced }: Sum): string | null =>
-  unpriced === 0 ? null : m.sources_unpriced({ count: unpriced, shown: formatNumber(unpriced) })
+  unpriced === 0 ? null : m.sources_unpriced(counted(unpriced))
 
 /** What deals are worth, CRM by CRM and without a currency (G28): with their names where the table has several. */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {

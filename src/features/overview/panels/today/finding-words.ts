@@ -1,11 +1,9 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/judge/findings.ts'
 import type { KnownRunway } from '#/analytics/judge/runway.ts'
 import { todayText, insteadText } from '#/domain/silence/silence-words.ts'
-import { formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { counted, formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
-
-export const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** Counts that were estimated are in tenths below ten, whole from there on: more digits would be a pretence. */
 export const roughly = (estimate: number): string =>

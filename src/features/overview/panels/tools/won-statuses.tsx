@@ -1,5 +1,5 @@
+import { counted } from '#/i18n/format.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { counted } from '#/features/overview/panels/today/finding-words.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'

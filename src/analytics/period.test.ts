@@ -50,9 +50,16 @@ describe('presets', () => {
     ['last_quarter', '2026-07-01', '2026-09-30'],
     ['last_year', '2025-01-01', '2025-12-31'],
     ['last_7_days', '2026-11-14', '2026-11-20'],
+    ['last_30_days', '2026-10-22', '2026-11-20'],
   ] as const)('%s on Friday, November 20, 2026 is %s to %s', (preset, from, to) =>
     expect(presetRange(preset, '2026-11-20')).toEqual({ from, to }),
   )
+})
+
+test('in January the last month is of the year before; on Sunday the week is the one that goes on', () => {
+  expect(presetRange('last_month', '2027-01-03')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(presetRange('last_week', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
+  expect(presetRange('last_week', '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
 })
 
 describe('the neighbouring period', () => {

@@ -1,5 +1,9 @@
+import type { Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import { DEFAULT_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
+import { rangeWords } from '#/domain/period/period-words.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 
 /**
  * Days that the service's own words mean to an arrow beside them, in days up to today. What it counts as a month itself
@@ -17,4 +21,23 @@ export const periodRange = (
   // Without a last day it goes on to today.
   const to = date_to ?? today
   return date_from === undefined || date_from > to ? null : { from: date_from, to }
+}
+
+export const PERIOD_WORDS = {
+  day: m.period_day,
+  week: m.period_week,
+  month: m.period_month,
+  year: m.period_year,
+  all: m.period_all,
+  custom: m.period_custom,
+} as const satisfies Record<Period, () => string>
+
+/** A journal's period: the API's own word, or its days in words. */
+export const periodWords = (
+  { period = DEFAULT_PERIOD, date_from: from, date_to: to }: JournalSearch,
+  today: string,
+): string => {
+  if (period !== 'custom' || (from === undefined && to === undefined)) return PERIOD_WORDS[period]()
+  if (from === undefined) return m.period_until({ day: formatDay(to!) })
+  return to === undefined ? m.period_since({ day: formatDay(from) }) : rangeWords({ from, to }, today)
 }

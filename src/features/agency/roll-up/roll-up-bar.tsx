@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
-import { ColumnChoice, PeriodChoice } from './choices.tsx'
+import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
 import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
 import type { QueueState } from './load-queue.ts'
 import { useAllCounts, useQueueState, type RollUpState } from './use-roll-up.ts'
@@ -38,7 +38,7 @@ export const RollUpBar = ({ state, clients, pinned }: RollUpBarProps) => {
   return (
     <section aria-label={m.rollup()} className="grid gap-2 border-b border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-2">
-        <PeriodChoice state={state} />
+        <RollUpPeriodChoice state={state} />
         <ColumnChoice state={state} />
         <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
         {!queue.isRunning && <Start state={state} wanted={wanted} />}

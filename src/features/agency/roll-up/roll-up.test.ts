@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import { runs } from '#/test/runs.ts'
-import { createRollUp, numberOf, type Counts, type RollUpChoice } from './roll-up.ts'
+import { createRollUp, numberOf, stepsOf, type Counts, type RollUpChoice } from './roll-up.ts'
 
 const TODAY = '2026-11-20'
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' }
@@ -157,5 +157,20 @@ describe('a total', () => {
       }),
       runs(100, 2000),
     )
+  })
+})
+
+describe('steps of a line', () => {
+  test('are days up to 31 of them', () => {
+    expect(stepsOf({ from: '2026-10-01', to: '2026-10-31' })).toHaveLength(31)
+    expect(stepsOf({ from: '2026-10-01', to: '2026-10-01' })).toEqual([
+      { from: '2026-10-01', to: '2026-10-01' },
+    ])
+  })
+  test('are weeks beyond, the last one as long as what is left', () => {
+    const steps = stepsOf({ from: '2026-10-01', to: '2026-11-01' })
+    expect(steps).toHaveLength(5)
+    expect(steps[0]).toEqual({ from: '2026-10-01', to: '2026-10-07' })
+    expect(steps.at(-1)).toEqual({ from: '2026-10-29', to: '2026-11-01' })
   })
 })

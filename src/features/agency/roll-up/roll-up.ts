@@ -1,4 +1,4 @@
-import type { DayRange } from '#/contract/day.ts'
+import { addDays, type DayRange } from '#/contract/day.ts'
 import { comparisonOf, countsDiffer, sharesDiffer, type Comparison } from '#/analytics/compare.ts'
 import {
   COUNTED,
@@ -190,3 +190,17 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
 
 /** The number a figure is sorted by; null: there is none. */
 export const numberOf = ({ tally }: Figure): number | null => (isSaid(tally) ? figureOf(tally) : null)
+
+/** Days up to which a line shows each day; longer periods are shown by week, counted from the first day. */
+const MOST_DAYS = 31
+
+/** The parts of a period that a small line has a point for. */
+export const stepsOf = ({ from, to }: DayRange): DayRange[] => {
+  const step = addDays(from, MOST_DAYS) > to ? 1 : 7
+  const steps: DayRange[] = []
+  for (let first = from; first <= to; first = addDays(first, step)) {
+    const last = addDays(first, step - 1)
+    steps.push({ from: first, to: last < to ? last : to })
+  }
+  return steps
+}

@@ -8,15 +8,16 @@ import { contactCountQuery } from '#/api/roll-up.ts'
 import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
-import { dayAt, type DayRange } from '#/contract/day.ts'
-import type { RollUpPeriod } from './period.ts'
+import type { DayRange } from '#/contract/day.ts'
+import type { PeriodPreset } from '#/contract/preferences.ts'
+import { useToday } from '#/domain/period/use-today.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
 /** What the person has chosen, for as long as the visit lasts. */
 export interface RollUpSettings {
   readonly metrics: readonly MetricId[]
   readonly isCompared: boolean
-  readonly period: RollUpPeriod | DayRange
+  readonly period: PeriodPreset | DayRange
   /** Its columns are in the table: something has been asked for. */
   readonly isShown: boolean
   /** Answers from before then count as not here: they were asked for anew. */
@@ -92,12 +93,6 @@ const onceAFrame = <S extends Pick<CountsStore, 'subscribe'>>(store: S): S => ({
   },
 })
 
-/** How soon after midnight, or after the computer has slept, another day is noticed. */
-const everyHalfMinute = (look: () => void) => {
-  const timer = setInterval(look, 30_000)
-  return () => clearInterval(timer)
-}
-
 /** One for the page; leaving it ends what is under way, what has come is kept in the cache. */
 export const useRollUp = (principal: string): RollUpState => {
   const queryClient = useQueryClient()
@@ -109,7 +104,7 @@ export const useRollUp = (principal: string): RollUpState => {
     () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
   )
   const { metrics, isCompared, period } = settings
-  const today = useSyncExternalStore(everyHalfMinute, () => dayAt(Date.now(), null))
+  const today = useToday(null)
   const rollUp = useMemo(() => {
     const days = typeof period === 'string' ? presetRange(period, today) : period
     return createRollUp({ metrics, isCompared, days }, today)

@@ -1,6 +1,11 @@
 import type { CallFilter } from '#/contract/call-filters.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import type { FilterCode } from './use-filter-code.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
+
+/** The code of the list of sources, loaded on the first sign that it is wanted. */
+export const useSourcesCode = () =>
+  useOnIntent(() => import('#/ui/control/search-listbox.tsx').then((code) => code.SearchListbox))
+type SourcesCode = ReturnType<typeof useSourcesCode>
 
 /** What the editor of any filter is given. */
 export interface FieldProps {
@@ -8,8 +13,7 @@ export interface FieldProps {
   readonly oid: string | null
   /** The day it is where the contacts are (G6). */
   readonly today: string
-  /** Code that comes when somebody reaches for a filter. */
-  readonly code: FilterCode
+  readonly sources: SourcesCode
   /** The pill's editor takes the focus; in the sheet of all filters none does. */
   readonly autoFocus: boolean
   /** Its editor has done its work. */

@@ -11,14 +11,12 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
-import { currentValue } from './field-props.ts'
+import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
 import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from './filter-words.ts'
-import { PeriodArrows } from './period-arrows.tsx'
-import { periodWords } from './period-words.ts'
+import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
 import { QuickChips } from './quick-chips.tsx'
-import { useFilterCode, type FilterCode } from './use-filter-code.ts'
 
 interface Filtered {
   readonly oid: string | null
@@ -64,11 +62,13 @@ export const FilterBar = ({
 
 const Pills = memo(function Pills(props: Filtered) {
   const valueOf = useFilterWords(props)
-  const code = useFilterCode()
+  const sources = useSourcesCode()
   return (
     <div className="flex flex-wrap items-center gap-1.5">
+      <PeriodFilter journal={props.journal} today={props.today} />
+      <PeriodArrows journal={props.journal} today={props.today} />
       {EDITED_FILTERS.map((name) => (
-        <Pill key={name} name={name} value={valueOf(name)} code={code} {...props} />
+        <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
       ))}
     </div>
   )
@@ -94,12 +94,12 @@ const Toggles = memo(function Toggles({ journal }: { journal: Journal }) {
 const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
   const { journal } = props
   const valueOf = useFilterWords(props)
-  const code = useFilterCode()
+  const sources = useSourcesCode()
   return (
     <>
       <FilterSheet
         {...props}
-        code={code}
+        sources={sources}
         count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
         sourceWords={valueOf('source_filter')}
         clear={<ClearFilters journal={journal} />}
@@ -108,8 +108,10 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         ))}
         found={found}
       />
+      <PeriodFilter journal={journal} today={props.today} />
+      <PeriodArrows journal={journal} today={props.today} />
       {EDITED_FILTERS.filter((name) => valueOf(name) !== undefined).map((name) => (
-        <Pill key={name} name={name} value={valueOf(name)} code={code} {...props} />
+        <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
       ))}
       <QuickChips journal={journal} />
       <CopyLink hasCaller={journal.caller !== undefined} />
@@ -137,48 +139,28 @@ const Pill = ({
   name,
   value,
   ...props
-}: Filtered & { name: EditedFilter; value: string | undefined; code: FilterCode }) => {
-  const { journal, code } = props
-  const isDefault = name === 'period' && journal.search.period === undefined
+}: Filtered & Pick<FieldProps, 'sources'> & { name: EditedFilter; value: string | undefined }) => {
+  const { journal, sources } = props
   const pill = (
     <FilterPill
       name={filterName(name)}
       value={value}
-      first={name === 'period'}
       removeLabel={m.remove_filter({ filter: `${filterName(name)} ${value ?? ''}`.trim() })}
-      onRemove={
-        isDefault
-          ? undefined
-          : () =>
-              journal.change(
-                name === 'period'
-                  ? { period: undefined, date_from: undefined, date_to: undefined }
-                  : { [name]: undefined },
-              )
-      }
+      onRemove={() => journal.change({ [name]: undefined })}
     >
       {(close) => <FilterField name={name} {...props} autoFocus onDone={close} />}
     </FilterPill>
   )
-  if (name === 'period')
-    return (
-      <>
-        <span role="none" className="contents" {...code.calendar.handlers}>
-          {pill}
-        </span>
-        <PeriodArrows journal={journal} today={props.today} />
-      </>
-    )
   if (name !== 'source_filter') return pill
   return (
-    <span role="none" className="contents" {...code.sources.handlers}>
+    <span role="none" className="contents" {...sources.handlers}>
       {pill}
     </span>
   )
 }
 
 /** What each filter is set to, in words; undefined: not set. */
-const useFilterWords = ({ oid, journal, today }: Filtered) => {
+const useFilterWords = ({ oid, journal }: Filtered) => {
   const { scope } = useSignedIn()
   // Only a code that came by link needs the candidates for its words before anybody chooses.
   const { data: options } = useQuery({
@@ -186,7 +168,6 @@ const useFilterWords = ({ oid, journal, today }: Filtered) => {
     enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
   })
   return (name: EditedFilter): string | undefined => {
-    if (name === 'period') return periodWords(journal.search, today)
     const value = currentValue(journal, name)
     return value === '' ? undefined : filterValue(name, value, options)
   }

@@ -3,15 +3,11 @@ import type { CallFilter } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { DurationFilter, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
-import { PeriodField } from './period-field.tsx'
 import { SourceField } from './source-field.tsx'
-import { DayFilter, TextFilter } from './typed-filters.tsx'
+import { TextFilter } from './typed-filters.tsx'
 
-/** Filters that have an editor; the two checkboxes and the order stand elsewhere. */
+/** Filters that have an editor; the period, the two checkboxes and the order stand elsewhere. */
 export const EDITED_FILTERS = [
-  'period',
-  'date_from',
-  'date_to',
   'status_filter',
   'source_filter',
   'source_text_filter',
@@ -25,9 +21,6 @@ export type EditedFilter = (typeof EDITED_FILTERS)[number]
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)
 
 const FIELDS = {
-  period: (props) => <PeriodField {...props} />,
-  date_from: (props) => <DayFilter name="date_from" {...props} />,
-  date_to: (props) => <DayFilter name="date_to" {...props} />,
   status_filter: (props) => <StatusFilter {...props} />,
   source_filter: (props) => <SourceField {...props} />,
   source_text_filter: (props) => <TextFilter name="source_text_filter" {...props} />,

@@ -1,6 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { PERIODS, type Period } from '#/contract/call-filters.ts'
 import { DEFAULT_PERIOD } from '#/domain/contact-list/search.ts'
+import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
+import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -8,8 +10,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { FieldProps } from './field-props.ts'
 import { EDITED_FILTERS, FilterField } from './filter-fields.tsx'
 import { filterName } from './filter-words.ts'
-import { PeriodCalendar, PeriodPresets } from './period-field.tsx'
-import { PERIOD_WORDS } from './period-words.ts'
+import { periodPicker } from './period-filter.tsx'
 import { SourceField } from './source-field.tsx'
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
@@ -20,7 +21,7 @@ export const FilterSheet = ({
   toggles,
   found,
   ...filtered
-}: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'code'> & {
+}: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> & {
   /** How many filters are set. */
   count: number
   sourceWords: string | undefined
@@ -50,7 +51,7 @@ export const FilterSheet = ({
           <p className="-mt-8 mb-3 min-h-6 text-right text-14">{clear}</p>
           <PeriodGrid {...fields} />
           <div className="mt-3 divide-y divide-line border-y border-line">
-            {EDITED_FILTERS.filter((name) => name !== 'period').map((name) =>
+            {EDITED_FILTERS.map((name) =>
               name === 'source_filter' ? (
                 <SourceRow key={name} value={sourceWords} {...fields} />
               ) : (
@@ -77,14 +78,14 @@ const rowClass =
   'py-1 [&>div]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_:is(input,select)]:border-transparent [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_select]:[text-align-last:right] [&_select:has(>option:first-child:checked)]:text-text-3'
 
 /** The service's own words as buttons; "Custom" opens days and ready periods, and asks for nothing until days are chosen. */
-const PeriodGrid = (props: FieldProps) => {
-  const { journal, code } = props
+const PeriodGrid = ({ journal, today }: FieldProps) => {
+  const calendar = useCalendar()
   const [opened, setOpened] = useState(false)
   const { period = DEFAULT_PERIOD } = journal.search
   const custom = opened || period === 'custom'
   const choose = (next: Period) => {
     setOpened(next === 'custom')
-    if (next === 'custom') code.calendar.load()
+    if (next === 'custom') calendar.load()
     else journal.change({ period: next, date_from: undefined, date_to: undefined })
   }
   return (
@@ -103,9 +104,8 @@ const PeriodGrid = (props: FieldProps) => {
         ))}
       </div>
       {custom && (
-        <div className="mt-4 grid gap-4">
-          <PeriodPresets {...props} />
-          <PeriodCalendar {...props} />
+        <div className="mt-4">
+          <StackedPeriodPicker {...periodPicker(journal, today)} calendar={calendar} onDone={() => {}} />
         </div>
       )}
     </>
@@ -122,7 +122,7 @@ const SourceRow = ({ value, ...props }: FieldProps & { value: string | undefined
         type="button"
         aria-expanded={open}
         onClick={() => {
-          props.code.sources.load()
+          props.sources.load()
           setOpen(!open)
         }}
         className="flex h-10 w-full items-center gap-2 text-15"

@@ -10,7 +10,7 @@ import type { FieldProps } from './field-props.ts'
 const ANY = ''
 
 /** A source out of the candidates of 4.4, or of their union (G9), found by a part of its name. */
-export const SourceField = ({ journal, oid, code: { sources }, onDone }: FieldProps) => {
+export const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
   const { scope } = useSignedIn()
   const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, oid))
   const chosen = journal.search.source_filter

@@ -5,7 +5,7 @@ import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PRESET_WORDS } from '#/domain/period/period-words.ts'
-import { periodWords } from '#/features/journal/filters/period-words.ts'
+import { periodWords } from '#/features/journal/period.ts'
 import { activeFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 const isSwitch = (name: string) => name === 'target_filter' || name === 'repeated_filter'

@@ -4,7 +4,6 @@ import { COMPARISONS, DEFAULT_COMPARISON, type ComparedWith } from '#/features/o
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { FilterPill } from '#/ui/control/pill.tsx'
-import { CHOICE } from './choice-look.ts'
 
 const WORDS = {
   previous: { name: m.overview_compare_previous, hint: m.overview_compare_previous_hint },
@@ -37,7 +36,7 @@ export const ComparisonChoice = () => {
                   change({ compare: name === DEFAULT_COMPARISON ? undefined : name })
                   close()
                 }}
-                className={`${CHOICE} py-1.5`}
+                className="min-h-7 cursor-default rounded-2 px-2 py-1.5 text-left text-13 text-text-2 hover:bg-hover-raised hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent phone:min-h-10 phone:border phone:border-line-strong phone:aria-pressed:border-accent forced-colors:aria-pressed:border"
               >
                 <span className="flex flex-wrap justify-between gap-x-3">
                   {WORDS[name].name()}

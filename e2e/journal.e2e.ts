@@ -61,7 +61,7 @@ test('a custom period has From and To, and counts the days of the objects themse
   await page.goto('/calls?period=all')
   const last = (await contacts(page).locator.getByRole('link').first().textContent())!
   const queries = asked(page)
-  await pill(page, 'Period All time').click()
+  await filters(page).getByRole('button', { name: 'Period All time', exact: true }).click()
   await page.getByLabel('From', { exact: true }).fill('2026-09-07')
   await expect(page).toHaveURL(/period=custom&date_from=2026-09-07/)
   await page.getByLabel('To', { exact: true }).fill('2026-09-01')

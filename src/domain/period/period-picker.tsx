@@ -159,16 +159,19 @@ const TypedDays = ({ days, hasOpenEnds = false, onDays, onDone }: PeriodPickerPr
     />
   )
   return (
-    <fieldset
-      className="grid grid-cols-2 gap-2"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // From one end to the other is the same visit: what is not in order yet must not be dropped.
-        if (!currentTarget.contains(relatedTarget)) draft.leave()
-      }}
-    >
+    <fieldset>
       <legend className="sr-only">{m.period_custom()}</legend>
-      {field('from', m.filter_date_from())}
-      {field('to', m.filter_date_to())}
+      <div
+        role="none"
+        className="grid grid-cols-2 gap-2"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // From one end to the other is the same visit: what is not in order yet must not be dropped.
+          if (!currentTarget.contains(relatedTarget)) draft.leave()
+        }}
+      >
+        {field('from', m.filter_date_from())}
+        {field('to', m.filter_date_to())}
+      </div>
     </fieldset>
   )
 }

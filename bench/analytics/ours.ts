@@ -1,6 +1,7 @@
 import { byBucket, byDimension, byPair, countBy } from '#/analytics/columns/aggregate.ts'
 import { bucketsOf } from '#/analytics/period.ts'
-import { append, createDataset, DIMENSIONS, type Dataset } from '#/analytics/columns/dataset.ts'
+import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { QUERY, type Engine, type Group, type Histograms } from './engine.ts'
 import { HISTOGRAMS } from './flat.ts'

@@ -3,7 +3,8 @@ import { ApiError, isApiError } from '#/api/error.ts'
 import { answerCalls, errorDetails } from '#/api/worker-call.ts'
 import { createWorkerPair } from '#/test/worker-pair.ts'
 import { createAnalyticsSessions, failureOf, KEPT_MS } from './session.ts'
-import type { AnalyticsCalls, Job, LoadState } from './worker/protocol.ts'
+import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
+import type { Job, LoadState } from '#/analytics/worker/load.ts'
 
 const JOB: Job = {
   scope: { principal: 'anna', client: 'c1' },

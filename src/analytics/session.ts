@@ -1,7 +1,9 @@
 import type { Scope } from '#/api/client.ts'
 import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker-call.ts'
 import { dayAt } from '#/contract/day.ts'
-import type { AnalyticsCalls, Answers, Ask, Job, LoadState } from './worker/protocol.ts'
+import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
+import type { Answers, Ask } from '#/analytics/worker/answer.ts'
+import type { Job, LoadState } from '#/analytics/worker/load.ts'
 
 /** How a session stands; another object whenever something of it is another. */
 export interface SessionView {

@@ -10,10 +10,9 @@ import {
   countBy,
   countDistinct,
   countsAt,
-  COUNTS,
   medianDuration,
-  type Counts,
 } from '#/analytics/columns/aggregate.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'

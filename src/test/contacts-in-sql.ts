@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import { dayText } from '#/contract/day.ts'
-import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 
 /*

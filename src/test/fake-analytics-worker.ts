@@ -1,5 +1,5 @@
-import type { AnalyticsCalls, Job } from '#/analytics/worker/protocol.ts'
-import { createAnalyticsService } from '#/analytics/worker/service.ts'
+import { type AnalyticsCalls, createAnalyticsService } from '#/analytics/worker/service.ts'
+import type { Job } from '#/analytics/worker/load.ts'
 import { answerCalls } from '#/api/worker-call.ts'
 import { createWorkerPair } from './worker-pair.ts'
 

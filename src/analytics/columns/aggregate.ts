@@ -1,42 +1,9 @@
+import { COUNTS, type Count, type Counts, COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { ofAllRows, type Dataset, type Dimension } from './dataset.ts'
+import { ofAllRows, type Dataset } from './dataset.ts'
+import type { Dimension } from './dimensions.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, shownRows, type Selection, type ShownRows } from './select.ts'
-import { COUNTED_BY, FIRST_TIMED, TRAITS } from './traits.ts'
-
-/** What is counted of a set of contacts. Rates, means and the like are made of these: see metrics.ts. */
-export interface Counts {
-  readonly contacts: number
-  readonly calls: number
-  readonly answered: number
-  readonly missed: number
-  readonly first_time: number
-  readonly repeated: number
-  readonly target: number
-  /** Contacts that the service says are none; those of which it says nothing are neither. */
-  readonly not_target: number
-  /** Answered calls that are target ones. */
-  readonly answered_target: number
-  readonly missed_first_time: number
-  /** Answered calls with a duration, and their seconds. */
-  readonly timed: number
-  readonly talk_seconds: number
-}
-export type Count = keyof Counts
-export const COUNTS = [
-  'contacts',
-  'calls',
-  'answered',
-  'missed',
-  'first_time',
-  'repeated',
-  'target',
-  'not_target',
-  'answered_target',
-  'missed_first_time',
-  'timed',
-  'talk_seconds',
-] as const satisfies readonly Count[]
 
 /** Counts by the code of what they are grouped by. */
 export type Grouped = Readonly<Record<Count, Float64Array<ArrayBuffer>>>
@@ -89,6 +56,38 @@ export const byPair = (data: Dataset, first: Grouping, second: Grouping): Groupi
     codes[row] = a < first.size && b < second.size ? a * second.size + b : size
   }
   return { codes, size }
+}
+
+/** Groups by several dimensions at once. */
+export interface Combined extends Grouping {
+  /** A group's codes of each dimension, in their order. */
+  readonly codesOf: (group: number) => readonly number[]
+}
+
+/** By every combination of values that some row has: of those that could be there are too many for an array. */
+export const byCombination = (data: Dataset, dimensions: readonly Dimension[]): Combined => {
+  let codes = new Uint32Array(data.rows)
+  let combinations: (readonly number[])[] = [[]]
+  for (const dimension of dimensions) {
+    const column = data.by[dimension]
+    const width = column.values.length
+    const groups = new Map<number, number>()
+    const longer: (readonly number[])[] = []
+    const next = new Uint32Array(data.rows)
+    for (let row = 0; row < data.rows; row++) {
+      const key = codes[row]! * width + column.codes[row]!
+      let group = groups.get(key)
+      if (group === undefined) {
+        group = longer.length
+        groups.set(key, group)
+        longer.push([...combinations[codes[row]!]!, column.codes[row]!])
+      }
+      next[row] = group
+    }
+    codes = next
+    combinations = longer
+  }
+  return { codes, size: combinations.length, codesOf: (group) => combinations[group]! }
 }
 
 /** All in one group. */

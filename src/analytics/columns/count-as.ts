@@ -3,6 +3,13 @@ import type { Dataset } from './dataset.ts'
 import { codesFor, createDictionary, type Column } from './dictionary.ts'
 import type { Filter } from './select.ts'
 
+/** What every question may say. */
+export interface Counted {
+  readonly filters: readonly Filter[]
+  /** Names that count as others; absent: none do. */
+  readonly countAs?: readonly CountAsRule[]
+}
+
 /** Dimensions whose values people type, and may want to count as others. */
 export const RENAMED = ['source', 'campaign'] as const satisfies readonly CountAsRule['by'][]
 export type Renamed = (typeof RENAMED)[number]

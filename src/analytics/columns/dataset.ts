@@ -1,9 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { CallStatus } from '#/contract/codes.ts'
-import { createCallers } from './callers.ts'
-import { createClock, type Clock } from './clock.ts'
-import { NO_DAY } from '#/contract/day.ts'
 import {
+  createCallers,
   ABSENT,
   createColumn,
   createDictionary,
@@ -11,60 +8,10 @@ import {
   type Column,
   type Dictionary,
 } from './dictionary.ts'
-import { blankToNull, createEncoders, type Encoders } from './encode.ts'
+import { createClock, type Clock, blankToNull, createEncoders, type Encoders } from './encode.ts'
+import { DIMENSIONS, type Dimension } from './dimensions.ts'
+import { NO_DAY } from '#/contract/day.ts'
 import { traitOf } from './traits.ts'
-
-/** What contacts are grouped and filtered by, each a dictionary of texts. */
-export const DIMENSIONS = [
-  'object',
-  'source',
-  'campaign',
-  'search_request',
-  'page',
-  'region',
-  'manager',
-  'service',
-  'status',
-  'channel',
-  'kind',
-  'target',
-  'custom_status',
-  'caller',
-  'deal',
-  'weekday',
-  'hour',
-  'hour_of_week',
-] as const
-export type Dimension = (typeof DIMENSIONS)[number]
-
-/** What a contact is, whatever became of it. */
-export const CHANNELS = ['call', 'form', 'chat', 'callback', 'sms', 'survey', 'email', 'other'] as const
-export type Channel = (typeof CHANNELS)[number]
-
-export const CHANNEL = {
-  cancel: 'call',
-  answer: 'call',
-  noanswer: 'call',
-  busy: 'call',
-  congestion: 'call',
-  chanunavail: 'call',
-  tmp_unavailable: 'call',
-  user_call: 'call',
-  catch_form: 'form',
-  widget_form: 'form',
-  chat: 'chat',
-  second_chat: 'chat',
-  callback: 'callback',
-  sms_incoming: 'sms',
-  sms_forward: 'sms',
-  feedback: 'survey',
-  email_incoming: 'email',
-} as const satisfies Record<CallStatus, Channel>
-
-export const FIRST_TIME = 'first_time'
-export const REPEATED = 'repeated'
-export const IS_TARGET = 'target'
-export const NOT_TARGET = 'not_target'
 
 /** Stands for a duration the service did not give. */
 export const NO_DURATION = -1
@@ -262,3 +209,10 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
     return result
   }
 }
+
+/** The newest day that has come, whatever is filtered; null: none has. */
+export const newestDay = ofAllRows(({ day, rows }): number | null => {
+  let newest = -1
+  for (let row = 0; row < rows; row++) if (day[row]! > newest && day[row] !== NO_DAY) newest = day[row]!
+  return newest === -1 ? null : newest
+})

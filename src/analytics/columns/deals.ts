@@ -1,7 +1,8 @@
-import { byNothing, type Grouping } from './aggregate.ts'
+import { NO_DAY } from '#/contract/day.ts'
+import { bucketsByDay, byNothing, type Grouping } from './aggregate.ts'
 import { ofAllRows, type Dataset } from './dataset.ts'
-import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
+import { ABSENT } from './dictionary.ts'
 
 /** Deals of a set of contacts, each once. */
 export interface DealCounts {
@@ -96,3 +97,50 @@ export const countDeals = (
   won: ReadonlySet<string>,
   own = SHOWN,
 ): DealCounts => dealsAt(dealsBy(data, selection, won, byNothing(data), own), 0)
+
+/**
+ * How many deals began in each bucket: a deal is of the day of its first contact that is shown, so that it counts once.
+ * Those that only contacts without a date led to are in none.
+ * @param starts first days of the buckets, rising; the last bucket ends with `last`
+ * @param own marks under which rows are counted as well: see `ownMark`
+ */
+export const dealsBegun = (
+  data: Dataset,
+  selection: Selection,
+  starts: readonly number[],
+  last: number,
+  own = SHOWN,
+): number[] => {
+  const { codes, values } = data.by.deal
+  const days = new Uint16Array(values.length).fill(NO_DAY)
+  for (const row of rowsByDeal(data)) {
+    const deal = codes[row]!
+    if ((selection[row]! & ~own) === SHOWN && data.day[row]! < days[deal]!) days[deal] = data.day[row]!
+  }
+  const bucketOf = bucketsByDay(starts, last)
+  const begun = starts.map(() => 0)
+  for (const day of days) if (bucketOf[day]! < begun.length) begun[bucketOf[day]!]!++
+  return begun
+}
+
+/** A name that a CRM has for a deal's state, and how many of the loaded deals are in it. */
+export interface DealStatus {
+  readonly name: string
+  readonly deals: number
+}
+
+/** Names of the loaded deals' statuses, whatever narrows the report; the most deals first, each deal once. */
+export const dealStatuses = (data: Dataset): DealStatus[] => {
+  const { codes, values } = data.by.deal
+  const { status, statuses } = data.deals
+  const isHere = new Uint8Array(values.length)
+  for (let row = 0; row < data.rows; row++) isHere[codes[row]!] = 1
+  const deals = new Map<string, number>()
+  for (let deal = ABSENT + 1; deal < values.length; deal++) {
+    const name = statuses.values[status[deal]!]
+    if (isHere[deal] === 1 && name !== null && name !== undefined) deals.set(name, (deals.get(name) ?? 0) + 1)
+  }
+  return [...deals]
+    .map(([name, count]) => ({ name, deals: count }))
+    .toSorted((a, b) => b.deals - a.deals || a.name.localeCompare(b.name))
+}

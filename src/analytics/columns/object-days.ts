@@ -1,6 +1,6 @@
 import { NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from './dataset.ts'
-import type { Days } from '#/analytics/worker/report.ts'
+import type { Days } from './select.ts'
 import { NORM_WEEKS, silence, type Silence } from '#/analytics/judge/silence.ts'
 
 /** Contacts with the days they were asked for, all of them here. */

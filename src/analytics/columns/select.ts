@@ -1,6 +1,13 @@
 import { NO_DAY } from '#/contract/day.ts'
-import type { Dataset, Dimension } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
+import type { Dimension } from './dimensions.ts'
 import type { Codes } from './dictionary.ts'
+
+/** Days since 1970, both included. */
+export interface Days {
+  readonly first: number
+  readonly last: number
+}
 
 /** One thing a person has clicked: any of these values (null is "absent") of a dimension, or a stretch of days. */
 export type Filter =

@@ -1,6 +1,39 @@
 import { CALL_TYPE, callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
-import type { Count } from './aggregate.ts'
-import { CHANNEL } from './dataset.ts'
+import { CHANNEL } from './dimensions.ts'
+
+/** What is counted of a set of contacts. Rates, means and the like are made of these: see metrics.ts. */
+export interface Counts {
+  readonly contacts: number
+  readonly calls: number
+  readonly answered: number
+  readonly missed: number
+  readonly first_time: number
+  readonly repeated: number
+  readonly target: number
+  /** Contacts that the service says are none; those of which it says nothing are neither. */
+  readonly not_target: number
+  /** Answered calls that are target ones. */
+  readonly answered_target: number
+  readonly missed_first_time: number
+  /** Answered calls with a duration, and their seconds. */
+  readonly timed: number
+  readonly talk_seconds: number
+}
+export type Count = keyof Counts
+export const COUNTS = [
+  'contacts',
+  'calls',
+  'answered',
+  'missed',
+  'first_time',
+  'repeated',
+  'target',
+  'not_target',
+  'answered_target',
+  'missed_first_time',
+  'timed',
+  'talk_seconds',
+] as const satisfies readonly Count[]
 
 /*
  * All that is counted of a contact in one small number, so that a histogram of these numbers says every count at once:

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { findings, type Finding, type FindingsInput, type ObjectAtRisk } from './findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { TableRow } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import type { KnownRunway } from './runway.ts'
 import { silence } from './silence.ts'
 

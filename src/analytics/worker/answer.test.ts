@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, describe } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { answer } from './answer.ts'
+import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
+import { answer, type TodayQuestion, todayFacts } from './answer.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { dealStatuses } from '#/analytics/columns/deals.ts'
 
 const contact = fc.record({
   date: fc.oneof(
@@ -41,4 +43,87 @@ it('rows behind a figure are the newest, undated ones last, of all that there ar
     ),
     runs(200, 5_000),
   )
+})
+
+const TODAY = dayNumber('2026-11-20')
+let id = 0
+const callOf = (source: string, day: string, more: object = {}) =>
+  listedCall.lenient.parse({
+    id: ++id,
+    obj_oid: 'a',
+    date: `${day}T10:00:00+03:00`,
+    status: 2,
+    target: true,
+    source: { title: source },
+    phone_number_from: `7903000${id}`,
+    ...more,
+  })
+const dataOf = (...calls: ReturnType<typeof callOf>[]): Dataset => {
+  const data = createDataset(4)
+  append(data, calls)
+  return data
+}
+const question: TodayQuestion = {
+  filters: [],
+  days: { first: TODAY - 29, last: TODAY },
+  comparedDays: null,
+  now: { day: TODAY, minute: 840 },
+  offset: 180,
+  isWhole: true,
+}
+const MISSED = { status: 3 }
+
+describe('facts of today', () => {
+  const data = dataOf(
+    callOf('Maps', '2026-11-20'),
+    callOf('Maps', '2026-11-19', MISSED),
+    callOf('Organic', '2026-11-18', MISSED),
+    callOf('Organic', '2026-11-01', MISSED),
+  )
+
+  it('judge a source beside all others, also where the report is narrowed to it', () => {
+    const narrowed = { ...question, filters: [{ by: 'source', values: ['Maps'] } as const] }
+    const { figures, sources, notThrough } = todayFacts(data, null, narrowed)
+    expect(figures).toMatchObject({ contacts: 4, calls: 4, missed: 3 })
+    expect(sources.map(({ value }) => value)).toEqual(['Maps', 'Organic'])
+    expect(notThrough.map(({ source }) => source)).toEqual(['Maps'])
+  })
+
+  it('follow every other filter, and leave out who called long ago', () => {
+    const { figures } = todayFacts(data, null, {
+      ...question,
+      filters: [{ by: 'status', values: ['3'] }],
+    })
+    expect(figures.contacts).toBe(3)
+    expect(todayFacts(data, null, question).notThrough).toHaveLength(2)
+  })
+
+  it('say nothing of silence while a part is missing', () => {
+    expect(todayFacts(data, null, question).objects[0]?.silence).not.toBeNull()
+    const partial = todayFacts(data, null, { ...question, isWhole: false }).objects
+    expect(partial).toMatchObject([{ oid: 'a', silence: null }])
+  })
+})
+
+it('names of deals’ statuses are counted by deals, each once, and only of those loaded', () => {
+  const deal = (dealId: number, status: string | null) => ({
+    customer_status: { id: dealId, source: 'crm', status },
+  })
+  const data = dataOf(
+    callOf('Maps', '2026-11-01', deal(1, 'Paid')),
+    callOf('Maps', '2026-11-02', deal(1, 'Paid')),
+    callOf('Maps', '2026-11-03', deal(2, 'Lost')),
+    callOf('Maps', '2026-11-04', deal(3, 'Lost')),
+    callOf('Maps', '2026-11-05', deal(4, null)),
+    callOf('Maps', '2026-11-06'),
+  )
+  expect(dealStatuses(data)).toEqual([
+    { name: 'Lost', deals: 2 },
+    { name: 'Paid', deals: 1 },
+  ])
+  dropFrom(data, dayNumber('2026-11-04'))
+  expect(dealStatuses(data)).toEqual([
+    { name: 'Lost', deals: 1 },
+    { name: 'Paid', deals: 1 },
+  ])
 })

@@ -1,12 +1,110 @@
+import type { Counted } from '#/analytics/columns/count-as.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
-import { dealStatuses } from '#/analytics/columns/deal-statuses.ts'
-import { notThrough } from '#/analytics/columns/not-through.ts'
-import type { Answers, Ask, ContactRow, Rows, RowsQuestion } from './protocol.ts'
-import { report, tableOf } from './report.ts'
-import { select, SHOWN, type Selection } from '#/analytics/columns/select.ts'
-import { todayFacts } from './today.ts'
-import { treeOf } from './tree.ts'
+import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
+import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
+import { report, type Question, type Report } from './report.ts'
+import { tableOf, treeOf, type Table, type TreeRow, type TableRow } from './tables.ts'
+import { select, SHOWN, type Selection, type Days } from '#/analytics/columns/select.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import { countAll } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
+import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
+
+/** What there is to do today. */
+export interface TodayQuestion extends Counted {
+  readonly days: Days
+  readonly comparedDays: Days | null
+  readonly now: { readonly day: number; readonly minute: number }
+  /** Of the clock that says `now`, minutes east of UTC; null: no contact has one. */
+  readonly offset: number | null
+  /** Every contact of these days is loaded. */
+  readonly isWhole: boolean
+}
+
+/** One table for itself: of all its rows, or of what stands below a row of another, whose filters lead down to it. */
+export interface TableQuestion extends Counted {
+  readonly dimension: Dimension
+  readonly won: readonly string[]
+  readonly limit: number | null
+}
+
+/** Rows of every level of a tree, from the coarse to the fine. */
+export interface TreeQuestion extends Counted {
+  readonly levels: readonly Dimension[]
+  readonly won: readonly string[]
+}
+
+/** One contact, for lists that the API's own filters cannot express. */
+export interface ContactRow {
+  readonly oid: string | null
+  readonly id: number
+  readonly day: string | null
+  readonly minute: number
+  readonly caller: string | null
+  readonly source: string | null
+  readonly status: string | null
+}
+
+export interface RowsQuestion extends Counted {
+  readonly limit: number
+}
+
+export interface Rows {
+  readonly rows: readonly ContactRow[]
+  readonly total: number
+}
+
+/** What findings are made of. */
+export interface TodayFacts {
+  /** Of all sources, also where the report is narrowed to one: each is judged beside the others. */
+  readonly figures: Counts
+  readonly sources: readonly TableRow[]
+  /** Those of the last days, who may still be called back. */
+  readonly notThrough: readonly NotThrough[]
+  readonly objects: readonly ObjectDays[]
+}
+
+/** Answers by the kind of question. */
+export interface Answers {
+  readonly report: { readonly question: Question; readonly answer: Report }
+  readonly table: { readonly question: TableQuestion; readonly answer: Table }
+  readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
+  readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
+  readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
+  readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
+  readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
+}
+export type Ask = keyof Answers
+
+/** Facts of a period that contains today, over what is loaded. */
+export const todayFacts = (
+  current: Dataset,
+  compared: Dataset | null,
+  { filters, days, comparedDays, now, offset, isWhole }: TodayQuestion,
+): TodayFacts => {
+  const all = select(
+    current,
+    filters.filter(({ by }) => by !== 'source'),
+  )
+  const loaded = [
+    { data: current, days },
+    ...(compared && comparedDays ? [{ data: compared, days: comparedDays }] : []),
+  ]
+  return {
+    figures: countAll(current, all),
+    sources: tableOf(current, all, 'source', new Set()).rows,
+    notThrough: callable(
+      notThrough(current, select(current, filters), { since: now.day - CALL_BACK_DAYS }).callers,
+      dayText(now.day),
+    ),
+    objects: objectDays(loaded, { ...now, offset }).map((object) =>
+      // Of a part nobody can say whether what is missing did not come, or was not loaded.
+      isWhole ? object : { ...object, silence: null },
+    ),
+  }
+}
 
 const rowOf = (data: Dataset, row: number): ContactRow => {
   const value = (name: 'object' | 'caller' | 'source' | 'status') =>

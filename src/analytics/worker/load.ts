@@ -4,7 +4,18 @@ import { createLoader, type Loader } from '#/api/load-contacts.ts'
 import type { Shortfall } from '#/api/pages.ts'
 import { dayText } from '#/contract/day.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
-import type { Days } from './report.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import type { Scope } from '#/api/client.ts'
+import type { ErrorDetails } from '#/api/worker-call.ts'
+
+/** Whose contacts, and of which days. */
+export interface Job {
+  readonly scope: Scope
+  /** Null: all objects. */
+  readonly oid: string | null
+  readonly days: Days
+  readonly comparedDays: Days | null
+}
 
 /**
  * Where contacts come from: pages of those of some days, oldest first, so that new ones only append. Today the journal's
@@ -19,6 +30,24 @@ export interface LoadProgress {
   readonly loaded: number
   /** By the service's own word; null until its first answer. */
   readonly total: number | null
+}
+
+/** How loading stands. */
+export interface LoadState {
+  /** `stopped` by the person, `failed` for reasons of all pages: either goes on when asked to. */
+  readonly is: 'loading' | 'loaded' | 'stopped' | 'failed'
+  /** Another number: there are other rows than before. */
+  readonly version: number
+  readonly current: LoadProgress
+  readonly compared: LoadProgress | null
+  readonly shortfall: Shortfall | null
+  readonly comparedShortfall: Shortfall | null
+  /** Why it stands still; undefined: it does not. */
+  readonly error: ErrorDetails | undefined
+  /** Minutes east of UTC of the newest contact's clock (G6); null: none has come. */
+  readonly offset: number | null
+  /** Titles of the objects seen, by oid. */
+  readonly objectTitles: Readonly<Record<string, string>>
 }
 
 export interface LoadResult {

@@ -5,7 +5,8 @@ import { runs } from '#/test/runs.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { report, TABLES, type Question } from './report.ts'
+import { report, type Question } from './report.ts'
+import { TABLES } from './tables.ts'
 import { select, type Filter } from '#/analytics/columns/select.ts'
 
 const days = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }

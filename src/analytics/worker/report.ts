@@ -1,3 +1,4 @@
+import { type Days, ownMark, select, until, type Filter, type Selection } from '#/analytics/columns/select.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   byBucket,
@@ -8,20 +9,14 @@ import {
   countUndated,
   countsAt,
   medianDuration,
-  type Counts,
 } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import { bucketsOf, type Bucket } from '#/analytics/period.ts'
-import type { Dataset, Dimension } from '#/analytics/columns/dataset.ts'
-import { dealsBegun, newestDay } from '#/analytics/columns/deal-days.ts'
-import { countDeals, dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'
+import { type Dataset, newestDay } from '#/analytics/columns/dataset.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
-import { ownMark, select, until, type Filter, type Selection } from '#/analytics/columns/select.ts'
-
-/** Days since 1970, both included. */
-export interface Days {
-  readonly first: number
-  readonly last: number
-}
+import { tableOf, TABLES, type Table, type TableName } from './tables.ts'
 
 /** What the screen wants to know: everything that narrows or shapes the report. */
 export interface Question {
@@ -55,32 +50,6 @@ export interface TrendPoint extends Counts {
   /** Each on the day of its first contact. */
   readonly deals: number
 }
-
-export interface TableRow extends Counts, DealCounts {
-  /** Null: the contacts that have none. */
-  readonly value: string | null
-}
-
-/** Rows of a table by contacts, the most first; `rows` may be fewer than `total`. */
-export interface Table {
-  readonly rows: readonly TableRow[]
-  readonly total: number
-  /** Of all rows together, also of those that are not here. */
-  readonly contacts: number
-}
-
-/** What the overview has a table for. */
-export const TABLES = [
-  'object',
-  'source',
-  'region',
-  'search_request',
-  'page',
-  'manager',
-  'channel',
-  'service',
-] as const satisfies readonly Dimension[]
-export type TableName = (typeof TABLES)[number]
 
 export interface HeatCell extends Counts {
   /** 0 is Monday. */
@@ -156,37 +125,6 @@ const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] =>
       ? []
       : [{ weekday: Math.floor(hourOfWeek / 24), hour: hourOfWeek % 24, ...countsAt(groups, code) }]
   })
-}
-
-/** The rows of one grouping, the most contacts first. */
-export const tableOf = (
-  data: Dataset,
-  selection: Selection,
-  dimension: Dimension,
-  won: ReadonlySet<string>,
-  { own = 0, limit = Infinity }: { own?: number; limit?: number } = {},
-): Table => {
-  const grouping = byDimension(data, dimension)
-  const groups = countBy(data, selection, grouping, own)
-  const order = groups.contacts.map((contacts, code) =>
-    contacts === 0 ? 0 : code - contacts * grouping.size,
-  )
-  // The most contacts first, and among as many the first code: as numbers, which sort many times faster than by a function.
-  const codes = order
-    .filter((one) => one !== 0)
-    .toSorted()
-    .map((one) => one - Math.floor(one / grouping.size) * grouping.size)
-  const contacts = groups.contacts.reduce((sum, one) => sum + one, 0)
-  const deals = dealsBy(data, selection, won, grouping, own)
-  return {
-    total: codes.length,
-    contacts,
-    rows: Array.from(codes.subarray(0, limit), (code) => ({
-      value: data.by[dimension].values[code] ?? null,
-      ...countsAt(groups, code),
-      ...dealsAt(deals, code),
-    })),
-  }
 }
 
 const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Counts): LeftOut => {

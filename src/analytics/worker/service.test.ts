@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { answerCalls, callWorker } from '#/api/worker-call.ts'
 import { fakeFetch, json } from '#/test/fake-fetch.ts'
 import { createWorkerPair } from '#/test/worker-pair.ts'
-import type { AnalyticsCalls, Job, LoadState } from './protocol.ts'
-import { createAnalyticsService } from './service.ts'
+import { type AnalyticsCalls, createAnalyticsService } from './service.ts'
+import type { Job, LoadState } from './load.ts'
 
 const PAGES = 6
 const JOB: Job = {

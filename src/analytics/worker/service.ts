@@ -2,9 +2,35 @@ import { fetchCallsPage } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
 import { errorDetails, type CallHandlers } from '#/api/worker-call.ts'
 import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
-import { answer } from './answer.ts'
-import { createLoad, filtersOfDays, type ContactSource, type Load, type LoadResult } from './load.ts'
-import type { AnalyticsCalls, Answers, Ask, Job, LoadState } from './protocol.ts'
+import { answer, type Answers, type Ask } from './answer.ts'
+import {
+  createLoad,
+  filtersOfDays,
+  type ContactSource,
+  type Load,
+  type LoadResult,
+  type Job,
+  type LoadState,
+} from './load.ts'
+
+/** What the worker can be called for: every question, and its loading. */
+export interface AnalyticsCalls extends Answers {
+  /**
+   * Loads the job's days, or goes on with what failed or was stopped; answers when it stands still. A worker takes one job
+   * only: another one needs another worker, so that nothing of a client stays for the next.
+   */
+  readonly load: {
+    readonly question: {
+      readonly job: Job
+      /** The last day that has come and those after it are asked for again. */
+      readonly isRefreshed: boolean
+    }
+    readonly progress: LoadState
+    readonly answer: LoadState
+  }
+  /** Ends loading; what has come stays. */
+  readonly stop: { readonly question: null; readonly answer: null }
+}
 
 /** Rows come in many small pages: often enough to see it move, seldom enough to leave the page in peace. */
 const TELL_EVERY_MS = 250

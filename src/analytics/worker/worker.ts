@@ -1,5 +1,4 @@
 import { answerCalls } from '#/api/worker-call.ts'
-import type { AnalyticsCalls } from './protocol.ts'
-import { createAnalyticsService } from './service.ts'
+import { type AnalyticsCalls, createAnalyticsService } from './service.ts'
 
 answerCalls<AnalyticsCalls>(createAnalyticsService())

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
-import { tableBlob } from './table-blob.ts'
-import type { TableFile } from './write-table.ts'
+import { tableBlob, type TableFile } from './table-blob.ts'
 
 beforeEach(() => setLocale('en'))
 

@@ -1,8 +1,27 @@
+import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { Cell, FileColumn } from './cell.ts'
+import type { AboutLine, Cell, FileColumn } from './cell.ts'
 import { csvFile } from './write-csv.ts'
-import type { TableFile } from './write-table.ts'
 import { xlsxFile } from './write-xlsx.ts'
+
+/** A table that is all here, and the file to be made of it. */
+export interface TableFile {
+  readonly format: 'csv' | 'xlsx'
+  /** What the rows are: the sheet's name. */
+  readonly title: string
+  readonly columns: readonly FileColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** What is missing; null: nothing is. */
+  readonly note: string | null
+  /** The second sheet of an XLSX file; a CSV file has no room for it. */
+  readonly about: readonly AboutLine<Cell>[]
+  readonly locale: Locale
+}
+
+/** What the file's worker is called for. */
+export interface TableFileCalls {
+  readonly write: { readonly question: TableFile; readonly answer: Blob }
+}
 
 /** A sheet shows a share as per cent; plain text cannot, so that its column says what it holds. */
 const plainName = ({ name, kind }: FileColumn): string =>

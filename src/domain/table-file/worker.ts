@@ -1,7 +1,6 @@
 import { answerCalls } from '#/api/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { tableBlob } from './table-blob.ts'
-import type { TableFileCalls } from './write-table.ts'
+import { tableBlob, type TableFileCalls } from './table-blob.ts'
 
 /*
  * A thread of its own for one file: packing a hundred thousand rows takes longer than a page may stand still.

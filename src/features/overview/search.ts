@@ -1,6 +1,6 @@
 import { isDay } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */

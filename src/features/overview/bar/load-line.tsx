@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoadProgress } from '#/analytics/worker/load.ts'
-import type { LoadState } from '#/analytics/worker/protocol.ts'
+import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { isHere } from '#/features/overview/data/known-days.ts'
 import { useOverview, useProgress } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'

@@ -1,5 +1,5 @@
 import { dayText } from '#/contract/day.ts'
-import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dataset.ts'
+import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dimensions.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { formatDays, formatPhone, weekdayName } from '#/i18n/format.ts'

@@ -1,8 +1,8 @@
 import { addDays, dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import { previousPeriod } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
-import type { Days, Question } from '#/analytics/worker/report.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Days, Filter } from '#/analytics/columns/select.ts'
+import type { Question } from '#/analytics/worker/report.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   CROSS_FILTERS,

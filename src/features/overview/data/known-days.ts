@@ -1,5 +1,4 @@
-import type { LoadProgress } from '#/analytics/worker/load.ts'
-import type { LoadState } from '#/analytics/worker/protocol.ts'
+import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   type AnalyticsSessions,
   type SessionView,
 } from '#/analytics/session.ts'
-import type { Job } from '#/analytics/worker/protocol.ts'
+import type { Job } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import type { Scope } from '#/api/client.ts'

@@ -1,5 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { TableName } from '#/analytics/worker/report.ts'
+import type { TableName } from '#/analytics/worker/tables.ts'
 import type { CrossFilter, HeatMetric, TrendMetric } from '#/features/overview/search.ts'
 import type { SourceColumn } from '#/features/overview/panels/sources/judge.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'

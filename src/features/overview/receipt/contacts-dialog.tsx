@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ContactRow } from '#/analytics/worker/protocol.ts'
+import type { ContactRow } from '#/analytics/worker/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useAnswer } from '#/features/overview/data/use-answer.ts'

@@ -1,13 +1,12 @@
 import { dayText } from '#/contract/day.ts'
-import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/columns/dataset.ts'
-import type { Days } from '#/analytics/worker/report.ts'
+import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/columns/dimensions.ts'
+import type { Days, Filter } from '#/analytics/columns/select.ts'
 import {
   REPORT_METRICS,
   type FigureKey,
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'

@@ -9,7 +9,8 @@ import {
   type SpendFor,
   type Spending,
 } from '#/analytics/spend/spending.ts'
-import type { Question, TableRow } from '#/analytics/worker/report.ts'
+import type { Question } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import type { Table } from '#/analytics/worker/report.ts'
+import type { Table } from '#/analytics/worker/tables.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 

@@ -1,4 +1,4 @@
-import type { Answers, Ask } from '#/analytics/worker/protocol.ts'
+import type { Answers, Ask } from '#/analytics/worker/answer.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 
 /** What the worker says, counted as the page counts it. @throws Error where there is no worker (any more) */

@@ -9,7 +9,7 @@ import {
   type Column,
   type ExportTable,
 } from '#/features/overview/export/table.ts'
-import type { TableRow } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** All values of a dimension that the filters let through, the most contacts first. */

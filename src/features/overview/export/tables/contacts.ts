@@ -1,5 +1,5 @@
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ContactRow } from '#/analytics/worker/protocol.ts'
+import type { ContactRow } from '#/analytics/worker/answer.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { tableOf, type Column, type ExportTable } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'

@@ -1,4 +1,4 @@
-import type { TreeRow } from '#/analytics/worker/tree.ts'
+import type { TreeRow } from '#/analytics/worker/tables.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import type { Exported } from '#/features/overview/export/exported.ts'

@@ -1,5 +1,5 @@
 import { dayCell } from '#/domain/table-file/cell.ts'
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'

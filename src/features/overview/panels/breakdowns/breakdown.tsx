@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type UIEvent } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Table, TableName, TableRow } from '#/analytics/worker/report.ts'
+import type { Table, TableName, TableRow } from '#/analytics/worker/tables.ts'
 import { dimensionName, valueWords } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

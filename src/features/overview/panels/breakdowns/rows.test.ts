@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COUNTS } from '#/analytics/columns/aggregate.ts'
-import type { TableRow } from '#/analytics/worker/report.ts'
+import { COUNTS } from '#/analytics/columns/traits.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import { runs } from '#/test/runs.ts'
 import { longestOf, namedTotal, shownRows } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Table, TableRow } from '#/analytics/worker/report.ts'
+import type { Table, TableRow } from '#/analytics/worker/tables.ts'
 
 /** Rows that are shown before somebody asks for all. */
 export const FIRST_ROWS = 8

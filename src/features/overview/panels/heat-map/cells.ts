@@ -1,4 +1,4 @@
-import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'

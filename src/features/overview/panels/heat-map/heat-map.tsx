@@ -1,6 +1,6 @@
 import { weekdayName } from '#/i18n/format.ts'
 import { useMemo } from 'react'
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { Panel } from '#/features/overview/panels/panel.tsx'
 import { valueWords } from '#/features/overview/data/filter-words.ts'

@@ -1,4 +1,4 @@
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatNumber, weekdayName } from '#/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import { computedWords } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { counted, formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'

@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { TableRow } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 
 const DAY_MINUTES = 1440
 

@@ -1,6 +1,6 @@
-import { COUNTS, type Counts } from '#/analytics/columns/aggregate.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { TableRow } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'

@@ -1,4 +1,4 @@
-import type { Dimension } from '#/analytics/columns/dataset.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 

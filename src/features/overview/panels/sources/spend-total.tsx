@@ -1,4 +1,4 @@
-import type { TableRow } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'

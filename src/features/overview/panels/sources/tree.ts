@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Counts } from '#/analytics/columns/aggregate.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { SourceView } from './columns.ts'

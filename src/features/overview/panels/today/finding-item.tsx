@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/judge/findings.ts'
-import type { TodayFacts } from '#/analytics/worker/today.ts'
+import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'

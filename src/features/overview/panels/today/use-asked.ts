@@ -1,4 +1,4 @@
-import type { Answers, Ask } from '#/analytics/worker/protocol.ts'
+import type { Answers, Ask } from '#/analytics/worker/answer.ts'
 import { useAnswer } from '#/features/overview/data/use-answer.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 

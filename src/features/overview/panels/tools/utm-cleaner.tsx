@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
-import type { Table } from '#/analytics/worker/report.ts'
+import type { Table } from '#/analytics/worker/tables.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { missingCampaigns, openProposals, proposalsFor, type Named } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNT_AS_MAX } from '#/contract/preferences.ts'

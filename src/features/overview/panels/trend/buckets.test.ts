@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COUNTS } from '#/analytics/columns/aggregate.ts'
+import { COUNTS } from '#/analytics/columns/traits.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { addDays, dayNumber, dayText } from '#/contract/day.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'

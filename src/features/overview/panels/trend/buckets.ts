@@ -1,6 +1,7 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
 import { nextBucket } from '#/analytics/period.ts'
-import type { Days, Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import type { Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
 import { WHOLE, type KnownDays } from '#/features/overview/data/known-days.ts'
 
 /** Why a place of the trend has no figures: its days are to come, or have not been loaded. */

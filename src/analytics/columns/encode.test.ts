@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseWallClock } from '#/i18n/format.ts'
 import { runs } from '#/test/runs.ts'
 import { dayNumber, NO_DAY } from '#/contract/day.ts'
-import { createClock } from './clock.ts'
+import { createClock } from './encode.ts'
 
 const two = (most: number) => fc.nat(most).map((value) => String(value).padStart(2, '0'))
 const day = fc

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COUNTS } from '#/analytics/columns/aggregate.ts'
+import { COUNTS } from '#/analytics/columns/traits.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { select } from '#/analytics/columns/select.ts'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
-import { tableOf } from './report.ts'
-import { treeOf } from './tree.ts'
+import { tableOf, treeOf } from './tables.ts'
 
 const LEVELS = ['source', 'campaign', 'search_request'] as const
 const WON = new Set(['Won'])

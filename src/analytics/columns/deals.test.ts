@@ -4,9 +4,8 @@ import { expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { bucketsOf } from '#/analytics/period.ts'
-import { append, createDataset } from './dataset.ts'
-import { dealsBegun, newestDay } from './deal-days.ts'
-import { countDeals } from './deals.ts'
+import { append, createDataset, newestDay } from './dataset.ts'
+import { dealsBegun, countDeals } from './deals.ts'
 import { ownMark, select, type Filter } from './select.ts'
 
 const FIRST = dayNumber('2026-11-01')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { phoneDigits } from '#/i18n/format.ts'
 import { runs } from '#/test/runs.ts'
-import { createCallers } from './callers.ts'
+import { createCallers } from './dictionary.ts'
 
 const phone = fc.oneof(
   fc.stringMatching(/^\+?[78][0-9]{10}$/),

@@ -1,10 +1,6 @@
 import type { Gap, Shortfall } from '#/api/pages.ts'
-<<<<<<< HEAD
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
-=======
-import { formatNumber } from '#/i18n/format.ts'
->>>>>>> a545e91 (Columns and the analytics worker in fewer files, without a circle of imports)
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { isHere } from './known-days.ts'

@@ -1,9 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
-<<<<<<< HEAD
 import type { Answers, Ask } from '#/analytics/worker/answer.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
-=======
->>>>>>> a545e91 (Columns and the analytics worker in fewer files, without a circle of imports)
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useOverview } from './use-overview.ts'
 

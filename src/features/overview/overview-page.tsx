@@ -4,26 +4,18 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OverviewProvider, useOverview, useOverviewData } from './data/use-overview.ts'
-import { Trend } from './panels/trend/trend.tsx'
-import { Summary } from './panels/summary/summary.tsx'
-import { Sources } from './panels/sources/sources.tsx'
-import { HeatMap } from './panels/heat-map/heat-map.tsx'
+import { PANELS } from './panels/panels.ts'
 import { NOT_THROUGH_PLACE } from './panels/today/finding-item.tsx'
-import { Today } from './panels/today/today.tsx'
-import { Tools } from './panels/tools/tools.tsx'
-import { NotThrough } from './panels/not-through/not-through.tsx'
-import { Breakdowns, Channels } from './panels/breakdowns/breakdowns.tsx'
-import { Funnel } from './panels/funnel/funnel.tsx'
 import { OverviewBar } from './bar/overview-bar.tsx'
 
 /** What to do today, and what everything of a period adds up to. */
 export const OverviewPage = () => (
   <ClientGate head={<PageBar title={m.nav_overview()} />}>
-    <Panels />
+    <Page />
   </ClientGate>
 )
 
-const Panels = () => {
+const Page = () => {
   const overview = useOverviewData()
   return (
     <OverviewProvider value={overview}>
@@ -38,8 +30,7 @@ const Contents = memo(() => (
     <OverviewBar />
     <Failed>
       <div className="grid gap-2 px-4 pt-2 pb-8">
-        <Today />
-        <Summary />
+        <In place="top" />
         {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
         <div className="grid gap-x-8 border-t border-line min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:grid-rows-[auto_1fr]">
           <div
@@ -47,24 +38,26 @@ const Contents = memo(() => (
             tabIndex={-1}
             className="min-w-0 scroll-mt-2 min-[1400px]:col-start-2 min-[1400px]:row-start-1"
           >
-            <NotThrough />
+            <In place="callBack" />
           </div>
           <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
-            <Trend />
-            <Sources />
-            <HeatMap />
+            <In place="main" />
           </div>
           <div className="grid min-w-0 content-start items-start gap-x-8 desk:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
-            <Funnel />
-            <Channels />
+            <In place="side" />
           </div>
         </div>
-        <Breakdowns />
-        <Tools />
+        <div className="grid items-start gap-x-8 desk:grid-cols-2">
+          <In place="pairs" />
+        </div>
+        <In place="bottom" />
       </div>
     </Failed>
   </>
 ))
+
+const In = ({ place }: { place: keyof typeof PANELS }) =>
+  PANELS[place].map(({ name, View }) => <View key={name} />)
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {

@@ -43,6 +43,12 @@ export const acrossOf = (index: number, count: number): number =>
 export const placeAt = (share: number, count: number): number =>
   Math.min(Math.max(Math.round(share * (count - 1)), 0), Math.max(count - 1, 0))
 
+/** From nothing to the most. */
+export const HEAT_LEVELS = 8
+
+/** How dark a cell is: 0 to 7; `none`: there is nothing to show; `hatched`: too little to show it. */
+export type HeatLevel = number | 'none' | 'hatched'
+
 export interface PlotPoint {
   /** Null: nothing to draw, and the line has a gap. */
   readonly value: number | null

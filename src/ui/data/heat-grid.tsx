@@ -1,12 +1,9 @@
 import { classNames } from '#/ui/class-names.ts'
+import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 import { useRovingFocus } from '#/ui/roving-focus.ts'
 
-/** From nothing to the most. */
-export const HEAT_LEVELS = 8
-
 export interface HeatGridCell {
-  /** 0 to 7; `none`: there is nothing to show; `hatched`: too little to show it. */
-  readonly level: number | 'none' | 'hatched'
+  readonly level: HeatLevel
   /** What it is of and how much, in words. */
   readonly name: string
   readonly pressed: boolean
@@ -104,7 +101,7 @@ export function HeatGrid(props: HeatGridProps) {
 const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)'
 
 /** The ground of a level. */
-const ground = (level: HeatGridCell['level']) =>
+const ground = (level: HeatLevel) =>
   level === 'none'
     ? undefined
     : level === 'hatched'

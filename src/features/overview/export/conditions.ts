@@ -1,11 +1,11 @@
-import { dayNumber } from '#/contract/day.ts'
+import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
-import { formatDays, timeOf } from '#/i18n/format.ts'
+import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Whose figures leave the page, and what of them may be seen. */
@@ -82,6 +82,12 @@ export const conditionWords = (
       (filter) => `${dimensionName(filter.by)}: ${filterValueWords(filter, overview.objectTitle)}`,
     ),
   ].join(' · ')
+
+/** `Nov 21, 2026, 14:03 (UTC+3)`, by the clock of who made it. */
+export const madeWords = (now: Date): string => {
+  const { day, minute } = momentAt(now.getTime(), null)
+  return `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(-now.getTimezoneOffset())})`
+}
 
 /** How many rows were counted, for who adds up a file. */
 export const contactsLine = (contacts: number | null): AboutLine<Cell> => ({

@@ -4,7 +4,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { formatsOf, type Exported, type ExportFormat } from './exported.ts'
+import type { Exported } from './make-file.ts'
+import { PICTURE_FORMATS, TABLE_FORMATS, type ExportFormat } from './panel-file.ts'
 import { useExportContext } from './use-export-context.ts'
 
 const WORDS = { csv: 'CSV', xlsx: 'XLSX', svg: 'SVG', png: 'PNG' } as const satisfies Record<
@@ -20,18 +21,18 @@ const NOTES = {
 
 /**
  * Button "Export Sources" of a panel: its rows as a file, all of them, and what it draws as a picture. What makes them
- * comes when somebody reaches for the button.
- * @param title what the panel is called
+ * comes when the user reaches for the button.
  */
-export const ExportMenu = ({ exported, title }: { exported: Exported; title: string }) => {
+export const ExportMenu = <Choice,>(exported: Exported<Choice>) => {
+  const { panel, title } = exported
   const context = useExportContext()
   const [isPending, setPending] = useState(false)
-  const code = useOnIntent(fetchCode)
+  const code = useOnIntent(() => Promise.all([fetchCode(), panel.file()]))
   const run = async (format: ExportFormat) => {
     setPending(true)
     try {
       const { exportPanel } = await fetchCode()
-      await exportPanel(exported, format, title, context)
+      await exportPanel(exported, format, context)
     } catch {
       showToast({ tone: 'failed', text: m.export_failed() })
     }
@@ -42,7 +43,7 @@ export const ExportMenu = ({ exported, title }: { exported: Exported; title: str
     <Menu
       label={label}
       align="end"
-      groups={formatsOf(exported).map((formats) => ({
+      groups={(panel.isDrawn ? [TABLE_FORMATS, PICTURE_FORMATS] : [TABLE_FORMATS]).map((formats) => ({
         items: formats.map((format) => ({
           id: format,
           label: WORDS[format],

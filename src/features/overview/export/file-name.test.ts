@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
-import type { Exported } from './exported.ts'
 import { overviewFileName } from './file-name.ts'
 
 beforeEach(() => setLocale('en'))
@@ -10,15 +9,13 @@ const overview = (object?: string) => ({
   days: { from: '2026-10-24', to: '2026-11-21' },
   objectTitle: (oid: string | null) => oid,
 })
-const HEAT: Exported = { panel: 'heat-map', metric: 'contacts' }
-const REGIONS: Exported = { panel: 'breakdown', by: 'region', without: '' }
 
-test.each<[Exported, string | undefined, string | null, boolean, string]>([
-  [HEAT, undefined, null, true, 'callboard-overview-heat-map-2026-10-24_2026-11-21'],
-  [HEAT, undefined, null, false, 'callboard-overview-heat-map-2026-10-24_2026-11-21-incomplete'],
-  [REGIONS, 'a1', 'Домоград Окна', true, 'callboard-overview-regions-домоград-окна-2026-10-24_2026-11-21'],
-  [REGIONS, 'a1', null, true, 'callboard-overview-regions-a1-2026-10-24_2026-11-21'],
-  [REGIONS, 'a1', '../<:>', true, 'callboard-overview-regions-object-2026-10-24_2026-11-21'],
-])('%j of %s (%s), whole %s, is the file %s', (exported, oid, title, isWhole, name) => {
-  expect(overviewFileName(exported, overview(oid), title, isWhole)).toBe(name)
+test.each<[string, string | undefined, string | null, boolean, string]>([
+  ['heat-map', undefined, null, true, 'callboard-overview-heat-map-2026-10-24_2026-11-21'],
+  ['heat-map', undefined, null, false, 'callboard-overview-heat-map-2026-10-24_2026-11-21-incomplete'],
+  ['regions', 'a1', 'Домоград Окна', true, 'callboard-overview-regions-домоград-окна-2026-10-24_2026-11-21'],
+  ['regions', 'a1', null, true, 'callboard-overview-regions-a1-2026-10-24_2026-11-21'],
+  ['regions', 'a1', '../<:>', true, 'callboard-overview-regions-object-2026-10-24_2026-11-21'],
+])('%s of %s (%s), whole %s, is the file %s', (panel, oid, title, isWhole, name) => {
+  expect(overviewFileName(panel, overview(oid), title, isWhole)).toBe(name)
 })

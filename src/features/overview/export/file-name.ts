@@ -1,30 +1,18 @@
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { safeName } from '#/domain/table-file/file-name.ts'
-import type { Exported } from './exported.ts'
 import { objectWords } from './conditions.ts'
-
-const BREAKDOWN = {
-  region: 'regions',
-  manager: 'managers',
-  search_request: 'search-requests',
-  page: 'pages',
-  channel: 'channels',
-  service: 'services',
-  source: 'sources',
-} as const satisfies Record<Extract<Exported, { panel: 'breakdown' }>['by'], string>
 
 /**
  * `callboard-overview-sources-northline-2026-10-24_2026-11-21`, without its ending: the panel, the object unless it is all
  * of them, the days, and whether something is missing.
  */
 export const overviewFileName = (
-  exported: Exported,
+  panel: string,
   overview: Pick<Overview, 'search' | 'days' | 'objectTitle'>,
   object: string | null,
   isWhole: boolean,
 ): string => {
   const { search, days } = overview
-  const panel = exported.panel === 'breakdown' ? BREAKDOWN[exported.by] : exported.panel
   return [
     'callboard-overview',
     panel,

@@ -2,26 +2,19 @@ import type { TableRow } from '#/analytics/worker/tables.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
-import type { AboutLine, Cell, FileColumn } from '#/domain/table-file/cell.ts'
+import type { Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 
-/** A column of a file, and how a row says it. */
+/** A column of a table: its label, how wide and of what kind its values are, and how a row says its own. */
 export interface Column<Row> extends FileColumn {
-  readonly value: (row: Row) => Cell
+  value(row: Row): Cell
 }
 
-/** A table as a file holds it. */
-export interface ExportTable {
-  readonly columns: readonly FileColumn[]
-  readonly rows: readonly (readonly Cell[])[]
-  /** What the second sheet says besides the conditions. */
-  readonly about?: readonly AboutLine<Cell>[]
-}
-
-export const tableOf = <Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): ExportTable => ({
-  columns: columns.map(({ name, width, kind }) => ({ name, width, kind })),
-  rows: Array.from(rows, (row) => columns.map(({ value }) => value(row))),
+/** A table as a file holds it: the panel's rows, each said by its columns. */
+export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => ({
+  columns: columns.map(({ name, width, kind }): FileColumn => ({ name, width, kind })),
+  rows: rows.map((row): readonly Cell[] => columns.map((column) => column.value(row))),
 })
 
 const MILLION = 1e6

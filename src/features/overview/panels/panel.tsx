@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Report } from '#/analytics/worker/report.ts'
 import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Section } from '#/ui/data/section.tsx'
+
+/** A panel of the overview: what the user sees of it, and what leaves the page. */
+export interface PanelModule {
+  readonly name: string
+  readonly View: ComponentType
+  /** Its tables and pictures; or why it has none. */
+  readonly files: readonly Exportable<unknown>[] | { readonly none: string }
+}
 
 /** The period itself has no contacts, whatever is filtered: the trend says so once, and the others are silent. */
 export const hasNothing = ({ report, question, state }: Overview): boolean =>

@@ -3,6 +3,7 @@ import type { ContactRow } from '#/analytics/worker/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useAnswer } from '#/features/overview/data/use-answer.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -18,9 +19,17 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import type { ContactsChoice } from './contacts-file.ts'
 
-/** More than anybody reads in a dialog. */
+/** More than the user reads in a dialog. */
 const LIMIT = 200
+
+export const CONTACTS_FILE: Exportable<ContactsChoice> = {
+  name: 'contacts',
+  isDrawn: false,
+  usual: { filters: [] },
+  file: () => import('./contacts-file.ts').then(({ contactsFile }) => contactsFile),
+}
 
 /** The contacts behind a figure, out of what is loaded: for filters that the journal does not have. */
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
@@ -54,7 +63,7 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
                     : m.overview_list_all({ total: formatNumber(rows.data.total) })}
                   . {m.overview_list_why()}
                 </p>
-                <ExportMenu exported={{ panel: 'contacts', filters }} title={m.overview_list_title()} />
+                <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
               </div>
               <ul aria-label={m.overview_list_title()} className="border-t border-line">
                 {rows.data.rows.map((row) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { HeatDrawing, heatHeight } from '#/features/overview/export/picture/heat-drawing.tsx'
-import { LineDrawing } from '#/features/overview/export/picture/line-drawing.tsx'
+import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
+import { LineDrawing } from '#/ui/chart/line-drawing.tsx'
 import type { Locale } from '#/i18n/locale.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'

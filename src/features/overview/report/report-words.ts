@@ -1,5 +1,4 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { dimensionName, filterWords } from '#/features/overview/data/filter-words.ts'
@@ -7,21 +6,22 @@ import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.t
 import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'
 import {
   comparisonWords,
+  madeWords,
   objectWords,
   periodWords,
   type ExportContext,
 } from '#/features/overview/export/conditions.ts'
-import { madeWords } from '#/features/overview/export/made-words.ts'
-import { heatPlot } from '#/features/overview/export/picture/heat-plot.ts'
-import { trendPlot } from '#/features/overview/export/picture/trend-plot.ts'
+import { heatPlot } from '#/features/overview/panels/heat-map/picture.tsx'
+import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
+import { trendNote } from '#/features/overview/panels/trend/words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { changeOf, changeWords, type Change } from '#/features/overview/receipt/change.ts'
+import { changeWords, type Change } from '#/features/overview/receipt/change.ts'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { HEAT_METRICS, TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { judge, orderRows, scaleOf, totalOf } from '#/features/overview/panels/sources/judge.ts'
+import { rankedSources } from '#/features/overview/panels/sources/rows.ts'
 import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
-import { CARDS } from '#/features/overview/panels/summary/cards.ts'
+import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.ts'
 import { findingDetail, findingTitle } from '#/features/overview/panels/today/finding-words.ts'
 import type { FindingsState } from '#/features/overview/panels/today/use-findings.ts'
 import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
@@ -47,28 +47,26 @@ const changeText = (change: Change): string | null => {
   return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
 }
 
-const cardsOf = ({ report, overview, hidden }: ReportContext) => {
-  const { figures } = report
-  // A part beside a whole is no comparison.
-  const compared = overview.state?.is === 'loaded' ? report.compared : null
-  const isHidden = hiddenOf(hidden).metric
-  return CARDS.filter(({ metric }) => !isHidden(metric)).map(({ metric, beside }) => {
-    const change = compared && changeOf(metric, figures, compared)
-    const [sum] = metric === 'deals' ? figures.sums.toSorted((a, b) => b.sum - a.sum) : []
+const cardsOf = ({ report, overview, hidden }: ReportContext) =>
+  shownCards(hidden).map((card) => {
+    const { metric, beside, figures, change, sums } = summaryRow(
+      card,
+      report,
+      overview.state?.is === 'loaded',
+    )
+    const [sum] = sums
     return {
       name: metricName(metric),
       value: figureText(metric, figures) ?? '–',
       change: change && changeText(change),
       verdict: change?.verdict ?? null,
-      beside:
-        beside && !isHidden(beside)
-          ? `${metricName(beside)} ${figureText(beside, figures) ?? '–'}`
-          : sum
-            ? `${crmName(sum.crm)} ${formatMoney(sum.sum)}`
-            : null,
+      beside: beside
+        ? `${metricName(beside)} ${figureText(beside, figures) ?? '–'}`
+        : sum
+          ? `${crmName(sum.crm)} ${formatMoney(sum.sum)}`
+          : null,
     }
   })
-}
 
 /** What narrows everything else and not the part it was chosen in, as on the screen: the others stand beside it. */
 const notNarrowed = ({ question: { filters } }: Overview, ...own: readonly Filter['by'][]): string => {
@@ -76,15 +74,14 @@ const notNarrowed = ({ question: { filters } }: Overview, ...own: readonly Filte
   return by.length === 0 ? '' : `, ${m.report_not_narrowed({ by: by.join(', ') })}`
 }
 
+const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
+
 const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) => {
   const { rows, total } = report.tables.source
   if (shownLevels(hidden).length === 0 || rows.length === 0) return null
-  const whole = totalOf(rows)
-  const judged = rows.map((row) => judge(row, whole))
-  const scale = scaleOf(judged)
-  const average = metricOf('target_rate', whole)
+  const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale)
   const has = (field: string) => !hidden.has(field)
-  const shown = orderRows(judged, 'target_rate', 'descending', locale).slice(0, SOURCES)
+  const shown = ranked.slice(0, SOURCES)
   const percent = (share: number) => formatNumber(Math.round(share * 100))
   return {
     title: m.sources_title(),
@@ -97,7 +94,7 @@ const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) 
       ...(has('status') ? [m.sources_missed()] : []),
       ...(has('customer_status') ? [metricName('deals')] : []),
     ],
-    average: average === null ? null : Math.min(average / scale, 1),
+    average,
     rows: shown.map(({ row, target, missed }) => ({
       key: row.value ?? '~',
       name: row.value ?? NAMELESS.source(),
@@ -123,12 +120,6 @@ const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) 
   }
 }
 
-const BY_BUCKET = {
-  day: m.trend_by_day,
-  week: m.trend_by_week,
-  month: m.trend_by_month,
-} as const
-
 /** What was chosen, or the first: contacts, which nobody hides. */
 const shownMetric = <M extends HideableMetric>(
   metrics: readonly [M, ...M[]],
@@ -141,7 +132,7 @@ const trendOf = ({ overview, hidden }: ReportContext) => {
   const metric = shownMetric(TREND_METRICS, search.trend_metric, hidden)
   return {
     title: m.trend(),
-    note: BY_BUCKET[question.bucket]({ metric: metricName(metric) }) + notNarrowed(overview, 'day'),
+    note: trendNote(metric, question.bucket) + notNarrowed(overview, 'day'),
     plot: trendPlot(overview, metric, TREND_LABELS),
     phonePlot: trendPlot(overview, metric, PHONE_LABELS),
     days: formatDays(days),

@@ -4,7 +4,7 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { TableRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/judge.ts'
+import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/rows.ts'
 import { costsOf } from './costs.ts'
 
 setLocale('en')

@@ -1,3 +1,5 @@
+import type { Picture } from '#/features/overview/export/panel-file.ts'
+import { INNER_WIDTH } from './frame.tsx'
 import { fitted } from './text.ts'
 
 /** What stands in a row: a bar, or a rate with its range; shares of the drawing's scale. Null: there is nothing to draw. */
@@ -16,22 +18,29 @@ export interface DrawnRow {
   readonly cells: readonly string[]
 }
 
-export interface RowsDrawingProps {
+interface DrawnRows {
   readonly columns: readonly string[]
   readonly rows: readonly DrawnRow[]
   /** A dotted line through all rows, a share of the scale; null: none. */
-  readonly average: number | null
-  readonly width: number
+  readonly average?: number | null
 }
+
+/** More rows are for a table, not for an eye. */
+export const MOST_DRAWN = 20
 
 const ROW = 28
 const SIZE = 13
 const CELL = 84
 
-export const rowsHeight = (rows: readonly DrawnRow[]): number => (rows.length + 1) * ROW
+/** Names, marks and figures as a panel's picture. */
+export const rowsPicture = ({ note, ...drawn }: DrawnRows & { readonly note: string }): Picture => ({
+  note,
+  height: (drawn.rows.length + 1) * ROW,
+  drawing: <RowsDrawing {...drawn} width={INNER_WIDTH} />,
+})
 
 /** Names, marks and figures, a row each: nothing but ink, for files. */
-export const RowsDrawing = ({ columns, rows, average, width }: RowsDrawingProps) => {
+const RowsDrawing = ({ columns, rows, average = null, width }: DrawnRows & { width: number }) => {
   const names = Math.min(320, (width - columns.length * CELL) * 0.5)
   const marks = width - names - columns.length * CELL - 24
   const cellAt = (index: number) => width - (columns.length - 1 - index) * CELL

@@ -1,30 +1,47 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/testing.ts'
-import type { Exported } from '#/features/overview/export/exported.ts'
+import type { Loaded, PanelFile } from '#/features/overview/export/panel-file.ts'
+import { breakdownFile } from '#/features/overview/panels/breakdowns/file.tsx'
+import { funnelFile } from '#/features/overview/panels/funnel/file.tsx'
+import { heatFile } from '#/features/overview/panels/heat-map/file.tsx'
+import { sourcesFile } from '#/features/overview/panels/sources/file.tsx'
+import { trendFile } from '#/features/overview/panels/trend/file.tsx'
 import { setLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { pictureOf } from './picture-of.tsx'
 import { standAlone } from './stand-alone.ts'
 import { fitted } from './text.ts'
 
 beforeEach(() => setLocale('en'))
 
-const PANELS: readonly Exported[] = [
-  { panel: 'trend', metric: 'contacts' },
-  { panel: 'trend', metric: 'missed_rate' },
-  { panel: 'sources', order: { column: 'target_rate', direction: 'descending' }, costs: null },
-  { panel: 'heat-map', metric: 'contacts' },
-  { panel: 'heat-map', metric: 'missed_rate' },
-  { panel: 'breakdown', by: 'region', without: 'Without region' },
-  { panel: 'funnel' },
+const draw = <Choice,>(name: string, file: PanelFile<Choice>, choice: Choice) => ({
+  name,
+  picture: (title: string, loaded: Loaded, source: readonly string[]) =>
+    pictureOf(file, choice, title, loaded, source),
+})
+const regions = breakdownFile({
+  name: 'regions',
+  by: 'region',
+  title: m.breakdown_regions,
+  without: m.breakdown_without_region,
+})
+const DRAWN = [
+  draw('trend', trendFile, { metric: 'contacts' }),
+  draw('trend of rates', trendFile, { metric: 'missed_rate' }),
+  draw('sources', sourcesFile, { order: { column: 'target_rate', direction: 'descending' }, costs: null }),
+  draw('heat map', heatFile, { metric: 'contacts' }),
+  draw('heat map of rates', heatFile, { metric: 'missed_rate' }),
+  draw('regions', regions, null),
+  draw('funnel', funnelFile, null),
 ]
 const HOSTILE = 'a\u0000\u202E<script>&"\ud800' + 'Ы'.repeat(400)
 
 describe('a picture', () => {
-  it.each(PANELS)('of %j needs nothing of the page', (exported) => {
+  it.each(DRAWN)('of the $name needs nothing of the page', ({ picture }) => {
     const asked = new Set<string>()
     const svg = standAlone(
-      pictureOf(exported, HOSTILE, exportContext({ source: HOSTILE }), [`${HOSTILE} source`]),
+      picture(HOSTILE, exportContext({ source: HOSTILE }), [`${HOSTILE} source`]),
       (token) => {
         asked.add(token)
         return 'teal'
@@ -43,18 +60,20 @@ describe('a picture', () => {
   })
 
   it('says whose it is, of when, and by which filters', () => {
-    const text = (exported: Exported) =>
+    const text = (file: PanelFile<null>) =>
       standAlone(
-        pictureOf(exported, 'Title', exportContext({ region: 'Berlin' }, { client: 'Acme' }), ['Callboard']),
+        pictureOf(file, null, 'Title', exportContext({ region: 'Berlin' }, { client: 'Acme' }), [
+          'Callboard',
+        ]),
         () => 'teal',
       )
-    const funnel = text({ panel: 'funnel' })
+    const funnel = text(funnelFile)
     for (const words of ['Title', 'Acme', 'All objects', 'Nov 1', 'Region: Berlin', 'Callboard', '>80<'])
       expect(funnel, words).toContain(words)
     // The regions keep their other rows, as on the screen.
-    const regions = text({ panel: 'breakdown', by: 'region', without: 'Without region' })
-    expect(regions).not.toContain('Region: Berlin')
-    expect(regions).toContain('Москва')
+    const ofRegions = text(regions)
+    expect(ofRegions).not.toContain('Region: Berlin')
+    expect(ofRegions).toContain('Москва')
   })
 })
 

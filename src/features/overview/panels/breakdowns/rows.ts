@@ -1,6 +1,23 @@
-import type { Table, TableRow } from '#/analytics/worker/tables.ts'
+import type { Table, TableName, TableRow } from '#/analytics/worker/tables.ts'
+import { valueWords } from '#/features/overview/data/filter-words.ts'
+import type { CrossFilter } from '#/features/overview/search.ts'
 
-/** Rows that are shown before somebody asks for all. */
+/** Contacts by one thing they have in common. */
+export interface BreakdownSpec {
+  /** In the names of files: `search-requests`. */
+  readonly name: string
+  readonly by: TableName & CrossFilter
+  readonly title: () => string
+  /** What the contacts are called that have none. */
+  readonly without: () => string
+  /** Its rows have calls of their own that can be missed. */
+  readonly hasCalls?: boolean
+}
+
+export const nameOf = ({ by, without }: BreakdownSpec, { value }: Pick<TableRow, 'value'>): string =>
+  value === null ? without() : valueWords(by, value)
+
+/** Rows that are shown before the user asks for all. */
 export const FIRST_ROWS = 8
 
 /**

@@ -3,7 +3,7 @@ import { computedWords } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { counted, formatDuration, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { callsBehind, saysOf } from './cells.ts'
+import { callsBehind, saysOf } from './rows.ts'
 
 /** "Tue 10:00–11:00: 12 contacts", "…: 4 missed ÷ 34 calls = 11.8%", "…: too few calls (4)". */
 export const inFull = (metric: HeatMetric, time: string, counts: Counts): string =>

@@ -15,7 +15,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { minutesSince } from './call-back.ts'
+import { minutesSince } from './rows.ts'
 
 const WORDS_SHOWN = 200
 

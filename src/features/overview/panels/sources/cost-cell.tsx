@@ -10,7 +10,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { CostColumn } from './columns.ts'
-import type { Judged } from './judge.ts'
+import type { Judged } from './rows.ts'
 import { pathFilters, type Path } from './levels.ts'
 
 const RANGE = {

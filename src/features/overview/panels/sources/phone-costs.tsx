@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import type { CostColumn } from './columns.ts'
 import { CostCell } from './cost-cell.tsx'
-import type { Judged } from './judge.ts'
+import type { Judged } from './rows.ts'
 import type { Path } from './levels.ts'
 import { useTree } from './tree.ts'
 

@@ -3,7 +3,7 @@ import type { Counts } from '#/analytics/columns/traits.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { SourceView } from './columns.ts'
-import type { SourceColumn } from './judge.ts'
+import type { SourceColumn } from './rows.ts'
 import type { Level } from './levels.ts'
 
 /** What all rows of the tree have in common. */

@@ -10,6 +10,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { AskedPart } from './asked-part.tsx'
+import { MINUS_FILE } from './files.ts'
 
 const WORDS_SHOWN = 20
 const REQUESTS_SHOWN = 3
@@ -45,7 +46,7 @@ const Words = ({ words }: { words: readonly MinusWord[] }) => {
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <span className="font-strong tabular-nums">{m.minus_found(counted(words.length))}</span>
         <CopyList text={words.map(({ word }) => word).join('\n')} />
-        <ExportMenu exported={{ panel: 'minus-phrases' }} title={m.tools_minus()} />
+        <ExportMenu panel={MINUS_FILE} choice={null} title={m.tools_minus()} />
       </div>
       <FirstOf items={words} limit={WORDS_SHOWN}>
         {(shown) => (

@@ -10,9 +10,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton, linkClass } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { FIRST_HOURS, SHIFTS_FILE } from './files.ts'
 
 const MOST_HOURS = 10
-const FIRST_HOURS = 5
 
 /** Which extra hours a week would have met the most first-time callers. */
 export const ShiftFinder = () => {
@@ -32,7 +32,7 @@ export const ShiftFinder = () => {
           label={m.shifts_more()}
           onClick={() => setCount(Math.min(MOST_HOURS, count + 1))}
         />
-        <ExportMenu exported={{ panel: 'shifts', count }} title={m.tools_shifts()} />
+        <ExportMenu panel={SHIFTS_FILE} choice={{ count }} title={m.tools_shifts()} />
       </div>
       <p aria-live="polite" className="mt-2 text-16 font-semibold">
         {shifts.answerRate === null

@@ -1,9 +1,11 @@
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
+import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
-import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { labelled, roundTicks } from '#/ui/chart/plot.ts'
-import { isOneYear, type TrendBucket } from './buckets.ts'
+import { bucketsIn, isOneYear, type TrendBucket } from './rows.ts'
 import { axisWords } from './words.ts'
 
 /**
@@ -33,5 +35,38 @@ export const plotOf = (
       index,
       words: axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today),
     })),
+  }
+}
+
+/** The place that is not over, of a trend that is all here: what has not come yet may be much more than what has. */
+export const unfinishedIn = (
+  buckets: readonly TrendBucket[],
+  { known }: Pick<Overview, 'known'>,
+): number | null => {
+  const index = known.current === Infinity ? buckets.findIndex(({ isUnfinished }) => isUnfinished) : -1
+  return index === -1 ? null : index
+}
+
+/**
+ * The trend as it leaves the screen.
+ * @param room labels that fit beside each other below it
+ */
+export const trendPlot = (overview: Overview, metric: TrendMetric, room: number) => {
+  const { report, question, known } = overview
+  const buckets = report === undefined ? [] : bucketsIn(report, question, known)
+  const index = unfinishedIn(buckets, overview)
+  const counts = index === null ? null : (buckets[index]?.counts ?? null)
+  return {
+    ...plotOf(buckets, metric, room, overview),
+    unfinished:
+      index !== null && counts !== null && question.now !== null
+        ? {
+            index,
+            words: m.trend_until({
+              value: figureText(metric, counts) ?? '–',
+              time: timeOf(question.now.minute),
+            }),
+          }
+        : undefined,
   }
 }

@@ -1,9 +1,11 @@
 import type { Bucket } from '#/analytics/period.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Question } from '#/analytics/worker/report.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { TrendBucket, Unknown } from './buckets.ts'
+import type { TrendBucket, Unknown } from './rows.ts'
 
 /** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
 export const axisWords = (
@@ -30,3 +32,13 @@ const UNKNOWN_WORDS = {
 
 /** Why a bucket has no figures: "to come", "not loaded". */
 export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
+
+const BY_BUCKET = {
+  day: m.trend_by_day,
+  week: m.trend_by_week,
+  month: m.trend_by_month,
+} as const satisfies Record<Bucket, (inputs: { metric: string }) => string>
+
+/** "Contacts by day" */
+export const trendNote = (metric: TrendMetric, bucket: Bucket): string =>
+  BY_BUCKET[bucket]({ metric: metricName(metric) })

@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react'
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { Answers, Ask, ContactRow } from '#/analytics/worker/answer.ts'
+import type { Report } from '#/analytics/worker/report.ts'
+import type { TreeRow } from '#/analytics/worker/tables.ts'
+import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import type { ExportContext } from './conditions.ts'
+import type { Key } from './picture/frame.tsx'
+import { tableOf, type Column } from './table.ts'
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const
+export const PICTURE_FORMATS = ['svg', 'png'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export type ExportFormat = (typeof TABLE_FORMATS)[number] | PictureFormat
+
+/** Whose figures leave the page, and the figures. */
+export interface Loaded extends ExportContext {
+  readonly report: Report
+  /** The sources with everything below them; without it there are only the report's. */
+  readonly tree?: readonly TreeRow[]
+  /** The contacts behind a figure, of which the report has only the count. */
+  readonly contacts?: readonly ContactRow[]
+}
+
+/** What is drawn of a panel, {@link INNER_WIDTH} wide; a frame with its title and conditions comes around it. */
+export interface Picture {
+  /** Beside the title: what is measured. */
+  readonly note?: string
+  readonly keys?: readonly Key[]
+  readonly height: number
+  readonly drawing: ReactElement
+}
+
+/**
+ * A panel outside of the screen: the same rows, in columns, and the same drawing.
+ * Methods, so that panels of different rows can stand in one list.
+ */
+export interface PanelFile<Choice, Row = unknown> {
+  /** What the report has only the first of, or has counted otherwise: asked for before the rows of a table are made. */
+  whole?(context: ExportContext, choice: Choice): Promise<Partial<Loaded>>
+  /** The rows the screen shows too, in its order. */
+  rows(loaded: Loaded, choice: Choice): readonly Row[]
+  columns(rows: readonly Row[], loaded: Loaded, choice: Choice): readonly Column<Row>[]
+  /** What the second sheet says besides the conditions. */
+  about?(loaded: Loaded, choice: Choice): readonly AboutLine<Cell>[]
+  /** What narrows its rows, where that is not what narrows the report. */
+  filters?(choice: Choice): readonly Filter[]
+  /** Its files hold the comparison too. */
+  readonly isCompared?: boolean
+  /** What it draws; or why there is nothing to draw. */
+  readonly picture: PanelPicture<Choice> | { readonly none: string }
+}
+
+export interface PanelPicture<Choice> {
+  draw(loaded: Loaded, choice: Choice): Picture
+  /** The panel keeps its other rows where one of these narrows the page: such a filter is none of its picture. */
+  readonly unnarrowedBy: readonly Filter['by'][]
+}
+
+/** What a panel's view knows of its files: what makes them comes when the user reaches for the button. */
+export interface Exportable<Choice> {
+  /** In the names of files: `heat-map`. */
+  readonly name: string
+  readonly isDrawn: boolean
+  /** What is chosen in the panel while the user has chosen nothing. */
+  readonly usual: Choice
+  readonly file: () => Promise<PanelFile<Choice>>
+}
+
+/** What the worker says, counted as the page counts it. @throws Error where there is no worker (any more) */
+export const answered = async <A extends Ask>(
+  { overview: { analytics } }: ExportContext,
+  ask: A,
+  question: Answers[A]['question'],
+): Promise<Answers[A]['answer']> => {
+  if (analytics === null) throw new Error('Nothing is loaded that could be exported')
+  return analytics.ask(ask, question)
+}
+
+/** All rows of a panel as a file holds them, with what the second sheet says of them. @throws Error as {@link answered} */
+export const panelTable = async <Choice>(file: PanelFile<Choice>, choice: Choice, loaded: Loaded) => {
+  const whole = { ...loaded, ...(await file.whole?.(loaded, choice)) }
+  const rows = file.rows(whole, choice)
+  return { ...tableOf(file.columns(rows, whole, choice), rows), about: file.about?.(whole, choice) ?? [] }
+}

@@ -1,0 +1,50 @@
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { breakdownColumns } from './columns.ts'
+import { longestOf, nameOf, shownRows, type BreakdownSpec } from './rows.ts'
+
+/** All values that the filters let through, the most contacts first. */
+export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, TableRow> => ({
+  whole: async (context) => {
+    const { report, question } = context.overview
+    const { filters, won } = question
+    const table = await answered(context, 'table', { dimension: spec.by, filters, won, limit: null })
+    return report === undefined
+      ? {}
+      : { report: { ...report, tables: { ...report.tables, [spec.by]: table } } }
+  },
+  rows: ({ report }) => shownRows(report.tables[spec.by], Infinity),
+  columns: (rows, { report, overview, hidden }) =>
+    breakdownColumns(spec, rows, report.tables[spec.by].contacts, hidden, overview.question.won.length > 0),
+  picture: {
+    unnarrowedBy: [spec.by],
+    draw: ({ report, hidden }) => {
+      const table = report.tables[spec.by]
+      const longest = longestOf(table.rows)
+      const hasTarget = !hidden.has('target')
+      return rowsPicture({
+        note: metricName('contacts'),
+        columns: [m.breakdown_contacts(), m.breakdown_share(), ...(hasTarget ? [m.breakdown_target()] : [])],
+        rows: shownRows(table, MOST_DRAWN).map((row) => ({
+          key: row.value ?? '~',
+          name: nameOf(spec, row),
+          isNameless: row.value === null,
+          // Those without a value are often more than all others: their bar would say nothing.
+          mark: row.value === null ? null : { bar: row.contacts / longest },
+          cells: [
+            figureText('contacts', row) ?? '–',
+            formatPercent(table.contacts === 0 ? 0 : row.contacts / table.contacts),
+            ...(hasTarget
+              ? [row.contacts < TOO_FEW ? m.overview_export_few() : (figureText('target_rate', row) ?? '–')]
+              : []),
+          ],
+        })),
+      })
+    },
+  },
+})

@@ -1,0 +1,207 @@
+import { useState, type ReactNode, type UIEvent } from 'react'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Table, TableRow } from '#/analytics/worker/tables.ts'
+import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { writeValue } from '#/features/overview/search.ts'
+import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { BarRows, type BarRow } from '#/ui/data/bar-rows.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { FIRST_ROWS, longestOf, namedTotal, nameOf, shownRows, type BreakdownSpec } from './rows.ts'
+
+const breakdown = (spec: BreakdownSpec): PanelModule => {
+  const file: Exportable<null> = {
+    name: spec.name,
+    isDrawn: true,
+    usual: null,
+    file: () => import('./file.tsx').then(({ breakdownFile }) => breakdownFile(spec)),
+  }
+  return { name: spec.name, files: [file], View: () => <Breakdown spec={spec} file={file} /> }
+}
+
+export const regions = breakdown({
+  name: 'regions',
+  by: 'region',
+  title: m.breakdown_regions,
+  without: m.breakdown_without_region,
+  hasCalls: true,
+})
+export const managers = breakdown({
+  name: 'managers',
+  by: 'manager',
+  title: m.breakdown_managers,
+  without: m.breakdown_without_manager,
+  hasCalls: true,
+})
+export const searchRequests = breakdown({
+  name: 'search-requests',
+  by: 'search_request',
+  title: m.breakdown_search_requests,
+  without: m.breakdown_without_search,
+})
+export const pages = breakdown({
+  name: 'pages',
+  by: 'page',
+  title: m.breakdown_pages,
+  without: m.breakdown_without_page,
+})
+/** What contacts are: calls, forms, chats and the like. */
+export const channels = breakdown({
+  name: 'channels',
+  by: 'channel',
+  title: m.breakdown_channels,
+  without: m.breakdown_without_channel,
+})
+
+/** Contacts by one thing: bars, the most first, each of which narrows everything else. */
+const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null> }) => {
+  const { report } = useOverview()
+  const hidden = useHidden()
+  const table = report?.tables[spec.by]
+  const title = spec.title()
+  if (hidden.dimension(spec.by)) return null
+  return (
+    <Panel
+      title={title}
+      note={table && namedTotal(table) > 0 ? formatNumber(namedTotal(table)) : undefined}
+      actions={table && table.rows.length > 0 && <ExportMenu panel={file} choice={null} title={title} />}
+      skeleton={<BreakdownSkeleton />}
+    >
+      {(report) =>
+        report.tables[spec.by].rows.length === 0 ? (
+          <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+        ) : (
+          <Shown spec={spec} table={report.tables[spec.by]} />
+        )
+      }
+    </Panel>
+  )
+}
+
+/** Rows that are drawn at once of a long table, and again as its end comes near. */
+const DRAWN_ROWS = 200
+const NEAR_PX = 400
+
+const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: Table }) => {
+  const { by } = spec
+  const { question } = useOverview()
+  const [isAll, setAll] = useState(false)
+  const [drawn, setDrawn] = useState(DRAWN_ROWS)
+  const { filters, won } = question
+  const isCut = first.rows.length < first.total
+  const others = filters.filter((filter) => filter.by !== by)
+  const { data: whole } = useAsked(
+    'table',
+    [by, others, won],
+    isAll && isCut ? { dimension: by, filters: others, won, limit: null } : null,
+  )
+  const table = (isAll && whole) || first
+  const total = namedTotal(first)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PX) setDrawn(drawn + DRAWN_ROWS)
+  }
+  return (
+    <>
+      {isAll ? (
+        <div
+          onScroll={onScroll}
+          className="max-h-120 overflow-y-auto"
+          tabIndex={0}
+          role="group"
+          aria-label={spec.title()}
+        >
+          <Rows spec={spec} table={table} limit={drawn} />
+        </div>
+      ) : (
+        <Rows spec={spec} table={table} limit={FIRST_ROWS} />
+      )}
+      {total > FIRST_ROWS && (
+        <p className="mt-2 text-13">
+          <LinkButton onClick={() => setAll(!isAll)}>
+            {isAll ? m.breakdown_show_fewer() : m.call_show_all({ shown: formatNumber(total) })}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: Table; limit: number }) => {
+  const { by, hasCalls = false } = spec
+  const { search, toggle } = useOverview()
+  const hidden = useHidden()
+  const [hasTarget, hasMissed] = [!hidden.metric('target_rate'), hasCalls && !hidden.metric('missed_rate')]
+  const rows = shownRows(table, limit)
+  const longest = longestOf(table.rows)
+  const isNarrowed = search[by] !== undefined
+  const rowOf = (row: TableRow): BarRow => {
+    const pressed = search[by] === writeValue(row.value)
+    const name = nameOf(spec, row)
+    const figure = (metric: ReportMetricId, of: number): ReactNode =>
+      of < TOO_FEW && metric !== 'contacts' ? (
+        <Absent reason={m.breakdown_too_few()} />
+      ) : isNarrowed && !pressed ? (
+        // Its contacts are not among those that everything else is about: there is no receipt of both.
+        (figureText(metric, row) ?? <Absent reason={m.overview_share_of_nothing()} />)
+      ) : (
+        <FigureButton
+          metric={metric}
+          figures={row}
+          label={`${name}: ${metricName(metric)}`}
+          {...(pressed ? {} : { filters: [{ by, values: [row.value] }] })}
+        />
+      )
+    return {
+      key: writeValue(row.value),
+      name,
+      unnamed: row.value === null,
+      share: row.contacts / longest,
+      pressed,
+      cells: [
+        figure('contacts', row.contacts),
+        <span key="share" className="text-text-3">
+          {formatPercent(row.contacts / table.contacts)}
+        </span>,
+        ...(hasTarget ? [figure('target_rate', row.contacts)] : []),
+        ...(hasMissed ? [figure('missed_rate', row.calls)] : []),
+      ],
+    }
+  }
+  return (
+    <BarRows
+      label={spec.title()}
+      head={dimensionName(by)}
+      columns={[
+        { words: m.breakdown_contacts(), title: metricName('contacts') },
+        { words: m.breakdown_share(), title: m.breakdown_share_title() },
+        ...(hasTarget ? [{ words: m.breakdown_target(), title: metricName('target_rate') }] : []),
+        ...(hasMissed ? [{ words: m.breakdown_missed(), title: metricName('missed_rate') }] : []),
+      ]}
+      rows={rows.map(rowOf)}
+      onPress={(key) => {
+        const row = rows.find(({ value }) => writeValue(value) === key)
+        if (row) toggle(by, row.value)
+      }}
+    />
+  )
+}
+
+const BreakdownSkeleton = () => (
+  <div className="grid gap-5 py-4">
+    {(['full', 'xl', 'lg', 'md', 'sm', 'xs'] as const).map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

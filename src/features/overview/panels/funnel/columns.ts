@@ -1,0 +1,24 @@
+import { shareCell, type Column } from '#/features/overview/export/table.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { FunnelStep } from './rows.ts'
+
+/** A step with its number and share, and the same of what it is compared with. */
+export const funnelColumns = (steps: readonly FunnelStep[]): readonly Column<FunnelStep>[] => [
+  { name: m.funnel(), width: 24, value: ({ metric }) => metricName(metric) },
+  { name: m.overview_export_number(), value: ({ count }) => count },
+  { name: m.breakdown_share_title(), kind: 'share', value: ({ share }) => shareCell(share) },
+  ...(steps.every(({ before }) => before === null)
+    ? []
+    : ([
+        {
+          name: m.overview_export_before({ name: m.overview_export_number() }),
+          value: ({ before }) => before && before.count,
+        },
+        {
+          name: m.overview_export_before({ name: m.breakdown_share_title() }),
+          kind: 'share',
+          value: ({ before }) => before && shareCell(before.share),
+        },
+      ] satisfies Column<FunnelStep>[])),
+]

@@ -1,0 +1,32 @@
+import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Figures, Report } from '#/analytics/worker/report.ts'
+import { hiddenOf } from '#/features/overview/data/hidden.ts'
+
+/** What may become of a contact, each counted by itself. */
+const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]
+
+/** A step, and what the period's contacts came to before. */
+export interface FunnelStep {
+  readonly metric: (typeof STEPS)[number]
+  readonly count: number
+  /** Of all contacts; null: there are none. */
+  readonly share: number | null
+  /** Null: nothing is compared with. */
+  readonly before: { readonly count: number; readonly share: number | null } | null
+}
+
+const countOf = (metric: FunnelStep['metric'], figures: Figures) => {
+  const count = metricOf(metric, figures) ?? 0
+  return { count, share: figures.contacts === 0 ? null : count / figures.contacts }
+}
+
+/** @param hidden fields of a contact that are not to be shown (G12) */
+export const funnelSteps = (
+  { figures, compared }: Pick<Report, 'figures' | 'compared'>,
+  hidden: ReadonlySet<string>,
+): readonly FunnelStep[] =>
+  STEPS.filter((metric) => !hiddenOf(hidden).metric(metric)).map((metric) => ({
+    metric,
+    ...countOf(metric, figures),
+    before: compared && countOf(metric, compared),
+  }))

@@ -1,0 +1,84 @@
+import type { Report } from '#/analytics/worker/report.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { BarColumn } from '#/ui/chart/bar-column.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { funnelSteps, type FunnelStep } from './rows.ts'
+import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+
+const FUNNEL_FILE: Exportable<null> = {
+  name: 'funnel',
+  isDrawn: true,
+  usual: null,
+  file: () => import('./file.tsx').then(({ funnelFile }) => funnelFile),
+}
+
+/** What becomes of contacts. Each step is counted by itself: a missed call may be a target one, and lead to a deal. */
+const Funnel = () => (
+  <Panel
+    title={m.funnel()}
+    note={m.funnel_note()}
+    actions={<ExportMenu panel={FUNNEL_FILE} choice={null} title={m.funnel()} />}
+    skeleton={<FunnelSkeleton />}
+  >
+    {(report) => <Steps report={report} />}
+  </Panel>
+)
+
+const Steps = ({ report }: { report: Report }) => {
+  const steps = funnelSteps(report, useHiddenFields())
+  return (
+    <>
+      <div className="mt-1 grid grid-cols-[136px_minmax(0,1fr)_auto_60px] gap-x-3 text-13">
+        {/* Its rows are those of the grid, so that all bars end at the same place. */}
+        <ul className="contents">
+          {steps.map((step, row) => (
+            <Step key={step.metric} step={step} report={report} row={row} />
+          ))}
+        </ul>
+        <div className="col-start-2 row-start-1 grid" style={{ gridRowEnd: `span ${steps.length}` }}>
+          <BarColumn shares={steps.map(({ share }) => share ?? 0)} thickness={6} />
+        </div>
+      </div>
+      <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
+    </>
+  )
+}
+
+const Step = ({
+  step: { metric, share },
+  report: { figures, compared },
+  row,
+}: {
+  step: FunnelStep
+  report: Report
+  row: number
+}) => (
+  <li
+    className="col-span-full grid min-h-8 grid-cols-subgrid items-center phone:min-h-10"
+    style={{ gridRow: row + 1 }}
+  >
+    <span>{metricName(metric)}</span>
+    <span />
+    <FigureButton metric={metric} figures={figures} compared={compared} className="text-right font-strong" />
+    <span className="text-right text-text-3 tabular-nums">
+      {share === null ? <Absent reason={m.overview_share_of_nothing()} /> : formatPercent(share)}
+    </span>
+  </li>
+)
+
+const FunnelSkeleton = () => (
+  <div className="grid gap-6 py-3">
+    {(['full', 'xl', 'md', 'xs'] as const).map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)
+
+export const funnel: PanelModule = { name: 'funnel', View: Funnel, files: [FUNNEL_FILE] }

@@ -1,0 +1,39 @@
+import type { HeatCell } from '#/analytics/worker/report.ts'
+import { weekdayName } from '#/i18n/format.ts'
+import { rateColumns, type Column } from '#/features/overview/export/table.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** An hour of the week and what is counted of it. */
+export const heatColumns = (hidden: ReadonlySet<string>): readonly Column<HeatCell>[] => {
+  const count = (id: 'contacts' | 'calls' | 'answered' | 'missed'): Column<HeatCell> => ({
+    name: metricName(id),
+    value: (row) => row[id],
+  })
+  return [
+    { name: m.overview_by_weekday(), width: 14, value: ({ weekday }) => weekdayName(weekday, 'long') },
+    { name: m.overview_by_hour(), value: ({ hour }) => hour },
+    count('contacts'),
+    ...(hidden.has('status')
+      ? []
+      : [
+          count('calls'),
+          count('answered'),
+          count('missed'),
+          ...rateColumns<HeatCell>(
+            'missed_rate',
+            ({ missed }) => missed,
+            ({ calls }) => calls,
+          ),
+        ]),
+    ...(hidden.has('duration')
+      ? []
+      : [
+          {
+            name: m.overview_export_seconds({ name: metricName('mean_duration') }),
+            value: ({ timed, talk_seconds }: HeatCell) =>
+              timed === 0 ? null : Math.round((talk_seconds / timed) * 10) / 10,
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,191 @@
+import type { Report } from '#/analytics/worker/report.ts'
+import { weekdayName } from '#/i18n/format.ts'
+import { figureText } from '#/features/overview/receipt/figure-words.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
+import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
+import { shortly } from './words.ts'
+
+export interface HeatDrawingProps {
+  /** Names of rows and columns; empty where there is no room for all. */
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly level: (row: number, column: number) => HeatLevel
+  /** The value a cell stands for; null: none is written. */
+  readonly words?: (row: number, column: number) => string | null
+  /** What the lightest and the darkest stand for, and what is hatched. */
+  readonly legend: {
+    readonly least: string
+    readonly most: string
+    readonly hatched?: string | undefined
+  } | null
+  readonly width: number
+  readonly cellHeight: number
+  readonly size?: number
+}
+
+/** A week as a drawing has it: a row for each weekday, a column for each hour. */
+export const heatPlot = (
+  { heat }: Pick<Report, 'heat'>,
+  metric: HeatMetric,
+  namedEvery: number,
+): Required<Pick<HeatDrawingProps, 'rows' | 'columns' | 'level' | 'words' | 'legend'>> => {
+  const week = weekOf(heat)
+  const greatest = greatestOf(metric, week)
+  return {
+    rows: Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
+    columns: Array.from({ length: HOURS }, (_, hour) => (hour % namedEvery === 0 ? `${hour}:00` : '')),
+    level: (weekday, hour) => levelOf(metric, week.at(weekday, hour), greatest),
+    words: (weekday, hour) => {
+      const counts = week.at(weekday, hour)
+      // Percent signs in every cell would leave no room for the numbers.
+      return saysOf(metric, counts) === 'value'
+        ? (figureText(metric, counts)?.replace(/[.,]\d(\s*%)$/, '$1') ?? null)
+        : null
+    },
+    legend:
+      greatest === null
+        ? null
+        : {
+            least: shortly(metric, 0),
+            most: shortly(metric, greatest),
+            hatched: metric === 'contacts' ? undefined : m.heat_too_few(),
+          },
+  }
+}
+
+const NAMES = 44
+const GAP = 1
+const LEGEND_CELL = 14
+
+/** From here on the ground is dark, and ink on it light. */
+const DARK_FROM = 5
+
+export const heatHeight = ({
+  rows,
+  cellHeight,
+  size = 12,
+}: Pick<HeatDrawingProps, 'rows' | 'cellHeight' | 'size'>): number => rows.length * cellHeight + size * 4.4
+
+/** A square of cells, the darker the more: nothing but ink, for paper and for files. */
+export const HeatDrawing = (props: HeatDrawingProps) => {
+  const { rows, columns, level, words, legend, width, cellHeight, size = 12 } = props
+  const cellWidth = (width - NAMES) / columns.length
+  const bottom = rows.length * cellHeight
+  return (
+    <g fontSize={size} fill="var(--text-3)">
+      {rows.map((name, row) => (
+        <g key={name} transform={`translate(0 ${row * cellHeight})`}>
+          <text y={cellHeight / 2 + size * 0.35}>{name}</text>
+          {columns.map((_, column) => (
+            <g
+              // A cell is its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={column}
+              transform={`translate(${NAMES + column * cellWidth} 0)`}
+            >
+              <Ground level={level(row, column)} width={cellWidth - GAP} height={cellHeight - GAP} />
+              {words && (
+                <CellWords
+                  words={words(row, column)}
+                  level={level(row, column)}
+                  x={(cellWidth - GAP) / 2}
+                  y={cellHeight / 2 + 3.5}
+                />
+              )}
+            </g>
+          ))}
+        </g>
+      ))}
+      {columns.map((name, column) =>
+        name === '' ? null : (
+          <text key={name} x={NAMES + (column + 0.5) * cellWidth} y={bottom + size * 1.3} textAnchor="middle">
+            {name}
+          </text>
+        ),
+      )}
+      {legend && <Legend {...legend} size={size} y={bottom + size * 2.2} />}
+    </g>
+  )
+}
+
+const Ground = ({ level, width, height }: { level: HeatLevel; width: number; height: number }) =>
+  typeof level === 'number' ? (
+    <rect width={width} height={height} rx={2} fill={`var(--heat-${level})`} />
+  ) : (
+    <>
+      <rect width={width} height={height} rx={2} fill="none" stroke="var(--line)" />
+      {level === 'hatched' && (
+        <path
+          d={`M0 ${height}L${Math.min(width, height)} ${height - Math.min(width, height)}M${width - height / 2} ${height}L${width} ${height / 2}`}
+          stroke="var(--line-strong)"
+        />
+      )}
+    </>
+  )
+
+const CellWords = ({
+  words,
+  level,
+  x,
+  y,
+}: {
+  words: string | null
+  level: HeatLevel
+  x: number
+  y: number
+}) =>
+  words === null ? null : (
+    <text
+      x={x}
+      y={y}
+      fontSize={10}
+      textAnchor="middle"
+      fill={typeof level === 'number' && level >= DARK_FROM ? 'var(--raised)' : 'var(--text)'}
+    >
+      {words}
+    </text>
+  )
+
+const Legend = ({
+  least,
+  most,
+  hatched,
+  size,
+  y,
+}: NonNullable<HeatDrawingProps['legend']> & { size: number; y: number }) => {
+  const before = NAMES + least.length * size * 0.6 + 8
+  const after = before + HEAT_LEVELS * LEGEND_CELL + 8
+  const further = after + most.length * size * 0.6 + 24
+  return (
+    <g transform={`translate(0 ${y})`}>
+      <text x={NAMES} y={size}>
+        {least}
+      </text>
+      {Array.from({ length: HEAT_LEVELS }, (_, level) => (
+        <rect
+          key={level}
+          x={before + level * LEGEND_CELL}
+          width={LEGEND_CELL - 1}
+          y={2}
+          height={size - 2}
+          fill={`var(--heat-${level})`}
+        />
+      ))}
+      <text x={after} y={size}>
+        {most}
+      </text>
+      {hatched !== undefined && (
+        <>
+          <g transform={`translate(${further} 2)`}>
+            <Ground level="hatched" width={LEGEND_CELL} height={size - 2} />
+          </g>
+          <text x={further + LEGEND_CELL + 8} y={size}>
+            {hatched}
+          </text>
+        </>
+      )}
+    </g>
+  )
+}

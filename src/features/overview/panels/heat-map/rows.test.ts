@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
+import { HEAT_METRICS } from '#/features/overview/search.ts'
+import { runs } from '#/test/runs.ts'
+import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
+
+const counts = (some: Partial<Counts>): Counts => ({
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
+  ...some,
+})
+const cells = fc
+  .uniqueArray(
+    fc.record({
+      place: fc.nat(WEEKDAYS * HOURS - 1),
+      contacts: fc.integer({ min: 1, max: 500 }),
+      calls: fc.nat(60),
+      missed: fc.nat(60),
+      timed: fc.nat(60),
+      talk_seconds: fc.nat(9_000),
+    }),
+    { selector: ({ place }) => place },
+  )
+  .map((drawn) =>
+    drawn.map(({ place, calls, missed, timed, ...rest }): HeatCell => {
+      const [ofCalls, answered] = [Math.min(missed, calls), calls - Math.min(missed, calls)]
+      return {
+        ...counts({ ...rest, calls, missed: ofCalls, timed: Math.min(timed, answered) }),
+        weekday: Math.floor(place / HOURS),
+        hour: place % HOURS,
+      }
+    }),
+  )
+
+describe('a week of hours', () => {
+  it('has every contact once, by weekday, by hour and in all', () => {
+    fc.assert(
+      fc.property(cells, (heat) => {
+        const week = weekOf(heat)
+        const total = heat.reduce((sum, { contacts }) => sum + contacts, 0)
+        const sum = (parts: Counts[]) => parts.reduce((all, { contacts }) => all + contacts, 0)
+        expect(sum([...week.all])).toBe(total)
+        expect(sum(Array.from({ length: WEEKDAYS }, (_, day) => week.ofWeekday(day)))).toBe(total)
+        expect(sum(Array.from({ length: HOURS }, (_, hour) => week.ofHour(hour)))).toBe(total)
+      }),
+      runs(100, 2_000),
+    )
+  })
+
+  it('is the darker the more, and never dark where there is too little to say', () => {
+    fc.assert(
+      fc.property(cells, fc.constantFrom(...HEAT_METRICS), (heat, metric) => {
+        const week = weekOf(heat)
+        const greatest = greatestOf(metric, week)
+        for (const one of week.all) {
+          const level = levelOf(metric, one, greatest)
+          const says = saysOf(metric, one)
+          if (says === 'too_few') expect(level).toBe('hatched')
+          else if (says === 'none') expect(level).toBe(metric === 'contacts' ? 0 : 'none')
+          else {
+            expect(level).toBeGreaterThanOrEqual(0)
+            expect(level).toBeLessThanOrEqual(7)
+          }
+        }
+        if (greatest !== null && greatest > 0)
+          expect(week.all.some((one) => levelOf(metric, one, greatest) === 7)).toBe(true)
+      }),
+      runs(100, 2_000),
+    )
+  })
+
+  it('tells a rate of nothing, of too few calls and of enough', () => {
+    expect(saysOf('missed_rate', counts({ contacts: 9 }))).toBe('none')
+    expect(saysOf('missed_rate', counts({ contacts: 20, calls: 14 }))).toBe('too_few')
+    expect(saysOf('missed_rate', counts({ contacts: 20, calls: 15 }))).toBe('value')
+    expect(saysOf('mean_duration', counts({ contacts: 20, calls: 20, timed: 14 }))).toBe('too_few')
+    expect(saysOf('contacts', counts({ contacts: 1 }))).toBe('value')
+    expect(levelOf('missed_rate', counts({ calls: 20, missed: 0 }), 0)).toBe(0)
+  })
+})

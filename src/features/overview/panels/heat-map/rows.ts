@@ -1,0 +1,91 @@
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
+import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
+
+export const WEEKDAYS = 7
+export const HOURS = 24
+
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
+
+const sumOf = (parts: readonly Counts[]): Counts =>
+  Object.fromEntries(
+    COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
+  ) as unknown as Counts
+
+/** The whole week, hour by hour; hours without contacts too. */
+export interface Week {
+  readonly at: (weekday: number, hour: number) => Counts
+  readonly ofWeekday: (weekday: number) => Counts
+  readonly ofHour: (hour: number) => Counts
+  readonly all: readonly Counts[]
+}
+
+export const weekOf = (heat: readonly HeatCell[]): Week => {
+  const all = Array.from({ length: WEEKDAYS * HOURS }, (): Counts => NOTHING)
+  for (const cell of heat) all[cell.weekday * HOURS + cell.hour] = cell
+  return {
+    all,
+    at: (weekday, hour) => all[weekday * HOURS + hour] ?? NOTHING,
+    ofWeekday: (weekday) => sumOf(all.slice(weekday * HOURS, (weekday + 1) * HOURS)),
+    ofHour: (hour) => sumOf(all.filter((_, index) => index % HOURS === hour)),
+  }
+}
+
+/** The calls a rate or a mean is of; null: it is a count. */
+export const callsBehind = (metric: HeatMetric, counts: Counts): number | null =>
+  metric === 'contacts' ? null : metric === 'missed_rate' ? counts.calls : counts.timed
+
+/** Nothing to say, too little to say it, or a value to show. */
+export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' | 'value' => {
+  const calls = callsBehind(metric, counts)
+  if (calls === null) return counts.contacts === 0 ? 'none' : 'value'
+  return calls === 0 ? 'none' : calls < TOO_FEW ? 'too_few' : 'value'
+}
+
+/** The greatest value that is shown. Null: none is. */
+export const greatestOf = (metric: HeatMetric, { all }: Week): number | null => {
+  const values = all.flatMap((counts) =>
+    saysOf(metric, counts) === 'value' ? (metricOf(metric, counts) ?? []) : [],
+  )
+  return values.length === 0 ? null : Math.max(...values)
+}
+
+/** How dark an hour is: 0 for nothing of it, evenly up to 7 for the greatest. */
+export const levelOf = (metric: HeatMetric, counts: Counts, greatest: number | null): HeatLevel => {
+  const says = saysOf(metric, counts)
+  if (says === 'none') return metric === 'contacts' ? 0 : 'none'
+  if (says === 'too_few') return 'hatched'
+  const value = metricOf(metric, counts) ?? 0
+  return greatest === null || greatest <= 0 ? 0 : Math.ceil((value / greatest) * (HEAT_LEVELS - 1))
+}
+
+/** Whether what narrows by the clock lets an hour of the week through. */
+const isLetThrough = (filters: readonly Filter[], weekday: number, hour: number): boolean => {
+  const own = { weekday, hour, hour_of_week: weekday * HOURS + hour }
+  return filters.every(
+    (filter) =>
+      !(filter.by === 'weekday' || filter.by === 'hour' || filter.by === 'hour_of_week') ||
+      filter.values.includes(String(own[filter.by])) !== (filter.except === true),
+  )
+}
+
+/** The hours of the week that the filters let through, one a row, those without contacts too. */
+export const heatRows = (heat: readonly HeatCell[], filters: readonly Filter[]): readonly HeatCell[] => {
+  const week = weekOf(heat)
+  return week.all
+    .map((counts, index) => ({ ...counts, weekday: Math.floor(index / HOURS), hour: index % HOURS }))
+    .filter(({ weekday, hour }) => isLetThrough(filters, weekday, hour))
+}
+
+/** The same out of a table by hour of the week, which the report does not have: it keeps what the clock narrows. */
+export const heatOf = (rows: readonly TableRow[]): readonly HeatCell[] =>
+  rows.flatMap(({ value, ...counts }) =>
+    value === null
+      ? []
+      : [{ ...counts, weekday: Math.floor(Number(value) / HOURS), hour: Number(value) % HOURS }],
+  )

@@ -1,0 +1,207 @@
+import { weekdayName } from '#/i18n/format.ts'
+import { useMemo } from 'react'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import type { Report } from '#/analytics/worker/report.ts'
+import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { HEAT_METRICS, type HeatMetric } from '#/features/overview/search.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { Choice } from '#/ui/control/choice.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
+import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import type { HeatChoice } from './file.tsx'
+import { callsBehind, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf, type Week } from './rows.ts'
+import { inFull, shortly } from './words.ts'
+
+const HEAT_FILE: Exportable<HeatChoice> = {
+  name: 'heat-map',
+  isDrawn: true,
+  usual: { metric: HEAT_METRICS[0] },
+  file: () => import('./file.tsx').then(({ heatFile }) => heatFile),
+}
+
+/** When people get in touch, hour by hour of the week. */
+const HeatMap = () => {
+  const { search, look } = useOverview()
+  const [isTable, tableSwitch] = useTableSwitch('heat_map')
+  const hidden = useHidden()
+  const metrics = HEAT_METRICS.filter((one) => !hidden.metric(one))
+  const metric = metrics.find((one) => one === search.heat_metric) ?? HEAT_METRICS[0]
+  return (
+    <Panel
+      title={m.heat_map()}
+      actions={
+        <>
+          {tableSwitch}
+          <ExportMenu panel={HEAT_FILE} choice={{ metric }} title={m.heat_map()} />
+        </>
+      }
+      skeleton={<HeatSkeleton />}
+    >
+      {(report) => (
+        <>
+          <Choice
+            label={m.heat_metric()}
+            value={metric}
+            options={metrics.map((value) => ({ value, label: metricName(value) }))}
+            onChange={(value) => look({ heat_metric: value === HEAT_METRICS[0] ? undefined : value })}
+            className="mb-2"
+          />
+          <Shown report={report} metric={metric} isTable={isTable} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Shown = ({ report, metric, isTable }: { report: Report; metric: HeatMetric; isTable: boolean }) => {
+  const week = useMemo(() => weekOf(report.heat), [report])
+  if (report.heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+  return isTable ? <HeatTable week={week} metric={metric} /> : <Grid week={week} metric={metric} />
+}
+
+/** Hours that are named where there is no room for all. */
+const NAMED_EVERY = 3
+
+const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
+  const { search, change } = useOverview()
+  const isPhone = useIsPhone()
+  const greatest = greatestOf(metric, week)
+  const written = { weekday: search.weekday, hour: search.hour, hour_of_week: search.hour_of_week }
+
+  const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
+    words: weekdayName(weekday),
+    // Begins with what is written: so a voice can name it.
+    name: inFull(metric, weekdayName(weekday), week.ofWeekday(weekday)),
+    pressed: written.weekday === String(weekday),
+  }))
+  const hours: HeatGridHead[] = Array.from({ length: HOURS }, (_, hour) => ({
+    words: isPhone || hour % NAMED_EVERY === 0 ? `${hour}:00` : '',
+    name: inFull(metric, valueWords('hour', String(hour)), week.ofHour(hour)),
+    pressed: written.hour === String(hour),
+  }))
+  const cellAt = (weekday: number, hour: number) => {
+    const counts: Counts = week.at(weekday, hour)
+    const hourOfWeek = String(weekday * HOURS + hour)
+    return {
+      level: levelOf(metric, counts, greatest),
+      name: inFull(metric, valueWords('hour_of_week', hourOfWeek), counts),
+      pressed:
+        written.hour_of_week === hourOfWeek ||
+        (written.weekday === String(weekday) && written.hour === String(hour)),
+    }
+  }
+  // A cell says both; a head only its own, beside the other's.
+  const pressCell = (weekday: number, hour: number) =>
+    change({
+      weekday: undefined,
+      hour: undefined,
+      hour_of_week: cellAt(weekday, hour).pressed ? undefined : String(weekday * HOURS + hour),
+    })
+  const pressWeekday = (weekday: number) =>
+    change({ hour_of_week: undefined, weekday: weekdays[weekday]?.pressed ? undefined : String(weekday) })
+  const pressHour = (hour: number) =>
+    change({ hour_of_week: undefined, hour: hours[hour]?.pressed ? undefined : String(hour) })
+
+  const label = m.heat_grid({ metric: metricName(metric) })
+  return (
+    <>
+      {isPhone ? (
+        <HeatGrid
+          label={label}
+          heads="above"
+          rows={hours}
+          columns={weekdays}
+          cell={(hour, weekday) => cellAt(weekday, hour)}
+          onCell={(hour, weekday) => pressCell(weekday, hour)}
+          onRow={pressHour}
+          onColumn={pressWeekday}
+        />
+      ) : (
+        // Room for 24 hours of 24 pixels, also on the smallest desk.
+        <div className="max-[900px]:overflow-x-auto max-[900px]:p-0.5">
+          <div className="min-w-164">
+            <HeatGrid
+              label={label}
+              rows={weekdays}
+              columns={hours}
+              cell={cellAt}
+              onCell={pressCell}
+              onRow={pressWeekday}
+              onColumn={pressHour}
+            />
+          </div>
+        </div>
+      )}
+      {greatest === null ? (
+        <p className="mt-1.5 text-12 text-text-3">{m.heat_all_too_few()}</p>
+      ) : (
+        <HeatLegend
+          least={shortly(metric, 0)}
+          most={shortly(metric, greatest)}
+          hatched={metric === 'contacts' ? undefined : m.heat_too_few()}
+        />
+      )}
+    </>
+  )
+}
+
+/** The same in figures: a row for each hour, a column for each weekday. */
+const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
+  <Table edge="none" aria-label={m.heat_grid({ metric: metricName(metric) })} className="text-12">
+    <thead>
+      <tr>
+        <Th className="px-1">{m.overview_by_hour()}</Th>
+        {Array.from({ length: WEEKDAYS }, (_, weekday) => (
+          <Th key={weekday} numeric className="px-1">
+            {weekdayName(weekday)}
+          </Th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {Array.from({ length: HOURS }, (_, hour) => (
+        <tr key={hour} className={classNames('h-6', rowClass())}>
+          <th scope="row" className="border-b border-line px-1 font-normal text-text-3 tabular-nums">
+            {hour}:00
+          </th>
+          {Array.from({ length: WEEKDAYS }, (_, weekday) => (
+            <Td key={weekday} numeric className="px-1">
+              <TableValue metric={metric} counts={week.at(weekday, hour)} />
+            </Td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: Counts }) => {
+  if (metric === 'contacts') return formatNumber(counts.contacts)
+  const says = saysOf(metric, counts)
+  if (says === 'none') return <Absent reason={m.heat_no_calls()} />
+  if (says === 'too_few')
+    return <Absent reason={m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })} />
+  return figureText(metric, counts)
+}
+
+const HeatSkeleton = () => (
+  <div className="grid h-55 content-between py-4">
+    {Array.from({ length: WEEKDAYS }, (_, weekday) => (
+      <Skeleton key={weekday} />
+    ))}
+  </div>
+)
+
+export const heatMap: PanelModule = { name: 'heat-map', View: HeatMap, files: [HEAT_FILE] }

@@ -1,0 +1,95 @@
+import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { moneyCell, rateColumns, sumColumns, type Column } from '#/features/overview/export/table.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { Cost } from '#/features/overview/spend/costs.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
+import { NAMELESS } from './nameless.ts'
+import { SOURCE_VALUE, type SourceColumn, type SourceLine } from './rows.ts'
+
+const RANGED = {
+  cost_per_target: 'perTarget',
+  cost_per_first_time: 'perFirstTime',
+  cost_per_deal: 'perDeal',
+} as const satisfies Partial<Record<SourceColumn, keyof Extract<Cost, { perContact: unknown }>>>
+const isRanged = (id: SourceColumn): id is keyof typeof RANGED => id in RANGED
+
+const costColumns = (id: keyof typeof RANGED, name: string): Column<SourceLine>[] => {
+  const end =
+    (of: 'cost' | 'low' | 'high') =>
+    ({ judged: { cost } }: SourceLine) =>
+      moneyCell(cost?.paid ? (cost[RANGED[id]]?.[of] ?? null) : null)
+  return [
+    { name, value: end('cost') },
+    { name: m.overview_export_low({ name }), value: end('low') },
+    { name: m.overview_export_high({ name }), value: end('high') },
+  ]
+}
+
+/** What a column of the panel is in a file, where it is more than its value: ranges, a sum for each CRM. */
+const apart = (
+  id: SourceColumn,
+  name: string,
+  lines: readonly SourceLine[],
+): readonly Column<SourceLine>[] | null => {
+  if (isRanged(id)) return costColumns(id, name)
+  if (id === 'target_rate')
+    return [
+      { name: metricName('target'), value: ({ judged: { row } }) => row.target },
+      ...rateColumns<SourceLine>(
+        'target_rate',
+        ({ judged: { row } }) => row.target,
+        ({ judged: { row } }) => row.contacts,
+      ),
+    ]
+  if (id === 'missed_rate')
+    return [
+      { name: metricName('calls'), value: ({ judged: { row } }) => row.calls },
+      { name: metricName('missed'), value: ({ judged: { row } }) => row.missed },
+      ...rateColumns<SourceLine>(
+        'missed_rate',
+        ({ judged: { row } }) => row.missed,
+        ({ judged: { row } }) => row.calls,
+      ),
+    ]
+  if (id === 'sum')
+    return sumColumns(lines.map(({ judged: { row } }) => row)).map((column) => ({
+      ...column,
+      value: ({ judged: { row } }) => column.value(row),
+    }))
+  return null
+}
+
+/** On the screen a column stands beside the others of its kind; in a file its name says all. */
+const nameOf = (id: SourceColumn, name: () => string) => (isCostColumn(id) ? metricName(id) : name())
+
+const cellOf = (value: string | number | null) => (typeof value === 'number' ? moneyCell(value) : value)
+
+/** A row of the tree by its levels, and what the panel's columns say of it. */
+export const lineColumns = (
+  lines: readonly SourceLine[],
+  hidden: ReadonlySet<string>,
+  marksWon: boolean,
+  hasSpend: boolean,
+): readonly Column<SourceLine>[] => {
+  const levels = shownLevels(hidden)
+  return [
+    {
+      name: m.overview_export_level(),
+      width: 16,
+      value: ({ path }) => dimensionName(levels[path.length - 1] ?? 'source'),
+    },
+    ...levels.map((level, depth): Column<SourceLine> => ({
+      name: dimensionName(level),
+      width: 28,
+      value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
+    })),
+    ...sourceColumns(hidden, marksWon, hasSpend).flatMap(({ id, name }): readonly Column<SourceLine>[] =>
+      id === 'name'
+        ? []
+        : (apart(id, nameOf(id, name), lines) ?? [
+            { name: nameOf(id, name), value: ({ judged }) => cellOf(SOURCE_VALUE[id](judged)) },
+          ]),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { formatPercent } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { shownLevels } from './columns.ts'
+import { lineColumns } from './file-columns.ts'
+import { NAMELESS } from './nameless.ts'
+import { rankedSources, sourceLines, type SourceLine, type SourcesChoice, topOf } from './rows.ts'
+
+/** The whole tree: a line for each source, each of its campaigns and each of their search requests, and on which level it is. */
+export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
+  whole: async (context) => {
+    const { filters, won } = context.overview.question
+    return { tree: await answered(context, 'tree', { levels: shownLevels(context.hidden), filters, won }) }
+  },
+  rows: ({ report, tree, hidden }, choice) =>
+    sourceLines(tree ?? topOf(report), shownLevels(hidden), choice, getLocale()),
+  columns: (lines, { hidden, overview }, { costs }) =>
+    lineColumns(lines, hidden, overview.question.won.length > 0, costs !== null),
+  picture: {
+    unnarrowedBy: ['source'],
+    // The target rate of each source with its range: how good it is, and how sure that is.
+    draw: ({ report }, { order }) => {
+      const { ranked, scale, average } = rankedSources(report.tables.source.rows, order, getLocale())
+      return rowsPicture({
+        note: m.sources_target_range(),
+        columns: [metricName('contacts'), metricName('target_rate'), m.overview_export_range()],
+        average,
+        rows: ranked.slice(0, MOST_DRAWN).map(({ row, target }) => ({
+          key: row.value ?? '~',
+          name: row.value ?? NAMELESS.source(),
+          isNameless: row.value === null,
+          mark: target && { low: target.low / scale, rate: target.rate / scale, high: target.high / scale },
+          cells: [
+            figureText('contacts', row) ?? '–',
+            target ? formatPercent(target.rate) : m.overview_export_few(),
+            target ? `${Math.round(target.low * 100)}–${Math.round(target.high * 100)}` : '',
+          ],
+        })),
+      })
+    },
+  },
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import { wilson } from '#/analytics/judge/wilson.ts'
+import { runs } from '#/test/runs.ts'
+import { FIRST_DIRECTION, judge, orderRows, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+
+const row = (value: string | null, counts: Partial<Counts>, sums: TableRow['sums'] = []): TableRow => ({
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
+  ...counts,
+  value,
+  deals: sums.length,
+  won: 0,
+  sums,
+})
+const anyRow = fc
+  .record({
+    value: fc.option(fc.string({ maxLength: 3 })),
+    contacts: fc.nat(60),
+    target: fc.nat(60),
+    calls: fc.nat(60),
+    missed: fc.nat(60),
+  })
+  .map(({ value, contacts, target, calls, missed }) => {
+    const ofContacts = Math.min(calls, contacts)
+    return row(value, {
+      contacts,
+      target: Math.min(target, contacts),
+      calls: ofContacts,
+      missed: Math.min(missed, ofContacts),
+    })
+  })
+const anyRows = fc.array(anyRow, { maxLength: 20 })
+const column = fc.constantFrom(...(Object.keys(FIRST_DIRECTION) as SourceColumn[]))
+const direction = fc.constantFrom('ascending' as const, 'descending' as const)
+const judged = (rows: readonly TableRow[]) => rows.map((one) => judge(one, totalOf(rows)))
+
+describe('the order of sources', () => {
+  it('is by the lower end of the target range: few contacts promise less than they show', () => {
+    const rows = [
+      row('high, of few', { contacts: 16, target: 8 }),
+      row('lower, of many', { contacts: 400, target: 180 }),
+      row('low', { contacts: 400, target: 40 }),
+      row('few', { contacts: 14, target: 14 }),
+      row('fewer', { contacts: 3, target: 3 }),
+    ]
+    const names = (way: 'ascending' | 'descending') =>
+      orderRows(judged(rows), 'target_rate', way, 'en').map(({ row: { value } }) => value)
+    expect(names('descending')).toEqual(['lower, of many', 'high, of few', 'low', 'few', 'fewer'])
+    expect(names('ascending')).toEqual(['low', 'high, of few', 'lower, of many', 'few', 'fewer'])
+  })
+
+  it('keeps every row, and those with too few contacts last, by contacts', () => {
+    fc.assert(
+      fc.property(anyRows, direction, (rows, way) => {
+        const ordered = orderRows(judged(rows), 'target_rate', way, 'en').map((one) => one.row)
+        expect(new Set(ordered)).toEqual(new Set(rows))
+        const few = ordered.filter(({ contacts }) => contacts < TOO_FEW)
+        expect(ordered.slice(ordered.length - few.length)).toEqual(few)
+        expect(few.map(({ contacts }) => contacts)).toEqual(
+          few.map(({ contacts }) => contacts).toSorted((a, b) => b - a),
+        )
+        const ends = ordered
+          .slice(0, ordered.length - few.length)
+          .map(({ target, contacts }) => wilson(target, contacts)!.low)
+        expect(way === 'descending' ? ends : ends.toReversed()).toEqual(ends.toSorted((a, b) => b - a))
+      }),
+      runs(200, 5_000),
+    )
+  })
+
+  it('by any column depends on nothing but the rows', () => {
+    fc.assert(
+      fc.property(anyRows, column, direction, (rows, by, way) => {
+        const key = ({ row: { value, contacts, target, calls, missed } }: ReturnType<typeof judge>) =>
+          JSON.stringify([by === 'name' ? value : null, contacts, target, calls, missed])
+        const all = judged(rows)
+        const once = orderRows(all, by, way, 'en')
+        expect(once).toHaveLength(rows.length)
+        expect(orderRows(once, by, way, 'en').map(key)).toEqual(once.map(key))
+      }),
+      runs(200, 5_000),
+    )
+  })
+
+  it('by sum is by that of the biggest CRM; none comes last', () => {
+    const sum = (value: number) => ({ crm: 'A', sum: value, unpriced: 0 })
+    const rows = [row('none', {}), row('less', {}, [sum(1)]), row('more', {}, [sum(2)])]
+    expect(orderRows(judged(rows), 'sum', 'ascending', 'en').map((one) => one.row.value)).toEqual([
+      'less',
+      'more',
+      'none',
+    ])
+  })
+})
+
+describe('a source that misses more', () => {
+  const USUAL = row('usual', { contacts: 400, calls: 300, missed: 30 })
+  const missesMore = (counts: Partial<Counts>) => judged([USUAL, row('one', counts)])[1]!.missesMore
+
+  it('is one whose range lies above the others’', () => {
+    expect(missesMore({ contacts: 300, calls: 300, missed: 90 })).toBe(true)
+    // 13% and 10%: the ranges overlap.
+    expect(missesMore({ contacts: 300, calls: 300, missed: 39 })).toBe(false)
+    expect(missesMore({ contacts: 300, calls: 300, missed: 0 })).toBe(false)
+  })
+
+  it('is none with too few calls, and none without others', () => {
+    expect(missesMore({ contacts: 300, calls: TOO_FEW - 1, missed: TOO_FEW - 1 })).toBe(false)
+    expect(judged([row('alone', { contacts: 50, calls: 50, missed: 50 })])[0]!.missesMore).toBe(false)
+  })
+})
+
+it('the scale holds every range', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const all = judged(rows)
+      const scale = scaleOf(all)
+      expect(scale).toBeGreaterThan(0)
+      expect(scale).toBeLessThanOrEqual(1)
+      for (const { target } of all) expect(target?.high ?? 0).toBeLessThanOrEqual(scale)
+    }),
+    runs(100, 2_000),
+  )
+})

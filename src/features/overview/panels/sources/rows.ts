@@ -1,0 +1,174 @@
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { metricOf } from '#/analytics/report-metrics.ts'
+import type { Report } from '#/analytics/worker/report.ts'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { TreeRow } from '#/analytics/worker/tables.ts'
+import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
+import type { Cost, Costs } from '#/features/overview/spend/costs.ts'
+import type { RowOrder, SortDirection } from '#/ui/table/table.tsx'
+import { pathFilters, type Level, type Path } from './levels.ts'
+
+/** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
+export interface Judged {
+  readonly row: TableRow
+  /** With its 95% range; null: too few contacts to judge. */
+  readonly target: RateRange | null
+  /** Null: too few contacts to judge, or no calls. */
+  readonly missed: RateRange | null
+  /** Its calls are missed more often than all others', by more than chance: the ranges do not touch. */
+  readonly missesMore: boolean
+  /** What it has cost; null: no spend has been entered. */
+  readonly cost: Cost | null
+}
+
+/** All rows of a table together, in which every contact is once. */
+export const totalOf = (rows: readonly Counts[]): Counts =>
+  Object.fromEntries(
+    COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
+  ) as unknown as Counts
+
+/** @param whole what the row is a part of */
+export const judge = (row: TableRow, whole: Counts, cost: Cost | null = null): Judged => {
+  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost }
+  const missed = wilson(row.missed, row.calls)
+  const others = wilson(whole.missed - row.missed, whole.calls - row.calls)
+  return {
+    row,
+    target: wilson(row.target, row.contacts),
+    missed,
+    missesMore: row.calls >= TOO_FEW && missed !== null && others !== null && missed.low > others.high,
+    cost,
+  }
+}
+
+/** The direction a column is asked for first. */
+export const FIRST_DIRECTION = {
+  name: 'ascending',
+  contacts: 'descending',
+  first_time: 'descending',
+  target_rate: 'descending',
+  missed_rate: 'descending',
+  deals: 'descending',
+  sum: 'descending',
+  won: 'descending',
+  spend: 'descending',
+  cost_per_contact: 'ascending',
+  cost_per_first_time: 'ascending',
+  cost_per_target: 'ascending',
+  cost_per_deal: 'ascending',
+} as const satisfies Record<string, SortDirection>
+export type SourceColumn = keyof typeof FIRST_DIRECTION
+
+/**
+ * What rows are ordered by. A target rate by the lower end of its range: a high rate of few contacts promises less than
+ * it shows; and a cost by the upper end, as a low one may be chance. A sum by that of its biggest CRM, since sums of several
+ * cannot be added (G28).
+ */
+export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
+  name: ({ row }) => row.value,
+  contacts: ({ row }) => row.contacts,
+  first_time: ({ row }) => row.first_time,
+  target_rate: ({ target }) => target?.low ?? null,
+  missed_rate: ({ missed }) => missed?.rate ?? null,
+  deals: ({ row }) => row.deals,
+  sum: ({ row }) => row.sums[0]?.sum ?? null,
+  won: ({ row }) => row.won,
+  spend: ({ cost }) => cost?.paid?.sum ?? null,
+  cost_per_contact: ({ cost }) => (cost?.paid ? cost.perContact : null),
+  cost_per_first_time: ({ cost }) => (cost?.paid ? (cost.perFirstTime?.high ?? null) : null),
+  cost_per_target: ({ cost }) => (cost?.paid ? (cost.perTarget?.high ?? null) : null),
+  cost_per_deal: ({ cost }) => (cost?.paid ? (cost.perDeal?.high ?? null) : null),
+}
+
+/**
+ * Rows of one level in a new array. What has no value, such as a rate of too few contacts, comes last in both directions;
+ * equal ones by contacts, the most first.
+ */
+export const orderRows = (
+  rows: readonly Judged[],
+  column: SourceColumn,
+  direction: SortDirection,
+  language: string,
+): Judged[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const sign = direction === 'ascending' ? 1 : -1
+  return rows.toSorted((a, b) => {
+    const [x, y] = [SOURCE_VALUE[column](a), SOURCE_VALUE[column](b)]
+    const absent = Number(x === null) - Number(y === null)
+    const order = typeof x === 'number' && typeof y === 'number' ? x - y : compare(`${x ?? ''}`, `${y ?? ''}`)
+    return (
+      absent ||
+      sign * order ||
+      b.row.contacts - a.row.contacts ||
+      compare(a.row.value ?? '', b.row.value ?? '')
+    )
+  })
+}
+
+/** The end of the scale on which ranges are drawn, a share: whole tenths, so that it seldom moves. */
+export const scaleOf = (rows: readonly Judged[]): number =>
+  Math.min(Math.ceil(Math.max(0.1, ...rows.map(({ target }) => target?.high ?? 0)) * 10) / 10, 1)
+
+/** Whether deals of several CRMs stand in a table: each sum then says whose it is. */
+export const crmsOf = (rows: readonly TableRow[]): ReadonlySet<string | null> =>
+  new Set(rows.flatMap(({ sums }) => sums.map(({ crm }) => crm)))
+
+/** What is chosen in the panel. */
+export interface SourcesChoice {
+  readonly order: RowOrder<SourceColumn>
+  /** Null: no spend has been entered for these days. */
+  readonly costs: Costs | null
+}
+
+/** A row of the tree with all that leads to it. */
+export interface SourceLine {
+  readonly path: TreeRow['path']
+  readonly judged: Judged
+}
+
+const keyOf = (path: TreeRow['path']) => JSON.stringify(path)
+
+/** As the panel has them when everything is open: a row, then those below it, each level in the panel's order. */
+export const sourceLines = (
+  tree: readonly TreeRow[],
+  levels: readonly Level[],
+  { order: { column, direction }, costs }: SourcesChoice,
+  language: string,
+): SourceLine[] => {
+  const below = Map.groupBy(tree, ({ path }) => keyOf(path.slice(0, -1)))
+  const whole = totalOf(below.get(keyOf([])) ?? [])
+  const linesBelow = (above: Path): SourceLine[] => {
+    const by = levels[above.length]
+    const rows = below.get(keyOf(above.map(({ value }) => value)))
+    if (by === undefined || rows === undefined) return []
+    const judged = rows.map(({ path, ...counts }) => {
+      const row = { ...counts, value: path.at(-1) ?? null }
+      const cost = costs && costs.of(row, pathFilters([...above, { by, value: row.value }]))
+      return judge(row, whole, cost)
+    })
+    return orderRows(judged, column, direction, language).flatMap((one) => {
+      const path = [...above, { by, value: one.row.value }]
+      return [{ path: path.map(({ value }) => value), judged: one }, ...linesBelow(path)]
+    })
+  }
+  return linesBelow([])
+}
+
+/** The report's sources as a tree of one level: all that the screen shows before a row is opened. */
+export const topOf = ({ tables }: Pick<Report, 'tables'>): readonly TreeRow[] =>
+  tables.source.rows.map(({ value, ...counts }) => ({ ...counts, path: [value] }))
+
+/** Sources in the order of a column, with what their ranges are drawn against. */
+export const rankedSources = (rows: readonly TableRow[], order: RowOrder<SourceColumn>, language: string) => {
+  const whole = totalOf(rows)
+  const judged = rows.map((row) => judge(row, whole))
+  const scale = scaleOf(judged)
+  const rate = metricOf('target_rate', whole)
+  return {
+    ranked: orderRows(judged, order.column, order.direction, language),
+    scale,
+    /** The target rate of all, a share of the scale; null: there are no contacts. */
+    average: rate === null ? null : Math.min(rate / scale, 1),
+  }
+}

@@ -1,0 +1,111 @@
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Td, Tr } from '#/ui/table/table.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { judge, orderRows, type Judged } from './rows.ts'
+import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
+import { SourceRow } from './source-row.tsx'
+import { useTree } from './tree.ts'
+import { useLevel } from './use-level.ts'
+
+const FIRST_SHOWN = 12
+/** As many rows of buttons as a page takes at once without stopping. */
+const SHOWN_MORE = 200
+
+/** The first rows of a level in their order, and what shows more of them; null: all are shown. */
+export const useShown = (rows: readonly TableRow[], path: Path, level: Level) => {
+  const { order, whole, costs } = useTree()
+  const above = pathKey(path)
+  const [limit, setLimit] = useState(FIRST_SHOWN)
+  const language = getLocale()
+  const { column, direction } = order
+  const ordered = useMemo(
+    () =>
+      orderRows(
+        rows.map((row) =>
+          judge(
+            row,
+            whole,
+            costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }]),
+          ),
+        ),
+        column,
+        direction,
+        language,
+      ),
+    [rows, whole, costs, above, level, column, direction, language],
+  )
+  const left = ordered.length - limit
+  const shown = formatNumber(ordered.length)
+  return {
+    shown: ordered.slice(0, limit),
+    more: left > 0 && (
+      <LinkButton onClick={() => setLimit(limit + SHOWN_MORE)}>
+        {left <= SHOWN_MORE
+          ? m.sources_show_all({ shown })
+          : m.sources_show_more({ shown, more: formatNumber(SHOWN_MORE) })}
+      </LinkButton>
+    ),
+  }
+}
+
+/** Rows of a level in their order, each with those below it if it is open. */
+export const Rows = ({ rows, path, level }: { rows: readonly Judged[]; path: Path; level: Level }) => {
+  const { open, levels } = useTree()
+  const next = levels[path.length + 1]
+  return rows.map((judged) => {
+    const own: Path = [...path, { by: level, value: judged.row.value }]
+    const isOpen = next !== undefined && open.has(pathKey(own))
+    return (
+      <Fragment key={pathKey(own)}>
+        <SourceRow judged={judged} path={own} next={next} isOpen={isOpen} />
+        {isOpen && <Below path={own} level={next} />}
+      </Fragment>
+    )
+  })
+}
+
+/** A row of no source's: what it says goes over all columns. */
+const Across = ({ path, children }: { path: Path; children: ReactNode }) => {
+  const { columns, isPhone } = useTree()
+  return (
+    <Tr height="two-line">
+      <Td colSpan={isPhone ? 2 : columns.length} className="whitespace-normal">
+        <div className={INDENT[path.length]}>{children}</div>
+      </Td>
+    </Tr>
+  )
+}
+
+const INDENT = ['pl-7', 'pl-10', 'pl-13'] as const
+
+const NO_ROWS: readonly TableRow[] = []
+
+const Below = ({ path, level }: { path: Path; level: Level }) => {
+  const { data, error, isError, refetch } = useLevel(path, level)
+  const { shown, more } = useShown(data?.rows ?? NO_ROWS, path, level)
+  if (data)
+    return (
+      <>
+        <Rows rows={shown} path={path} level={level} />
+        {more && <Across path={path}>{more}</Across>}
+      </>
+    )
+  return (
+    <Across path={path}>
+      {isError ? (
+        <LoadError error={error} level={3} className="" onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <span className="sr-only">{m.loading()}</span>
+          <Skeleton width="md" />
+        </>
+      )}
+    </Across>
+  )
+}

@@ -1,0 +1,247 @@
+import { useMemo, useState } from 'react'
+import type { TableRow } from '#/analytics/worker/tables.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
+import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
+import { useCosts } from '#/features/overview/spend/use-costs.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Choice } from '#/ui/control/choice.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { SortHead, Table, Td, Tr, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import {
+  isInView,
+  shownLevels,
+  SOURCE_COLUMNS,
+  SOURCE_VIEWS,
+  sourceColumns,
+  type SourceView,
+} from './columns.ts'
+import {
+  crmsOf,
+  FIRST_DIRECTION,
+  judge,
+  scaleOf,
+  totalOf,
+  type SourceColumn,
+  type SourcesChoice,
+} from './rows.ts'
+import type { Path } from './levels.ts'
+import { Rows, useShown } from './tree-rows.tsx'
+import { SpendTotal } from './spend-total.tsx'
+import { TreeProvider, useTree, type Tree } from './tree.ts'
+import { useLevel } from './use-level.ts'
+import { useSourceView } from './use-source-view.ts'
+
+const USUAL_ORDER = {
+  contacts: { column: 'target_rate', direction: 'descending' },
+  cost: { column: 'cost_per_target', direction: 'ascending' },
+} as const satisfies Record<SourceView, RowOrder<SourceColumn>>
+
+const VIEW_WORDS = {
+  contacts: m.spend_view_contacts,
+  cost: m.spend_view_cost,
+} as const satisfies Record<SourceView, () => string>
+
+/** What an order by a range goes by, where that says more than the arrow. */
+const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
+  target_rate: m.sources_by_lower_end,
+  cost_per_first_time: m.spend_by_upper_end,
+  cost_per_target: m.spend_by_upper_end,
+  cost_per_deal: m.spend_by_upper_end,
+}
+const NO_ROWS: readonly TableRow[] = []
+const NO_PATH: Path = []
+
+const SOURCES_FILE: Exportable<SourcesChoice> = {
+  name: 'sources',
+  isDrawn: true,
+  usual: { order: USUAL_ORDER.contacts, costs: null },
+  file: () => import('./file.tsx').then(({ sourcesFile }) => sourcesFile),
+}
+
+/** Which source to pay for: how many contacts each brought, how good they are, and how sure that is. */
+const Sources = () => {
+  const hidden = useHiddenFields()
+  return shownLevels(hidden).length === 0 ? (
+    <Section title={m.sources_title()}>
+      <p className="py-2 text-13 text-text-2">{m.sources_hidden()}</p>
+    </Section>
+  ) : (
+    <SourcesTree hidden={hidden} />
+  )
+}
+
+/** All sources: those of the report, or the worker's where the report has only the first of them. */
+const useSources = () => {
+  const { report } = useOverview()
+  const table = report?.tables.source
+  const isCut = table !== undefined && table.rows.length < table.total
+  const asked = useLevel([], 'source', isCut)
+  return { rows: isCut ? asked.data?.rows : table?.rows, asked }
+}
+
+const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
+  const { question } = useOverview()
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { order, sortBy } = useRememberedOrder<SourceColumn>('sources', FIRST_DIRECTION, USUAL_ORDER.contacts)
+  const costs = useCosts()
+  const hasSpend = costs.spending.parts.length > 0
+  const { view: chosen, show } = useSourceView()
+  const view = hasSpend ? chosen : 'contacts'
+  const { rows, asked } = useSources()
+  const ofRows = useMemo(() => {
+    const whole = totalOf(rows ?? NO_ROWS)
+    return {
+      whole,
+      scale: scaleOf((rows ?? NO_ROWS).map((row) => judge(row, whole))),
+      namesCrms: crmsOf(rows ?? NO_ROWS).size > 1,
+    }
+  }, [rows])
+  const columns = sourceColumns(hidden, question.won.length > 0, hasSpend)
+    .map(({ id }) => id)
+    .filter((id) => isInView(id, view))
+  const tree: Tree = {
+    levels: shownLevels(hidden),
+    columns,
+    // Nobody could turn round the order of a column that is not shown.
+    order: columns.includes(order.column) ? order : USUAL_ORDER[view],
+    view,
+    costs: hasSpend ? costs : null,
+    ...ofRows,
+    isPhone,
+    open,
+    toggleOpen: (path) =>
+      setOpen((before) => {
+        const after = new Set(before)
+        if (!after.delete(path)) after.add(path)
+        return after
+      }),
+  }
+  return (
+    <Section
+      title={m.sources_title()}
+      note={ORDER_NOTE[tree.order.column]?.()}
+      actions={
+        <>
+          {hasSpend && (
+            <Choice
+              label={m.spend_view()}
+              options={SOURCE_VIEWS.map((value) => ({ value, label: VIEW_WORDS[value]() }))}
+              value={view}
+              onChange={show}
+              className="mr-2"
+            />
+          )}
+          <SpendButton />
+          {rows !== undefined && rows.length > 0 && (
+            <ExportMenu
+              panel={SOURCES_FILE}
+              choice={{ order: tree.order, costs: tree.costs }}
+              title={m.sources_title()}
+            />
+          )}
+        </>
+      }
+    >
+      <TreeProvider value={tree}>
+        {rows === undefined && asked.isError ? (
+          <LoadError error={asked.error} level={3} className="" onRetry={() => void asked.refetch()} />
+        ) : rows?.length === 0 ? (
+          <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
+        ) : (
+          <SourcesTable rows={rows} onSort={sortBy} />
+        )}
+        {rows !== undefined && (hasSpend || costs.spending.unsplit > 0) && (
+          <SpendTotal costs={costs} rows={rows} />
+        )}
+      </TreeProvider>
+    </Section>
+  )
+}
+
+const SourcesTable = ({
+  rows,
+  onSort,
+}: {
+  rows: readonly TableRow[] | undefined
+  onSort: (column: SourceColumn) => void
+}) => {
+  const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
+  return (
+    <>
+      <div className="@container desk:overflow-x-auto">
+        <Table edge="none" aria-label={m.sources_title()} aria-busy={rows === undefined} className="mt-1">
+          <Head onSort={onSort} />
+          <tbody>{rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}</tbody>
+        </Table>
+      </div>
+      {more && <p className="py-3 pl-7 text-13">{more}</p>}
+    </>
+  )
+}
+
+/** The two columns of a phone, each over what its rows tell in two lines. */
+const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<SourceColumn>[] =>
+  view === 'cost'
+    ? [
+        { id: 'cost_per_target', label: m.spend_col_cost_per_target() },
+        { id: 'spend', label: m.spend_col_spend(), numeric: true },
+      ]
+    : [
+        { id: 'target_rate', label: m.sources_target_range() },
+        {
+          id: 'contacts',
+          label:
+            columns.includes('sum') && !namesCrms ? m.sources_contacts_and_sum() : metricName('contacts'),
+          numeric: true,
+        },
+      ]
+
+const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
+  SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
+    id,
+    label: name(),
+    numeric: id !== 'name' && id !== 'target_rate',
+    // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
+    className: '[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative',
+  }))
+
+const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
+  const tree = useTree()
+  return (
+    <thead>
+      <SortHead
+        columns={tree.isPhone ? phoneColumns(tree) : deskColumns(tree)}
+        order={tree.order}
+        onSort={onSort}
+      />
+    </thead>
+  )
+}
+
+/** Rows as they will be, until the first come. */
+const Waiting = () => {
+  const { columns, isPhone } = useTree()
+  const cells = isPhone ? columns.slice(0, 2) : columns
+  return Array.from({ length: 6 }, (_, row) => (
+    <Tr key={row} height={isPhone ? 'tall' : 'row'}>
+      {cells.map((column) => (
+        <Td key={column} className={column === 'name' ? 'w-full' : ''}>
+          <Skeleton width={column === 'name' ? 'md' : 'full'} />
+          {row === 0 && column === 'name' && <span className="sr-only">{m.loading()}</span>}
+        </Td>
+      ))}
+    </Tr>
+  ))
+}
+
+export const sources: PanelModule = { name: 'sources', View: Sources, files: [SOURCES_FILE] }

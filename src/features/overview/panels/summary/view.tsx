@@ -1,0 +1,126 @@
+import { useId } from 'react'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { formatMoney, formatNumber } from '#/i18n/format.ts'
+import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
+import { ChangeMark } from './change-mark.tsx'
+import { SmallLine } from './small-line.tsx'
+
+/** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
+const Summary = () => {
+  const id = useId()
+  const cards = shownCards(useHiddenFields())
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="sr-only">
+        {m.summary_title()}
+      </h2>
+      {/* The line before the first card of a row is cut off, however many there are in one. */}
+      <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
+        <div className="-ml-4.25 grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] py-1  phone:py-0">
+          {cards.map((card) => (
+            <div
+              key={card.metric}
+              className="my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5"
+            >
+              <CardContents card={card} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
+  const { report, question, state, known } = useOverview()
+  const { metric, beside } = card
+  if (report === undefined)
+    return (
+      <div className="grid h-21 content-start gap-3">
+        <span className="text-13 text-text-2">{metricName(metric)}</span>
+        <Skeleton width="md" className="h-5" />
+        <Skeleton width="sm" />
+      </div>
+    )
+  const row = summaryRow(card, report, state?.is === 'loaded')
+  const { figures, compared, change } = row
+  return (
+    <>
+      <FigureButton
+        metric={metric}
+        figures={figures}
+        compared={compared}
+        className="group block w-full text-left no-underline!"
+      >
+        <span className="text-13 whitespace-nowrap text-text-2 decoration-accent underline-offset-4 group-hover:text-accent group-hover:underline group-aria-expanded:text-accent group-aria-expanded:underline">
+          {metricName(metric)}
+        </span>{' '}
+        <span className="flex items-end justify-between gap-3">
+          <span className="text-28 font-semibold">{figureText(metric, figures) ?? '–'}</span>
+          <SmallLine
+            metric={metric}
+            trend={report.trend}
+            known={known.current}
+            now={question.now}
+            isWorse={change?.verdict === 'worse'}
+          />
+        </span>
+      </FigureButton>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-12 leading-5 text-text-3">
+        {change && <ChangeMark change={change} />}
+        {beside && (
+          <FigureButton
+            metric={beside}
+            figures={figures}
+            compared={compared}
+            className="whitespace-nowrap text-text-3 hover:text-text"
+          >
+            {metricName(beside)} <span className="text-text-2">{figureText(beside, figures) ?? '–'}</span>
+          </FigureButton>
+        )}
+        {metric === 'deals' && <Deals row={row} isWonKnown={question.won.length > 0} />}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The largest sum, one for each CRM and never across them, without a currency; the receipt has the others. Won only where
+ * the person has said what that is (G28).
+ */
+const Deals = ({
+  row: { figures, compared, sums },
+  isWonKnown,
+}: {
+  row: SummaryRow
+  isWonKnown: boolean
+}) => {
+  const [first, ...others] = sums
+  return (
+    <>
+      {isWonKnown && (
+        <FigureButton metric="won" figures={figures} compared={compared} className="whitespace-nowrap">
+          {metricName('won')} <span className="text-text-2">{figureText('won', figures)}</span>
+        </FigureButton>
+      )}
+      {first && (
+        <span title={m.overview_no_currency()} className="my-0.5 min-w-0 truncate tabular-nums">
+          {crmName(first.crm)} <span className="text-text-2">{formatMoney(first.sum)}</span>
+          {others.length > 0 && `, +${formatNumber(others.length)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+export const summary: PanelModule = {
+  name: 'summary',
+  View: Summary,
+  files: { none: 'Its figures are the first line of every file' },
+}

@@ -1,0 +1,121 @@
+import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { formatNumber } from '#/i18n/format.ts'
+import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { FindingItem } from './finding-item.tsx'
+import { useFindings, type FindingsState } from './use-findings.ts'
+
+/** Up to three things to do today, the dearest first: the only box on the page. */
+const Today = () => {
+  const findings = useFindings()
+  return (
+    <section aria-label={m.today()} className="min-w-0 pt-4 pb-3">
+      <h2 className="sr-only">{m.today()}</h2>
+      <Body {...findings} />
+    </section>
+  )
+}
+
+const Body = (findings: FindingsState) => {
+  const { is, found, facts, error, retry } = findings
+  if (is === 'past') return <PastPeriod />
+  if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
+  if (is === 'loading' || facts === undefined) return <Waiting />
+  return (
+    <>
+      {found.length === 0 ? (
+        <Nothing {...findings} />
+      ) : (
+        <ol className="flex rounded-3 border border-line-strong bg-raised phone:block">
+          {found.slice(0, FINDINGS_SHOWN).map((finding, index) => (
+            <FindingItem key={keyOf(finding)} finding={finding} facts={facts} isFirst={index === 0} />
+          ))}
+        </ol>
+      )}
+      <Missing {...findings} />
+    </>
+  )
+}
+
+const keyOf = (finding: FindingsState['found'][number]): string =>
+  finding.is === 'not_through'
+    ? finding.is
+    : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
+
+/** The box as it will stand, so that nothing moves when it is filled. */
+const Waiting = () => (
+  <div
+    aria-busy="true"
+    className="flex h-27 rounded-3 border border-line-strong bg-raised phone:block phone:h-81"
+  >
+    <span className="sr-only">{m.loading()}</span>
+    {['first', 'second', 'third'].map((place) => (
+      <div
+        key={place}
+        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l phone:h-27 phone:not-first:border-t phone:not-first:border-l-0"
+      >
+        <Skeleton width="lg" />
+        <Skeleton width="md" />
+        <Skeleton width="xs" />
+      </div>
+    ))}
+  </div>
+)
+
+const lineClass = 'flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2'
+
+const PastPeriod = () => {
+  const { change } = useOverview()
+  return (
+    <p className={lineClass}>
+      {m.today_past()}
+      <LinkButton
+        onClick={() =>
+          change({ period: undefined, date_from: undefined, date_to: undefined, days: undefined })
+        }
+      >
+        {m.today_last_30()}
+      </LinkButton>
+    </p>
+  )
+}
+
+const Nothing = ({ partial, objectsError }: FindingsState) => (
+  <p className={lineClass}>
+    <Icon name={partial === null ? 'check' : 'partial'} className="text-text-3" />
+    {partial !== null
+      ? m.today_nothing_loaded()
+      : objectsError === null
+        ? m.today_nothing()
+        : m.today_nothing_sources()}
+  </p>
+)
+
+/** What the findings were not made from. */
+const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
+  <>
+    {partial !== null && partial.total !== null && (
+      <p className={lineClass}>
+        {m.today_partial({ shown: formatNumber(partial.loaded), total: formatNumber(partial.total) })}
+      </p>
+    )}
+    {objectsError !== null && (
+      <p className={lineClass}>
+        <Icon name="cloud-off" className="text-text-3" />
+        {m.today_objects_missing()}
+        <LinkButton onClick={retryObjects}>{m.retry()}</LinkButton>
+      </p>
+    )}
+  </>
+)
+
+export const today: PanelModule = {
+  name: 'today',
+  View: Today,
+  files: { none: 'It says what to do, which ends with the day' },
+}

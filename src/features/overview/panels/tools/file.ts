@@ -1,0 +1,51 @@
+import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
+import { findShifts, type ExtraHour } from '#/analytics/judge/shifts.ts'
+import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import { shareCell } from '#/features/overview/export/table.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { minusColumns, shiftColumns } from './columns.ts'
+
+const NOTHING_DRAWN = { none: 'It is a list that the user works through: there is nothing to draw' }
+
+/** Words to keep advertising away from. */
+export const minusFile: PanelFile<null, MinusWord> = {
+  whole: async (context) => {
+    const { report, question } = context.overview
+    const search_request = await answered(context, 'table', {
+      dimension: 'search_request',
+      filters: question.filters,
+      won: [],
+      limit: null,
+    })
+    return report === undefined ? {} : { report: { ...report, tables: { ...report.tables, search_request } } }
+  },
+  rows: ({ report }) => minusWords(report.tables.search_request.rows),
+  columns: minusColumns,
+  picture: NOTHING_DRAWN,
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+export interface ShiftsChoice {
+  /** Extra hours a week. */
+  readonly count: number
+}
+
+/** Extra hours a week, and whom they would have met. */
+export const shiftsFile: PanelFile<ShiftsChoice, ExtraHour> = {
+  rows: ({ report }, { count }) => findShifts(report.heat, count).hours,
+  columns: shiftColumns,
+  about: ({ report }, { count }) => {
+    const { missed, answerRate, met } = findShifts(report.heat, count)
+    return answerRate === null
+      ? []
+      : [
+          { name: m.shifts_missed(), value: missed },
+          { name: m.shifts_rate(), value: shareCell(answerRate.rate) },
+          { name: m.shifts_met_title(), value: tenths(met.expected) },
+          { name: m.overview_export_low({ name: m.shifts_met_title() }), value: tenths(met.low) },
+          { name: m.overview_export_high({ name: m.shifts_met_title() }), value: tenths(met.high) },
+        ]
+  },
+  picture: NOTHING_DRAWN,
+}

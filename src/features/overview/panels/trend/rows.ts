@@ -1,0 +1,115 @@
+import { dayText, type DayRange } from '#/contract/day.ts'
+import { nextBucket } from '#/analytics/period.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import type { Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
+import { WHOLE, type KnownDays } from '#/features/overview/data/known-days.ts'
+
+/** Why a place of the trend has no figures: its days are to come, or have not been loaded. */
+export type Unknown = 'to_come' | 'not_loaded'
+
+/** One place of the trend: its days as far as they are in the period, and what it is compared with. */
+export interface TrendBucket {
+  readonly days: DayRange
+  /** Null: nothing is known of it yet, which is not nothing. */
+  readonly counts: TrendPoint | null
+  readonly unknown: Unknown | null
+  /** Null: nothing stands beside it, or it has not come. */
+  readonly compared: { readonly days: DayRange; readonly counts: TrendPoint } | null
+  /** Not over yet: its comparison ends at the same moment. */
+  readonly isUnfinished: boolean
+  /** The period has only a part of it, it is not over, or more of it may come. */
+  readonly isPartial: boolean
+}
+
+/** More points than pixels tell nobody more. */
+export const MOST_BUCKETS = 2000
+
+const textOf = (first: number, last: number): DayRange => ({ from: dayText(first), to: dayText(last) })
+
+const within = (start: number, end: number, { first, last }: Days) =>
+  textOf(Math.max(start, first), Math.min(end, last))
+
+/** The trend's buckets in their order, with the comparison laid bucket on bucket; the newest `most` of them. */
+export const bucketsIn = (
+  { trend, comparedTrend }: Pick<Report, 'trend' | 'comparedTrend'>,
+  { days, comparedDays, bucket, now }: Pick<Question, 'days' | 'comparedDays' | 'bucket' | 'now'>,
+  known: KnownDays = WHOLE,
+  most = MOST_BUCKETS,
+): TrendBucket[] =>
+  trend
+    .map((counts, index): TrendBucket => {
+      const end = nextBucket(counts.start, bucket) - 1
+      const before = comparedTrend?.[index]
+      const beforeEnd = before && Math.min(nextBucket(before.start, bucket) - 1, comparedDays?.last ?? 0)
+      const unknown =
+        now !== null && counts.start > now.day
+          ? 'to_come'
+          : counts.start > known.current
+            ? 'not_loaded'
+            : null
+      const isUnfinished = now !== null && counts.start <= now.day && now.day <= end
+      return {
+        days: within(counts.start, end, days),
+        counts: unknown === null ? counts : null,
+        unknown,
+        compared:
+          before && comparedDays && unknown !== 'to_come' && beforeEnd! < known.compared
+            ? {
+                days: within(before.start, nextBucket(before.start, bucket) - 1, comparedDays),
+                counts: before,
+              }
+            : null,
+        isUnfinished,
+        isPartial:
+          isUnfinished ||
+          counts.start < days.first ||
+          end > days.last ||
+          Math.min(end, days.last) >= known.current,
+      }
+    })
+    .slice(-most)
+
+/** The stretch of days that is chosen as the whole question: there is then nothing beside it. */
+export const withinStretch = (question: Question): Question => {
+  const stretch = question.filters.find((filter) => filter.by === 'day')
+  if (stretch?.by !== 'day') return question
+  const { days, comparedDays } = question
+  const first = Math.max(stretch.first, days.first)
+  const last = Math.min(stretch.last, days.last)
+  const moved = comparedDays && comparedDays.first - days.first
+  return {
+    ...question,
+    filters: question.filters.filter((filter) => filter !== stretch),
+    days: { first, last },
+    comparedDays: moved === null ? null : { first: first + moved, last: last + moved },
+  }
+}
+
+/** From where on nothing is known, to the end, and why; null: the last place is known. */
+export const restOf = (
+  buckets: readonly TrendBucket[],
+): { readonly from: number; readonly why: Unknown } | null => {
+  const from = buckets.findLastIndex(({ counts }) => counts !== null) + 1
+  const why = buckets[from]?.unknown
+  return why ? { from, why } : null
+}
+
+/** The buckets that a stretch of days touches; null: none. */
+export const touched = (
+  buckets: readonly TrendBucket[],
+  days: DayRange | null,
+): { readonly first: number; readonly last: number } | null => {
+  if (days === null) return null
+  const first = buckets.findIndex((bucket) => bucket.days.to >= days.from)
+  const last = buckets.findLastIndex((bucket) => bucket.days.from <= days.to)
+  return first === -1 || last < first ? null : { first, last }
+}
+
+/** The days from one bucket to another. */
+export const daysOfStretch = (
+  buckets: readonly TrendBucket[],
+  { first, last }: { readonly first: number; readonly last: number },
+): DayRange => ({ from: buckets[first]!.days.from, to: buckets[last]!.days.to })
+
+/** Whether all days of a range lie in one year, which then goes without saying. */
+export const isOneYear = ({ from, to }: DayRange): boolean => from.slice(0, 4) === to.slice(0, 4)

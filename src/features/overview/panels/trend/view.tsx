@@ -1,0 +1,254 @@
+import { useMemo } from 'react'
+import type { Report } from '#/analytics/worker/report.ts'
+import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
+import { bucketOf } from '#/features/overview/data/job.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import {
+  BUCKETS,
+  readDays,
+  TREND_METRICS,
+  writeDays,
+  type BucketName,
+  type TrendMetric,
+} from '#/features/overview/search.ts'
+import { formatDays, formatNumber, timeOf } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { Choice } from '#/ui/control/choice.tsx'
+import { LineChart } from '#/ui/chart/line-chart.tsx'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import type { TrendChoice } from './file.tsx'
+import { bucketsIn, daysOfStretch, restOf, touched, type TrendBucket } from './rows.ts'
+import { plotOf, unfinishedIn } from './plot.ts'
+import { bucketWords, trendNote, unknownWords } from './words.ts'
+
+const BUCKET_WORDS = {
+  day: m.period_day,
+  week: m.period_week,
+  month: m.period_month,
+} as const satisfies Record<BucketName, () => string>
+
+const TREND_FILE: Exportable<TrendChoice> = {
+  name: 'trend',
+  isDrawn: true,
+  usual: { metric: TREND_METRICS[0] },
+  file: () => import('./file.tsx').then(({ trendFile }) => trendFile),
+}
+
+/** How contacts went over the days of the period, beside those they are compared with. */
+const Trend = () => {
+  const { search, days, question, look } = useOverview()
+  const [isTable, tableSwitch] = useTableSwitch('trend')
+  const hidden = useHidden()
+  const metrics = TREND_METRICS.filter((one) => !hidden.metric(one))
+  const metric = metrics.find((one) => one === search.trend_metric) ?? TREND_METRICS[0]
+  const { bucket: _, ...others } = search
+  const usual = bucketOf(others, days)
+  return (
+    <Panel
+      title={m.trend()}
+      note={trendNote(metric, question.bucket)}
+      actions={
+        <>
+          <Choice
+            label={m.trend_buckets()}
+            value={question.bucket}
+            options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
+            onChange={(bucket) => look({ bucket: bucket === usual ? undefined : bucket })}
+          />
+          {tableSwitch}
+          <ExportMenu panel={TREND_FILE} choice={{ metric }} title={m.trend()} />
+        </>
+      }
+      skeleton={<TrendSkeleton />}
+      nothing={<NoContacts />}
+    >
+      {(report) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+            <Choice
+              label={m.trend_metric()}
+              value={metric}
+              options={metrics.map((value) => ({ value, label: metricName(value) }))}
+              onChange={(value) => look({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
+            />
+            <Legend />
+          </div>
+          <div className="mt-3">
+            <Shown report={report} metric={metric} isTable={isTable} />
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetric; isTable: boolean }) => {
+  const { question, known } = useOverview()
+  const buckets = useMemo(() => bucketsIn(report, question, known), [report, question, known])
+  return (
+    <>
+      {isTable ? (
+        <TrendTable buckets={buckets} metric={metric} />
+      ) : (
+        <TrendLine buckets={buckets} metric={metric} />
+      )}
+      {buckets.length < report.trend.length && (
+        <p className="mt-1 text-12 text-text-3">
+          {m.trend_newest({ shown: formatNumber(buckets.length), total: formatNumber(report.trend.length) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Labels that fit beside each other in either language. */
+const ROOM = { desk: 8, phone: 4 }
+
+const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
+  const overview = useOverview()
+  const { search, question, change } = overview
+  const isPhone = useIsPhone()
+  const chosen = touched(buckets, readDays(search.days))
+  const values = (index: number) => {
+    const { counts, unknown, compared } = buckets[index]!
+    return {
+      value: unknown ? unknownWords(unknown) : ((counts && figureText(metric, counts)) ?? '–'),
+      before: compared && (figureText(metric, compared.counts) ?? '–'),
+    }
+  }
+  const rest = restOf(buckets)
+  const unfinished = unfinishedIn(buckets, overview)
+  return (
+    <LineChart
+      label={m.trend_chart({ metric: metricName(metric) })}
+      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, overview)}
+      describe={(index) => {
+        const { value, before } = values(index)
+        const words = bucketWords(buckets[index]!, question)
+        return before === null ? `${words}: ${value}` : `${words}: ${m.trend_was({ value, before })}`
+      }}
+      tip={(index) => {
+        const bucket = buckets[index]!
+        const { value, before } = values(index)
+        return {
+          place: bucketWords(bucket, question),
+          value: `${metricName(metric)} ${value}`,
+          compared: bucket.compared ? `${before} · ${formatDays(bucket.compared.days)}` : undefined,
+        }
+      }}
+      chosen={chosen}
+      onChoose={(stretch) => {
+        const written = writeDays(daysOfStretch(buckets, stretch))
+        change({ days: written === search.days ? undefined : written })
+      }}
+      unfinished={
+        unfinished !== null && question.now
+          ? {
+              index: unfinished,
+              words: unfinishedWords(values(unfinished), timeOf(question.now.minute)),
+            }
+          : undefined
+      }
+      rest={rest ? { from: rest.from, words: unknownWords(rest.why) } : undefined}
+    />
+  )
+}
+
+const unfinishedWords = ({ value, before }: { value: string; before: string | null }, time: string) =>
+  before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
+
+const Legend = () => {
+  const { days, comparedDays } = useOverview()
+  return (
+    <p className="flex flex-wrap gap-x-4 text-12 text-text-2 tabular-nums">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="w-4 border-t-2 border-(--chart-1)" />
+        {formatDays(days)}
+      </span>
+      {comparedDays && (
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="w-4 border-t-2 border-dashed border-(--chart-compare)" />
+          {formatDays(comparedDays)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The trend in figures, the newest first. */
+const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
+  const { question, comparedDays } = useOverview()
+  return (
+    <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend()}>
+      <Table edge="none" aria-label={m.trend()}>
+        <thead>
+          <tr>
+            <Th className="sticky top-0">{m.trend_days()}</Th>
+            <Th numeric className="sticky top-0">
+              {metricName(metric)}
+            </Th>
+            {comparedDays && (
+              <Th numeric className="sticky top-0">
+                {m.trend_compared()}
+              </Th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.toReversed().map((bucket) => (
+            <Tr key={bucket.days.from}>
+              <Td>{bucketWords(bucket, question)}</Td>
+              <Td numeric>
+                {bucket.unknown !== null ? (
+                  <Absent reason={unknownWords(bucket.unknown)} />
+                ) : (
+                  ((bucket.counts && figureText(metric, bucket.counts)) ?? (
+                    <Absent reason={m.overview_share_of_nothing()} />
+                  ))
+                )}
+              </Td>
+              {comparedDays && (
+                <Td numeric className="text-text-2">
+                  {bucket.compared === null ? (
+                    <Absent
+                      reason={bucket.unknown ? unknownWords(bucket.unknown) : m.overview_nothing_before()}
+                    />
+                  ) : (
+                    <span title={formatDays(bucket.compared.days)}>
+                      {figureText(metric, bucket.compared.counts) ?? '–'}
+                    </span>
+                  )}
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+const NoContacts = () => (
+  <StateMessage icon="inbox" title={m.trend_nothing()}>
+    {m.trend_nothing_text()}
+  </StateMessage>
+)
+
+const TrendSkeleton = () => (
+  <div className="grid h-48 content-between pt-6 pb-8">
+    {(['md', 'lg', 'xl', 'full'] as const).map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)
+
+export const trend: PanelModule = { name: 'trend', View: Trend, files: [TREND_FILE] }

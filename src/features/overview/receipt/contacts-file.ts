@@ -1,0 +1,53 @@
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { ContactRow } from '#/analytics/worker/answer.ts'
+import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import type { Column } from '#/features/overview/export/table.ts'
+import { statusLook } from '#/domain/marks/status-look.ts'
+import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const contactColumns = (
+  hidden: ReadonlySet<string>,
+  objectTitle: (oid: string | null) => string | null,
+): readonly Column<ContactRow>[] => {
+  const columns: (Column<ContactRow> & { readonly field: string })[] = [
+    {
+      name: m.col_date(),
+      width: 19,
+      field: 'date',
+      value: ({ day, minute }) => (day === null ? null : dayCell(day, minute)),
+    },
+    {
+      name: m.col_status(),
+      width: 20,
+      field: 'status',
+      value: ({ status }) => statusLook(status === null ? null : Number(status)).word,
+    },
+    { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
+    { name: m.col_source(), width: 24, field: 'source', value: ({ source }) => source },
+    {
+      name: m.col_object(),
+      width: 24,
+      field: 'obj_oid',
+      value: ({ oid }) => objectTitle(oid),
+    },
+    { name: m.call_id(), width: 14, field: 'id', value: ({ id }) => id },
+  ]
+  return columns.filter(({ field }) => !hidden.has(field))
+}
+
+export interface ContactsChoice {
+  /** All that narrows them: the report's filters, and what the figure they stand behind counts. */
+  readonly filters: readonly Filter[]
+}
+
+/** The contacts behind a figure, all of them, the newest first. */
+export const contactsFile: PanelFile<ContactsChoice, ContactRow> = {
+  whole: async (context, { filters }) => ({
+    contacts: (await answered(context, 'rows', { filters, limit: Number.MAX_SAFE_INTEGER })).rows,
+  }),
+  rows: ({ contacts = [] }) => contacts,
+  columns: (_, { hidden, overview }) => contactColumns(hidden, overview.objectTitle),
+  filters: ({ filters }) => filters,
+  picture: { none: 'It is a list of contacts: there is nothing to draw' },
+}

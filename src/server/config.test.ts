@@ -25,6 +25,7 @@ test('an empty environment is the embedded service on loopback', () => {
     sessionIdle: 30 * 60_000,
     sessionMax: 12 * 3_600_000,
     sampleContacts: 60_000,
+    sampleNewContacts: true,
     faults: false,
   })
 })

@@ -166,6 +166,11 @@ const schema = z.object({
     'Contacts in the sample data, 1000 to 1000000; read when they are made.',
     integer(1_000, 1_000_000, 60_000),
   ),
+  SAMPLE_NEW_CONTACTS: variable(
+    '1',
+    '0 keeps the sample data as they were made: no new contacts come as time goes by.',
+    toggle(true),
+  ),
   FAULTS: variable(
     '0',
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
@@ -252,6 +257,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sessionMax: env.SESSION_MAX,
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,
+    sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
     faults: env.FAULTS,
   }
 }

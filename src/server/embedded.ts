@@ -13,6 +13,24 @@ export interface Embedded {
   readonly close: () => Promise<void>
 }
 
+/** How often new contacts are looked for: soon enough for someone who waits for one. */
+const GROWTH_MS = 60_000
+
+/** Adds what has come since the data were last open, then goes on by the clock. */
+const keepGrowing = async (grow: () => Promise<unknown>, log: Log) => {
+  await grow()
+  let last: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    last = last.then(grow).catch((error: unknown) => log(errorEntry(error, null)))
+  }, GROWTH_MS).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await last
+    },
+  }
+}
+
 /**
  * The reference service with its sample data, in this process. Its modules are loaded only here: a server in front
  * of a real API has none of it.
@@ -25,7 +43,7 @@ export const openEmbedded = async (
   const [
     { createReferenceService, openReferenceDatabase },
     { sampleState },
-    { makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION },
+    { addNewContacts, makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION },
   ] = await Promise.all([
     import('./reference/api.ts'),
     import('./reference/schema.ts'),
@@ -49,6 +67,9 @@ export const openEmbedded = async (
       now: now(),
       onProgress,
     })
+  const growing = config.sampleNewContacts
+    ? await keepGrowing(() => addNewContacts(database, now()), log)
+    : null
   const service = createReferenceService({
     database,
     publicUrl: config.publicUrl,
@@ -59,6 +80,9 @@ export const openEmbedded = async (
   return {
     service: (request) => service.fetch(request),
     signIns: SAMPLE_SIGN_INS,
-    close: () => database.destroy(),
+    close: async () => {
+      await growing?.stop()
+      await database.destroy()
+    },
   }
 }

@@ -40,6 +40,7 @@ const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempS
   const all = {
     DATA_DIR: data,
     SAMPLE_CONTACTS: '1000',
+    SAMPLE_NEW_CONTACTS: '0',
     SESSION_IDLE: '999999h',
     SESSION_MAX: '999999h',
     ...env,

@@ -6,7 +6,13 @@ import { isReadable, records as recordsOf } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
 import { createReferenceService, openReferenceDatabase } from './api.ts'
 import { verifyPassword } from './auth.ts'
-import { makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION, type SampleOptions } from './sample-data.ts'
+import {
+  addNewContacts,
+  makeSampleData,
+  SAMPLE_SIGN_INS,
+  SAMPLE_VERSION,
+  type SampleOptions,
+} from './sample-data.ts'
 import { oddContacts } from './sample/edge-cases/contacts.ts'
 import { EDGE_ACCOUNT, EDGE_CASES_ALIAS } from './sample/edge-cases/objects.ts'
 import { sampleState, type ReferenceDatabase } from './schema.ts'
@@ -72,6 +78,56 @@ describe('sample data', () => {
   })
 })
 
+describe('new contacts', () => {
+  const HOUR = 3_600_000
+  const going = async (...moments: number[]) => {
+    const some = await make()
+    for (const moment of moments) await addNewContacts(some, moment)
+    return some
+  }
+  /** Without what may differ: the stamps of the password hashes, and what one goes on with. */
+  const rows = async (some: ReferenceDatabase) => {
+    const { contacts, comments } = await dump(some)
+    await some.destroy()
+    return { contacts, comments }
+  }
+
+  test('come by the clock: the same ones however often one looks', async () => {
+    const to = NOW + 50 * HOUR
+    const often = Array.from({ length: 100 }, (_, index) => NOW + ((index + 1) * HOUR) / 2)
+    const [once, seldom, again] = await Promise.all([going(to), going(...often), going(to, to, NOW)])
+    const { contacts, comments } = await rows(once)
+    expect(await rows(seldom)).toEqual({ contacts, comments })
+    expect(await rows(again)).toEqual({ contacts, comments })
+    expect(contacts.slice(0, CONTACTS)).toEqual(data.contacts)
+    const added = contacts.slice(CONTACTS)
+    // The sample has a few a day; two days bring about as many.
+    const usual = data.contacts.filter(({ occurred_at: at }) => at > NOW - 14 * 24 * HOUR).length / 7
+    expect(added.length).toBeGreaterThan(usual / 3)
+    expect(added.length).toBeLessThan(usual * 3)
+    expect(added.every(({ occurred_at: at }) => at > NOW && at <= to)).toBe(true)
+    const ids = contacts.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+    expect(contacts.toSorted((a, b) => a.id - b.id).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('an object that is silent stays silent, and one that is closed at night is', async () => {
+    const some = await make({ contacts: 6_000 })
+    await addNewContacts(some, NOW + 5 * 24 * HOUR)
+    const { contacts, objects } = await dump(some)
+    await some.destroy()
+    const added = contacts.filter(({ occurred_at: at }) => at > NOW)
+    expect(added.length).toBeGreaterThan(30)
+    const titles = added.map(({ object_id }) => objects.find(({ id }) => id === object_id)?.title ?? '')
+    expect(titles).not.toContain('Домоград Мебель')
+    expect(titles).not.toContain('TopGruz, эвакуатор 24')
+    const law = added.filter((_, index) => titles[index]?.includes('Право'))
+    expect(
+      law.every(({ occurred_at: at, utc_offset }) => ((at / 60_000 + utc_offset) % 1_440) / 60 >= 8),
+    ).toBe(true)
+  })
+})
+
 describe('accounts', () => {
   test('an agency with 24 clients, two of them statistics only, one without objects', () => {
     const clients = data.accounts.filter((account) => account.agency_id !== null)
@@ -121,6 +177,9 @@ describe('answers', () => {
 
   test('objects have every status and every documented null, and are answered as documented', async () => {
     expect(numbersOf(data.objects.map((object) => object.status))).toEqual(Object.values(OBJECT_STATUS))
+    const igor = data.accounts.find(({ email }) => email === 'igor@domograd.ru')?.id
+    const states = data.objects.filter(({ account_id }) => account_id === igor).map(({ status }) => status)
+    expect(numbersOf(states)).toEqual(Object.values(OBJECT_STATUS))
     const owners = ['igor@domograd.ru', 'olga@smilestudio.ru', 'info@severgroup.ru', 'hello@belyklyk.ru']
     const answers = await Promise.all(owners.map((email) => ask('/v2/objs/', email)))
     const objs = answers.flatMap((answer) => {

@@ -1,15 +1,15 @@
 import type { CompiledQuery, Insertable } from 'kysely'
+import * as z from 'zod'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { hashPassword } from './auth.ts'
-import { AGENCY, LARGE_MARKETER, SMALL_MARKETER, type AccountSpec } from './sample/accounts.ts'
-import { createZone, DAY, type Zone } from './sample/calendar.ts'
-import { CLIENTS, SIGN_INS } from './sample/clients.ts'
-import type { CommentRow, ContactRow } from './sample/contacts.ts'
+import { createZone, DAY, dayNumber, dayText, type Zone } from './sample/calendar.ts'
+import { ACCOUNTS, AGENCY, CLIENTS, SIGN_INS, type AccountSpec } from './sample/catalogue.ts'
+import type { CommentRow, ContactRow, Draft } from './sample/contacts.ts'
 import { makeEdgeCases } from './sample/edge-cases/make.ts'
-import { EDGE_ACCOUNT, EDGE_CASES_ID } from './sample/edge-cases/objects.ts'
-import { apiKey, makeObject, type SampleObject } from './sample/objects.ts'
+import { EDGE_CASES_ID } from './sample/edge-cases/objects.ts'
+import { apiKey, makeObject, type MadeObject } from './sample/objects.ts'
 import { createRandom } from './sample/random.ts'
-import { contactsInOrder, firstDayOf } from './sample/schedule.ts'
+import { contactsInOrder, contactsSince, firstDayOf, lastStep, STEP, type Going } from './sample/schedule.ts'
 import {
   analyze,
   createContactIndexes,
@@ -29,7 +29,7 @@ export interface SampleOptions {
 }
 
 /** Raised with every change of what is made: data of another version are made anew at the next start. */
-export const SAMPLE_VERSION = 2
+export const SAMPLE_VERSION = 3
 
 /** Accounts to sign in with. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = SIGN_INS
@@ -44,7 +44,6 @@ const accountRow = (
   id: number,
   seed: number,
   passwordHash: string,
-  more: Partial<Insertable<AccountTable>>,
 ): Insertable<AccountTable> => ({
   id,
   email: spec.email,
@@ -53,51 +52,47 @@ const accountRow = (
   contact_name: spec.person,
   phone_number: `7812${2_000_000 + id * 7_919}`,
   company_name: spec.company,
-  is_agency_manager: 0,
-  agency_id: null,
+  is_agency_manager: spec === AGENCY.manager ? 1 : 0,
+  agency_id: CLIENTS.includes(spec) ? AGENCY_ID : null,
   statistics_only: spec.statisticsOnly ? 1 : 0,
   hidden_fields: spec.hiddenFields ? JSON.stringify(spec.hiddenFields) : null,
-  ...more,
 })
 
-/** Accounts, agency and objects. @returns what contacts are made from */
-const makeAccounts = async (
+/** All objects of a sample made at `now`, with clocks that are known up to `until`. */
+const makeObjects = (seed: number, now: number, until = now): readonly MadeObject[] => {
+  const zones = new Map<string, Zone>()
+  const zoneOf = (timeZone: string) => {
+    const known = zones.get(timeZone) ?? createZone(timeZone, firstDayOf(now) * DAY, until)
+    zones.set(timeZone, known)
+    return known
+  }
+  let lastId = 100
+  // What people have saved names objects by what follows from their numbers: those stay.
+  const nextId = () => (++lastId === EDGE_CASES_ID ? ++lastId : lastId)
+  return ACCOUNTS.flatMap((account, index) =>
+    account.objects.map((spec) =>
+      makeObject(account, index + 1, spec, spec.id ?? nextId(), zoneOf, { seed, now }),
+    ),
+  )
+}
+
+/** Accounts, agency and objects. */
+const insertAccounts = async (
   database: ReferenceDatabase,
-  { seed, now }: SampleOptions,
-): Promise<readonly SampleObject[]> => {
+  objects: readonly MadeObject[],
+  seed: number,
+): Promise<void> => {
   // Only these can sign in by password; the clients of the agency are reached through it.
   const hashes = new Map<string, string>(
     await Promise.all(
       SIGN_INS.map(async ({ email, password }) => [email, await hashPassword(password)] as const),
     ),
   )
-  const specs: readonly (readonly [AccountSpec, Partial<Insertable<AccountTable>>])[] = [
-    [AGENCY.manager, { is_agency_manager: 1 }],
-    [LARGE_MARKETER, {}],
-    [SMALL_MARKETER, {}],
-    ...CLIENTS.map((client) => [client, { agency_id: AGENCY_ID }] as const),
-    [EDGE_ACCOUNT, {}],
-  ]
-  const zones = new Map<string, Zone>()
-  const zoneOf = (timeZone: string) => {
-    const known = zones.get(timeZone) ?? createZone(timeZone, firstDayOf(now) * DAY, now)
-    zones.set(timeZone, known)
-    return known
-  }
-  const accounts = specs.map(([spec, more], index) =>
-    accountRow(spec, index + 1, seed, hashes.get(spec.email) ?? '', more),
-  )
-  let lastId = 100
-  // What people have saved names objects by what follows from their numbers: those stay.
-  const nextId = () => (++lastId === EDGE_CASES_ID ? ++lastId : lastId)
-  const objects = specs.flatMap(([account], index) =>
-    account.objects.map((spec) =>
-      makeObject(account, index + 1, spec, spec.id ?? nextId(), zoneOf, { seed, now }),
-    ),
-  )
-
   await database.transaction().execute(async (transaction) => {
-    await transaction.insertInto('accounts').values(accounts).execute()
+    await transaction
+      .insertInto('accounts')
+      .values(ACCOUNTS.map((spec, index) => accountRow(spec, index + 1, seed, hashes.get(spec.email) ?? '')))
+      .execute()
     await transaction
       .insertInto('agencies')
       // Without a phone number: the documented null has no other place to occur.
@@ -115,7 +110,6 @@ const makeAccounts = async (
       .values(objects.map(({ row }) => row))
       .execute()
   })
-  return objects.map(({ object }) => object)
 }
 
 /** Values one statement may carry: SQLite's default limit, and less than PostgreSQL's 65,535. */
@@ -148,27 +142,35 @@ const createInserter = <T extends keyof ReferenceTables>(table: T) => {
   }
 }
 
-const makeContacts = async (
+type CommentRows = (CommentRow & { id: number; contact_id: number })[]
+const commentsOf = (drafts: readonly Draft[], firstId: number): CommentRows =>
+  drafts
+    .flatMap(({ row, comments }) => comments.map((comment) => ({ contact_id: row.id, ...comment })))
+    .map((comment, index) => ({ id: firstId + index, ...comment }))
+
+/** @returns what to go on with when new contacts come */
+const insertContacts = async (
   database: ReferenceDatabase,
-  objects: readonly SampleObject[],
+  made: readonly MadeObject[],
   { contacts: total, seed, now, onProgress }: SampleOptions,
-): Promise<void> => {
+): Promise<Going> => {
+  const objects = made.map(({ object }) => object)
   const edgeCases = makeEdgeCases(objects, now).slice(0, total)
-  const insertContacts = createInserter('contacts')
+  const insertRows = createInserter('contacts')
   const insertComments = createInserter('comments')
-  let contacts: ContactRow[] = []
-  let comments: (CommentRow & { id: number; contact_id: number })[] = []
+  let held: Draft[] = []
   let commentId = 1
   let done = 0
-
   const flush = async () => {
+    const comments = commentsOf(held, commentId)
+    const rows: ContactRow[] = held.map(({ row }) => row)
     await database.transaction().execute(async (transaction) => {
-      await insertContacts(transaction, contacts)
+      await insertRows(transaction, rows)
       await insertComments(transaction, comments)
     })
-    done += contacts.length
-    contacts = []
-    comments = []
+    done += held.length
+    commentId += comments.length
+    held = []
     onProgress?.(done, total)
   }
 
@@ -177,16 +179,36 @@ const makeContacts = async (
     now,
     firstId: FIRST_CONTACT_ID,
   })
-  for (const drafts of stream) {
-    for (const draft of drafts) {
-      contacts.push(draft.row)
-      for (const comment of draft.comments) {
-        comments.push({ id: commentId++, contact_id: draft.row.id, ...comment })
-      }
-    }
-    if (contacts.length >= TRANSACTION_ROWS) await flush()
+  let next = stream.next()
+  for (; !next.done; next = stream.next()) {
+    held.push(...next.value)
+    if (held.length >= TRANSACTION_ROWS) await flush()
   }
   await flush()
+  return next.value
+}
+
+/** Sessions are counted as contacts come of them: an object's tariff and what is left of it follow from its contacts. */
+const updateSessions = async (
+  database: ReferenceDatabase,
+  objects: readonly MadeObject[],
+  now: number,
+): Promise<void> => {
+  await database.transaction().execute(async (transaction) => {
+    for (const { object, countedDays, detailsAfter } of objects) {
+      const { contacts } = await transaction
+        .selectFrom('contacts')
+        .select((on) => on.fn.countAll<number>().as('contacts'))
+        .where('object_id', '=', object.id)
+        .where('day', '>=', dayText(dayNumber(now) - countedDays))
+        .executeTakeFirstOrThrow()
+      await transaction
+        .updateTable('objects')
+        .set({ details: detailsAfter(contacts) })
+        .where('id', '=', object.id)
+        .execute()
+    }
+  })
 }
 
 const empty = async (database: ReferenceDatabase) => {
@@ -201,19 +223,77 @@ const empty = async (database: ReferenceDatabase) => {
  * that the data are complete.
  */
 export const makeSampleData = async (database: ReferenceDatabase, options: SampleOptions): Promise<void> => {
+  const { seed, now } = options
   await empty(database)
-  const objects = await makeAccounts(database, options)
-  await makeContacts(database, objects, options)
+  const objects = makeObjects(seed, now)
+  await insertAccounts(database, objects, seed)
+  const going = await insertContacts(database, objects, options)
   await createContactIndexes(database)
+  await updateSessions(database, objects, now)
   await analyze(database)
   await database
     .insertInto('sample')
     .values([
       { key: 'version', value: String(SAMPLE_VERSION) },
-      { key: 'seed', value: String(options.seed) },
+      { key: 'seed', value: String(seed) },
       { key: 'contacts', value: String(options.contacts) },
-      { key: 'made_at', value: new Date(options.now).toISOString() },
+      { key: 'made_at', value: new Date(now).toISOString() },
+      // The step in which it is made is over and has all its contacts.
+      { key: 'new_since', value: String(lastStep(now + STEP - 1)) },
+      { key: 'going', value: JSON.stringify(going) },
     ])
     .execute()
   await database.insertInto('sample').values({ key: 'complete', value: '1' }).execute()
+}
+
+const facts = z.object({
+  seed: z.coerce.number(),
+  made_at: z.iso.datetime().transform((text) => Date.parse(text)),
+  new_since: z.coerce.number(),
+  going: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.object({ scale: z.number(), callers: z.array(z.tuple([z.number(), z.number()])) })),
+})
+
+/**
+ * Adds the contacts that have come to complete sample data until `now`, as life would: a few an hour by the clocks of the
+ * objects. Which ones follows from the clock alone, however often this is asked and however long nobody did.
+ * @returns how many there were
+ */
+export const addNewContacts = async (database: ReferenceDatabase, now: number): Promise<number> => {
+  const rows = await database.selectFrom('sample').selectAll().execute()
+  const {
+    seed,
+    made_at: madeAt,
+    new_since: from,
+    going,
+  } = facts.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  const to = lastStep(now)
+  if (to <= from) return 0
+  const objects = makeObjects(seed, madeAt, to).map(({ object }) => object)
+  const made = contactsSince(seed, objects, { madeAt, from, to }, going)
+  await database.transaction().execute(async (transaction) => {
+    const last = async (table: 'contacts' | 'comments') =>
+      (
+        await transaction
+          .selectFrom(table)
+          .select((on) => on.fn.max('id').as('id'))
+          .executeTakeFirst()
+      )?.id ?? 0
+    let id = Number(await last('contacts'))
+    for (const { row } of made.drafts) row.id = ++id
+    const comments = commentsOf(made.drafts, Number(await last('comments')) + 1)
+    await createInserter('contacts')(
+      transaction,
+      made.drafts.map(({ row }) => row),
+    )
+    await createInserter('comments')(transaction, comments)
+    for (const [key, value] of [
+      ['new_since', String(to)],
+      ['going', JSON.stringify(made.going)],
+    ] as const)
+      await transaction.updateTable('sample').set({ value }).where('key', '=', key).execute()
+  })
+  return made.drafts.length
 }

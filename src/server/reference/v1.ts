@@ -5,28 +5,19 @@ import { pathValue, type Handler, type Reference } from './context.ts'
 import { Failure } from './failure.ts'
 import { listObjects, toObjs } from './objects.ts'
 import { readV1Window } from './paging.ts'
+import { COUNTRIES, PLACES } from './sample/places.ts'
 
 /** What `GET /v1/geo` answers is not shown (API document 2.11, G17): countries and cities as objects carry them. */
 const GEO = {
-  countries: [
-    { id: 1, name: 'Россия', translated_name: 'Russia' },
-    { id: 2, name: 'Казахстан', translated_name: 'Kazakhstan' },
-    { id: 3, name: 'United Kingdom', translated_name: 'United Kingdom' },
-  ],
-  cities: [
-    { id: 1, country_id: 1, name: 'Москва', name_int: 'Moskva', translated_name: 'Moscow' },
-    {
-      id: 2,
-      country_id: 1,
-      name: 'Санкт-Петербург',
-      name_int: 'Sankt-Peterburg',
-      translated_name: 'Saint Petersburg',
-    },
-    { id: 3, country_id: 1, name: 'Казань', name_int: 'Kazan', translated_name: 'Kazan' },
-    { id: 4, country_id: 2, name: 'Алматы', name_int: 'Almaty', translated_name: 'Almaty' },
-    { id: 5, country_id: 3, name: 'London', name_int: 'London', translated_name: 'London' },
-  ],
-} as const
+  countries: Object.values(COUNTRIES),
+  cities: Object.values(PLACES).map(({ id, country, name, name_int, translated_name }) => ({
+    id,
+    country_id: country.id,
+    name,
+    name_int,
+    translated_name,
+  })),
+}
 
 /**
  * The plans that can be looked up; the document shows their fields (2.10) and none of their names. Those of the sample's
@@ -37,6 +28,7 @@ const PLANS: readonly Plan[] = [
   { name: 'basic', title: 'Basic', price: '$49', sessions: 5_000, numbers: 5 },
   { name: 'Business', title: 'Business 2026', price: '₽7,900.50', sessions: 10_000, numbers: 10 },
   { name: 'Clinic plus', title: 'Clinic plus', price: '₽14,900', sessions: 30_000, numbers: 20 },
+  { name: 'Pro', title: 'Pro', price: '₽16,900', sessions: 30_000, numbers: 20 },
   { name: 'network', title: 'Network', price: '$349', sessions: 100_000, numbers: 60 },
 ]
 

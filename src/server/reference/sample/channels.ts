@@ -1,18 +1,19 @@
 import type { SampleObject } from './objects.ts'
+import type { Language } from './places.ts'
 import { hash } from './random.ts'
-import { VOCABULARY } from './vocabulary.ts'
 
 /** Codes of sources: the document's examples (API document 4.4), then ad and search sources without product names. */
-export type ChannelCode =
-  | 'TYPEIN'
-  | 'UTM'
-  | 'REFERRER'
-  | 'PAID_SEARCH'
-  | 'ORGANIC'
-  | 'PAID_SOCIAL'
-  | 'MAPS'
-  | 'EMAIL_CAMPAIGN'
-  | 'PARTNER'
+export const SOURCE_TITLES = {
+  ru: {
+    TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Поиск',
+    PAID_SOCIAL: 'Реклама в соцсетях', MAPS: 'Карты', EMAIL_CAMPAIGN: 'Рассылка', PARTNER: 'Партнёры',
+  },
+  en: {
+    TYPEIN: 'Direct', UTM: '', REFERRER: 'Referral', PAID_SEARCH: 'Paid search', ORGANIC: 'Organic',
+    PAID_SOCIAL: 'Paid social', MAPS: 'Maps', EMAIL_CAMPAIGN: 'Email campaign', PARTNER: 'Partner',
+  },
+} as const satisfies Record<Language, Record<string, string>> // prettier-ignore
+export type ChannelCode = keyof typeof SOURCE_TITLES.en
 
 /** One way by which people find an object. */
 export interface Channel {
@@ -30,6 +31,7 @@ export interface Channel {
 }
 
 const EVERY_DAY = [0, Infinity] as const
+const SEARCH = 'https://search.example/'
 
 /**
  * The channels of an object over the sample's days. Every object has a search campaign that starts in the first
@@ -37,124 +39,64 @@ const EVERY_DAY = [0, Infinity] as const
  * third object gave up paid social then, too.
  */
 export const channelsOf = (object: SampleObject, days: number): readonly Channel[] => {
-  const { slug } = VOCABULARY[object.trade]
+  const { slug } = object.habits
   const city = object.place.slug
   const start = hash(object.id, 21) % Math.ceil(days / 3)
   const season = hash(object.id, 22) % Math.max(1, days - 60)
   const stopped = Math.max(0, days - 40 - (hash(object.id, 23) % 30))
-  const tagged = (source: string, medium: string, campaign: string, ad: string) =>
-    `utm_source=${source}&utm_medium=${medium}&utm_campaign=${campaign}&utm_content=${ad}`
   const ad = `ad_${4000 + (hash(object.id, 24) % 900)}`
-  const search = {
-    code: 'PAID_SEARCH',
-    title: 'Paid search',
-    url: 'https://ads.search.example/',
-    searched: 0.85,
-  } as const
+  const tagged = (source: string, medium: string, campaign: string, content: string) =>
+    `utm_source=${source}&utm_medium=${medium}&utm_campaign=${campaign}&utm_content=${content}`
+  const channel = (
+    code: ChannelCode,
+    weight: number,
+    url: string,
+    {
+      title = SOURCE_TITLES[object.language][code],
+      referrer = url || null,
+      searched = 0,
+      utm = null,
+      days = EVERY_DAY,
+    }: Partial<Channel> = {},
+  ): Channel => ({ code, weight, url, title, referrer, searched, utm, days })
+  const promo = (name: string, medium: string, content: string, from: number, to: number, weight: number) =>
+    channel('UTM', weight, '', {
+      title: `${slug}_${name}`,
+      utm: tagged('promo', medium, `${slug}_${name}`, `${ad}_${content}`),
+      days: [from, to],
+    })
+  const paid = (name: string, content: string, weight: number, from: number) =>
+    channel('PAID_SEARCH', weight, 'https://ads.search.example/', {
+      referrer: SEARCH,
+      searched: 0.85,
+      utm: tagged('search_ads', 'cpc', `${slug}_${city}_${name}`, `${ad}_${content}`),
+      days: [from, Infinity],
+    })
   return [
-    {
-      code: 'TYPEIN',
-      title: 'Direct',
-      url: '',
-      weight: 10,
-      referrer: null,
-      searched: 0,
-      utm: null,
-      days: EVERY_DAY,
-    },
-    {
-      ...search,
-      weight: 22,
-      referrer: 'https://search.example/',
-      utm: tagged('search_ads', 'cpc', `${slug}_${city}_search`, `${ad}_a`),
-      days: EVERY_DAY,
-    },
-    {
-      ...search,
-      weight: 12,
-      referrer: 'https://search.example/',
-      utm: tagged('search_ads', 'cpc', `${slug}_${city}_network`, `${ad}_b`),
-      days: [start, Infinity],
-    },
-    {
-      code: 'ORGANIC',
-      title: 'Organic',
-      url: 'https://search.example/',
-      weight: 22,
-      referrer: 'https://search.example/',
-      searched: 0.55,
-      utm: null,
-      days: EVERY_DAY,
-    },
-    {
-      code: 'MAPS',
-      title: 'Maps',
-      url: 'https://maps.example/',
-      weight: 13,
+    channel('TYPEIN', 10, ''),
+    paid('search', 'a', 22, 0),
+    paid('network', 'b', 12, start),
+    channel('ORGANIC', 22, SEARCH, { searched: 0.55 }),
+    channel('MAPS', 13, 'https://maps.example/', {
       referrer: `https://maps.example/place/${object.alias}`,
       searched: 0.2,
-      utm: null,
-      days: EVERY_DAY,
-    },
-    {
-      code: 'REFERRER',
-      title: 'Referral',
-      url: 'https://catalogue.example/',
-      weight: 4,
+    }),
+    channel('REFERRER', 4, 'https://catalogue.example/', {
       referrer: `https://catalogue.example/firms/${slug}`,
-      searched: 0,
-      utm: null,
-      days: EVERY_DAY,
-    },
-    {
-      code: 'PAID_SOCIAL',
-      title: 'Paid social',
-      url: 'https://social.example/',
-      weight: 9,
-      referrer: 'https://social.example/',
-      searched: 0,
+    }),
+    channel('PAID_SOCIAL', 9, 'https://social.example/', {
       utm: tagged('social_ads', 'cpm', `${slug}_reach`, `${ad}_video`),
       days: object.id % 3 === 0 ? [0, stopped] : EVERY_DAY,
-    },
-    {
-      code: 'UTM',
-      title: `${slug}_season`,
-      url: '',
-      weight: 16,
-      referrer: null,
-      searched: 0,
-      utm: tagged('promo', 'banner', `${slug}_season`, `${ad}_season`),
-      days: [season, season + 45],
-    },
-    {
-      code: 'UTM',
-      title: `${slug}_spring_offer`,
-      url: '',
-      weight: 14,
-      referrer: null,
-      searched: 0,
-      utm: tagged('promo', 'qr', `${slug}_spring_offer`, `${ad}_leaflet`),
-      days: [Math.max(0, stopped - 120), stopped],
-    },
-    {
-      code: 'EMAIL_CAMPAIGN',
-      title: 'Email campaign',
-      url: '',
-      weight: 4,
+    }),
+    promo('season', 'banner', 'season', season, season + 45, 16),
+    promo('spring_offer', 'qr', 'leaflet', Math.max(0, stopped - 120), stopped, 14),
+    channel('EMAIL_CAMPAIGN', 4, '', {
       referrer: 'https://post.example/',
-      searched: 0,
       utm: tagged('newsletter', 'email', `${slug}_news`, 'button'),
-      days: EVERY_DAY,
-    },
-    {
-      code: 'PARTNER',
-      title: 'Partner',
-      url: 'https://partner.example/',
-      weight: object.story.barren === 'PARTNER' ? 18 : 3,
+    }),
+    channel('PARTNER', object.story.barren === 'PARTNER' ? 18 : 3, 'https://partner.example/', {
       referrer: `https://partner.example/offers/${slug}`,
-      searched: 0,
       utm: tagged('partner', 'cpa', `${slug}_leads`, `p${object.id}`),
-      days: EVERY_DAY,
-    },
+    }),
   ]
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_STATUS, CALL_TYPE, MISSED_STATUSES } from '#/contract/codes.ts'
+import * as z from 'zod'
 import { customerStatus } from '#/contract/customer-status.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
 import { callerDigits } from '#/server/reference/caller-digits.ts'
 import { makeSampleData } from '#/server/reference/sample-data.ts'
 import { type ReferenceDatabase } from '#/server/reference/schema.ts'
 import { SERVICES } from '#/server/reference/services.ts'
+import { ACCOUNTS } from './catalogue.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
 const NOW = Date.parse('2026-11-20T14:06:00+03:00')
@@ -33,6 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
+const specs = ACCOUNTS.flatMap(({ objects }) => objects)
 const numbersOf = (values: Iterable<number>) => [...new Set(values)].toSorted((a, b) => a - b)
 
 describe('contacts', () => {
@@ -59,7 +62,7 @@ describe('contacts', () => {
         expect(contact.day).toBe(wallClock.slice(0, 10))
       }
     }
-    expect(numbersOf(contacts.map((contact) => contact.utc_offset))).toEqual([60, 120, 180, 300])
+    expect(numbersOf(contacts.map((contact) => contact.utc_offset))).toEqual([60, 120, 180, 300, 600])
   })
 
   test('have every status, every service, and the names the services have', () => {
@@ -158,5 +161,67 @@ describe('contacts', () => {
     for (const field of ['price', 'date_close', 'lead_id', 'responsible_user_id'] as const) {
       expect(new Set(deals.map((deal) => deal[field] === null)).size, field).toBe(2)
     }
+  })
+  test('cost and earn what their trade does: few flats are sold, and most deals are small', () => {
+    const of = (trade: string) =>
+      new Set(specs.filter((spec) => spec.trade === trade).map(({ site }) => `https://${site}`))
+    const sites = new Map(
+      data.objects.map(({ id, details }) => [
+        id,
+        z.object({ site_url: z.string() }).safeParse(JSON.parse(details)).data?.site_url,
+      ]),
+    )
+    const own = (trade: string) =>
+      contacts.filter(({ object_id }) => of(trade).has(sites.get(object_id) ?? ''))
+    const flats = own('housing')
+    const paid = flats.filter(({ customer_status: deal }) => deal?.includes('Оплачено'))
+    expect(paid.length).toBeLessThan(flats.length / 200)
+    const prices = own('windows')
+      .flatMap(({ customer_status: deal }) =>
+        deal === null ? [] : [customerStatus.documented.parse(JSON.parse(deal)).price],
+      )
+      .filter((price) => price !== null)
+      .toSorted((a, b) => a - b)
+    expect(prices[Math.floor(prices.length / 2)]).toBeLessThan(80_000)
+  })
+
+  test('of a trade speak of it', () => {
+    const roofers = data.objects.filter(({ alias }) => alias.includes('krovlya')).map(({ id }) => id)
+    const texts = contacts
+      .filter(({ object_id }) => roofers.includes(object_id))
+      .flatMap(({ messages, email_text, widget_text }) => [messages, email_text, widget_text])
+      .filter((text) => text !== null)
+    expect(texts.length).toBeGreaterThan(50)
+    // Many ways to say it, and no rule of the grammar is left in one.
+    expect(new Set(texts).size).toBeGreaterThan(texts.length / 3)
+    expect(texts.filter((text) => /[{}]|undefined|имплант|завтрак|стрижк/.test(text))).toEqual([])
+  })
+
+  test('come of pages and searches of which few are frequent, with a long tail', () => {
+    for (const column of ['request_uri', 'search_request'] as const) {
+      const counts = new Map<string, number>()
+      const [busiest] = data.objects
+      for (const contact of contacts)
+        if (contact.object_id === busiest?.id && contact[column] !== null)
+          counts.set(contact[column], (counts.get(contact[column]) ?? 0) + 1)
+      const sorted = [...counts.values()].toSorted((a, b) => b - a)
+      const all = sorted.reduce((sum, count) => sum + count, 0)
+      expect(sorted.slice(0, 3).reduce((sum, count) => sum + count, 0) / all, column).toBeGreaterThan(0.35)
+      expect(sorted.filter((count) => count <= 2).length, column).toBeGreaterThan(10)
+    }
+  })
+
+  test('are few on public holidays', () => {
+    const on = (...days: string[]) => contacts.filter(({ day }) => days.includes(day)).length / days.length
+    expect(on('2026-01-02', '2026-01-06', '2026-01-07')).toBeLessThan(
+      on('2025-12-16', '2026-01-20', '2026-01-21') * 0.7,
+    )
+  })
+
+  test('carry sources in the language of their object', () => {
+    const titles = (title: string) => contacts.filter(({ source_title }) => source_title === title)
+    const german = new Set(titles('Organic').map(({ utc_offset }) => utc_offset))
+    expect(numbersOf(german)).toEqual([60, 120])
+    expect(titles('Поиск').some(({ utc_offset }) => utc_offset < 180)).toBe(false)
   })
 })

@@ -4,14 +4,15 @@ import type { CommentTable, ContactTable, Flag } from '#/server/reference/schema
 import { SERVICES } from '#/server/reference/services.ts'
 import type { Channel, ChannelCode } from './channels.ts'
 import { dayNumber, dayText, DAY, HOUR, MINUTE, timestamp, weekday } from './calendar.ts'
-import { textOf, WRITTEN, type Speech } from './conversations.ts'
+import { say, WRITTEN, type Speech } from './conversations.ts'
 import { dealOf } from './deals.ts'
 import type { SampleObject } from './objects.ts'
 import { chooseKind, chooseMissed, KINDS, DIAL_TEXT, type Kind } from './kinds.ts'
 import { asTyped, callerOf, personOf } from './people.ts'
+import { phrasesOf } from './phrases.ts'
+import type { Language } from './places.ts'
 import type { Random } from './random.ts'
 import { missProbability } from './trades.ts'
-import { VOCABULARY } from './vocabulary.ts'
 
 export type ContactRow = ContactTable
 export type CommentRow = Omit<CommentTable, 'id' | 'contact_id'>
@@ -91,21 +92,50 @@ export const contactRow = (
   }
 }
 
+/** The first ones of a list far more often than the last: as pages are visited, and words searched for. */
+const steep = <T>(random: Random, items: readonly T[]): T =>
+  items[Math.floor(items.length * random.unit() ** 2.6)] as T
+
+/** What people add to the words they search for: that makes the long tail. */
+const ADDED: Readonly<Record<Language, readonly string[]>> = {
+  ru: 'недорого,отзывы,рядом,телефон,в рассрочку,адрес,срочно,форум,сколько стоит,2026,на карте,акции,частник,с гарантией'.split(
+    ',',
+  ),
+  en: 'cheap,reviews,near me,phone,2026,open now,forum,best,how much'.split(','),
+}
+
+/** A page of the site; one in seven is one of many articles, of which few are read much. */
+const pageOf = (random: Random, pages: readonly string[]) =>
+  random.chance(0.14) ? `/blog/${1 + Math.floor(80 * random.unit() ** 2)}` : steep(random, pages)
+
+const searchOf = (random: Random, object: SampleObject) => {
+  const language = object.language === 'ru' && random.chance(0.04) ? 'en' : object.language
+  const request = steep(random, phrasesOf(object.trade)[language].requests)
+  if (random.chance(0.6)) return request
+  const { name, translated_name } = object.place
+  const added = random.chance(0.3)
+    ? (language === 'ru' ? name : translated_name).toLowerCase()
+    : random.pick(ADDED[language])
+  return `${request} ${added}${random.chance(0.25) ? ` ${random.pick(ADDED[language])}` : ''}`
+}
+
 /** Where a visit came from, as the columns hold it. */
 const attribution = (random: Random, object: SampleObject, channel: Channel) => {
-  const { pages, ru, en } = VOCABULARY[object.trade]
-  const words = object.language === 'ru' && !random.chance(0.07) ? ru : en
-  const search = channel.searched > 0 && random.chance(channel.searched) ? random.pick(words.requests) : null
+  const search = channel.searched > 0 && random.chance(channel.searched) ? searchOf(random, object) : null
   return {
     src: channel.code,
     source_title: channel.title,
     source_url: channel.url,
     referrer: channel.referrer,
-    request_uri: random.pick(pages),
+    request_uri: pageOf(random, phrasesOf(object.trade).pages),
     search_request: search,
     utm: channel.utm && (search ? `${channel.utm}&utm_term=${encodeURIComponent(search)}` : channel.utm),
   }
 }
+
+/** What something costs at least, as it is told before anybody has looked: a round sum. */
+const startingPrice = (random: Random, [low, high]: readonly [number, number]) =>
+  Number((low * (1 + Math.min(4, high / low / 2) * random.unit())).toPrecision(2))
 
 const commentsOf = (
   random: Random,
@@ -121,7 +151,7 @@ const commentsOf = (
     const index = random.below(object.managers.length)
     const manager = object.managers[index] ?? speech.operator
     return {
-      comment: textOf(random, 'comments', speech),
+      comment: say(random, 'comment', speech),
       user_id: object.id * 10 + index,
       name: manager.name,
       email: manager.email,
@@ -135,6 +165,8 @@ export interface Moment {
   readonly at: number
   readonly now: number
   readonly isTracked: boolean
+  /** Most calls are missed just then. */
+  readonly isDeserted: boolean
   readonly channel: Channel | null
   readonly retry: Retry | null
 }
@@ -162,12 +194,20 @@ const chooseCaller = (
 }
 
 /** How a contact ended: missed or not, how long the talk was, and whether somebody marked it as a target. */
-const outcomeOf = (random: Random, object: SampleObject, kind: Kind, channel: Channel | null, at: number) => {
+const outcomeOf = (
+  random: Random,
+  object: SampleObject,
+  kind: Kind,
+  channel: Channel | null,
+  at: number,
+  isDeserted: boolean,
+) => {
   const { habits, story } = object
   const wallClock = at + object.zone.offsetAt(at) * MINUTE
   const hour = Math.floor((wallClock % DAY) / HOUR)
   const leak = channel !== null && channel.code === story.missed ? 1.9 : 1
-  const missed = Math.min(0.95, missProbability(habits, weekday(dayNumber(wallClock)), hour) * leak)
+  const usual = missProbability(habits, weekday(dayNumber(wallClock)), hour)
+  const missed = isDeserted ? 0.85 : Math.min(0.95, usual * leak)
   const isMissed = kind === 'call' && random.chance(missed)
   const isTalk =
     kind === 'call' ? !isMissed : kind === 'userCall' || (kind === 'callback' && random.chance(0.8))
@@ -188,7 +228,7 @@ export const makeContact = (
   random: Random,
   object: SampleObject,
   count: CallerCount,
-  { at, now, isTracked, channel, retry }: Moment,
+  { at, now, isTracked, isDeserted, channel, retry }: Moment,
 ): Draft & { readonly retry: Retry | null } => {
   const { habits, language } = object
   const kind = retry ? 'call' : chooseKind(random, isTracked, habits.written)
@@ -207,23 +247,30 @@ export const makeContact = (
     : callerOf(object, index)
   const isTyped = (kind === 'form' || kind === 'widgetForm') && random.chance(0.3)
 
-  const { status, isMissed, isTalk, duration, target } = outcomeOf(random, object, kind, channel, at)
+  const { status, isMissed, isTalk, duration, target } = outcomeOf(
+    random,
+    object,
+    kind,
+    channel,
+    at,
+    isDeserted,
+  )
   const isGood = target === 1
 
   const operator = random.pick(object.managers)
   const hasManager = (isTalk || kind === 'chat' || kind === 'secondChat') && random.chance(0.95)
   const second = random.chance(0.06) ? random.pick(object.managers) : operator
   const speech: Speech = {
-    language,
-    topic: random.pick(VOCABULARY[object.trade][language].topics),
-    price: Math.round((habits.price[0] * (1 + 4 * random.unit())) / 100) * 100,
+    object,
+    topic: random.pick(phrasesOf(object.trade)[language].topics),
+    price: startingPrice(random, habits.price),
     caller: caller.person,
     operator,
   }
   const hasCustomStatus =
     object.customStatusIds.length > 0 && !isMissed && random.chance(isGood ? 0.35 : 0.06)
   const deal =
-    isGood && !isHidden && object.crm !== null && random.chance(0.36)
+    isGood && !isHidden && object.crm !== null && random.chance(habits.deals[0])
       ? dealOf(
           random,
           object,
@@ -242,11 +289,11 @@ export const makeContact = (
       : null,
     customer_status: deal && JSON.stringify(deal),
     region: caller.region,
-    dialstatus: DIAL_TEXT[language][status] ?? null,
+    dialstatus: DIAL_TEXT[language].get(status) ?? null,
     duration,
     target,
     managers: hasManager ? (second === operator ? operator.name : `${operator.name}, ${second.name}`) : null,
-    ...WRITTEN[kind]({ random, object, caller, channel, speech, at }),
+    ...WRITTEN[kind]({ random, caller, channel, speech, at }),
   })
   return {
     row,

@@ -1,18 +1,11 @@
 import { CALL_STATUS } from '#/contract/codes.ts'
-import type { Language } from './people.ts'
+import type { Language } from './places.ts'
 import type { Random } from './random.ts'
 
-interface KindOfContact {
-  readonly service: number
-  /** An answered call's, for `call`. */
-  readonly status: number
-  /** How often it occurs beside the others, and how often for a number without a live snippet. */
-  readonly weights: readonly [tracked: number, untracked: number]
-  /** How often the caller leaves no number. */
-  readonly numberless: number
-}
-
-/** Kinds of contacts: a service (API document 2.8) and the status its contacts have (3.2). */
+/**
+ * Kinds of contacts: a service (API document 2.8), the status its contacts have (3.2; an answered call's, for `call`), how
+ * often it occurs beside the others with a live snippet and without, and how often the caller leaves no number.
+ */
 export const KINDS = {
   call: { service: 1, status: CALL_STATUS.answer, weights: [100, 100], numberless: 0.004 },
   userCall: { service: 1, status: CALL_STATUS.user_call, weights: [2, 2], numberless: 0 },
@@ -25,7 +18,7 @@ export const KINDS = {
   survey: { service: 7, status: CALL_STATUS.feedback, weights: [2, 2], numberless: 0 },
   widgetForm: { service: 8, status: CALL_STATUS.widget_form, weights: [4, 0], numberless: 0.1 },
   email: { service: 9, status: CALL_STATUS.email_incoming, weights: [3, 2], numberless: 0.5 },
-} as const satisfies Record<string, KindOfContact>
+} as const
 export type Kind = keyof typeof KINDS
 const KIND_NAMES = Object.keys(KINDS) as Kind[]
 
@@ -39,42 +32,19 @@ export const chooseKind = (random: Random, isTracked: boolean, written: number):
   return KIND_NAMES[random.weighted(weights)] ?? 'call'
 }
 
-const MISSED = [
-  [CALL_STATUS.noanswer, 45],
-  [CALL_STATUS.cancel, 28],
-  [CALL_STATUS.busy, 15],
-  [CALL_STATUS.congestion, 4],
-  [CALL_STATUS.chanunavail, 4],
-  [CALL_STATUS.tmp_unavailable, 4],
-] as const
-const MISSED_WEIGHTS = MISSED.map(([, weight]) => weight)
+const { noanswer, cancel, busy, congestion, chanunavail, tmp_unavailable } = CALL_STATUS
+const MISSED = [noanswer, cancel, busy, congestion, chanunavail, tmp_unavailable]
+const MISSED_WEIGHTS = [45, 28, 15, 4, 4, 4]
 
 /** Status of a call that nobody answered. */
-export const chooseMissed = (random: Random): number =>
-  MISSED[random.weighted(MISSED_WEIGHTS)]?.[0] ?? CALL_STATUS.noanswer
+export const chooseMissed = (random: Random): number => MISSED[random.weighted(MISSED_WEIGHTS)] ?? noanswer
+
+const DIAL_TEXTS: Readonly<Record<Language, string>> = {
+  ru: '1 Звонящий положил трубку;2 Разговор состоялся;3 Нет ответа;4 Занято;5 Перегрузка линии;6 Канал недоступен;7 Временно недоступен;10 Обратный звонок;17 Звонок внесён вручную',
+  en: '1 Caller hung up;2 Answered;3 No answer;4 Busy;5 Line congested;6 Channel unavailable;7 Temporarily unavailable;10 Callback;17 Entered by hand',
+}
+const byStatus = (texts: string) =>
+  new Map(texts.split(';').map((text) => [Number.parseInt(text, 10), text.replace(/^\d+ /, '')]))
 
 /** `dialstatus` of the status codes that have one. */
-export const DIAL_TEXT: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
-  ru: {
-    1: 'Звонящий положил трубку',
-    2: 'Разговор состоялся',
-    3: 'Нет ответа',
-    4: 'Занято',
-    5: 'Перегрузка линии',
-    6: 'Канал недоступен',
-    7: 'Временно недоступен',
-    10: 'Обратный звонок',
-    17: 'Звонок внесён вручную',
-  },
-  en: {
-    1: 'Caller hung up',
-    2: 'Answered',
-    3: 'No answer',
-    4: 'Busy',
-    5: 'Line congested',
-    6: 'Channel unavailable',
-    7: 'Temporarily unavailable',
-    10: 'Callback',
-    17: 'Entered by hand',
-  },
-}
+export const DIAL_TEXT = { ru: byStatus(DIAL_TEXTS.ru), en: byStatus(DIAL_TEXTS.en) }

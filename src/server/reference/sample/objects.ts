@@ -3,13 +3,12 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { Obj } from '#/contract/object.ts'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import type { ObjectTable } from '#/server/reference/schema.ts'
-import type { AccountSpec, ObjectSpec, Story } from './accounts.ts'
+import type { AccountSpec, ObjectSpec, Story } from './catalogue.ts'
 import { DAY, dayNumber, dayText, dottedTimestamp, MINUTE, timestamp, type Zone } from './calendar.ts'
-import { personOf, type Language, type Person } from './people.ts'
-import { PLACES, type Place } from './places.ts'
+import { personOf, type Person } from './people.ts'
+import { PLACES, type Language, type Place } from './places.ts'
 import { hash, hexDigits } from './random.ts'
 import { TRADES, type Trade, type TradeName } from './trades.ts'
-import { CUSTOM_STATUSES } from './vocabulary.ts'
 
 /** An object of the sample: what its contacts are made from. */
 export interface SampleObject {
@@ -61,13 +60,35 @@ const snippet = (oid: string) => `<script>
 const aliasOf = ({ alias, site }: ObjectSpec, id: number) =>
   alias ?? (site === '' ? `number-${id}` : site.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'))
 
-const TARIFFS = [
-  { id: 1, name: 'Start', sessions: 5_000, numbers: 6, multiregion: false, price: 2_900 },
-  { id: 2, name: 'Business', sessions: 10_000, numbers: 10, multiregion: false, price: 7_900.5 },
-  { id: 3, name: 'Plus', sessions: 15_000, numbers: 15, multiregion: true, price: 9_900 },
-  { id: 4, name: 'Clinic plus', sessions: 30_000, numbers: 20, multiregion: true, price: 14_900 },
-] as const
+const tariffs = (list: string) =>
+  list.split('; ').map((line, index) => {
+    const [name = '', sessions, numbers, price] = line
+      .split(': ')
+      .flatMap((part, at) => (at === 0 ? [part] : part.split(' ')))
+    return {
+      id: index + 1, name, sessions: Number(sessions), numbers: Number(numbers), multiregion: Number(numbers) > 10, price: Number(price),
+    } // prettier-ignore
+  })
+const BASIC = 'Start: 5000 6 2900; Business: 10000 10 7900.5; Plus: 15000 15 9900'
+/** Smallest first. Clinics have one of their own. */
+const TARIFFS = {
+  medical: tariffs(`${BASIC}; Clinic plus: 30000 20 14900`),
+  other: tariffs(`${BASIC}; Pro: 30000 20 16900`),
+}
 const UNLIMITED = { id: 5, name: 'Unlimited', sessions: null, numbers: 40, multiregion: true, price: 39_000 }
+/** `sessions` of an object whose tariff counts none: the document has no null there. */
+const NO_LIMIT = 1_000_000
+
+const custom = (list: string) =>
+  list.split(', ').map((entry) => {
+    const [name = '', color = null] = entry.split(' #')
+    return { name, color: color && `#${color}` }
+  })
+/** Statuses that an object's people set by hand: two for good contacts, two for others; the last one has no colour. */
+const CUSTOM_STATUSES = {
+  ru: custom('Записан #2e7d32, Думает #f9a825, Перезвонить #1565c0, Не наш клиент'),
+  en: custom('Booked #2e7d32, Thinking #f9a825, Call back #1565c0, Not our customer'),
+}
 
 /** Everything of an object that `details` holds: see {@link ObjectTable.details}. */
 type Details = Omit<
@@ -96,16 +117,46 @@ const forwardingNumbers = (id: number, place: Place, host: string, priorities: n
     }
   })
 
-/** Values of the object that change with its number only: the same on every start, whatever the day. */
-const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now: number): Details => {
+/** Days since which sessions are counted, however little is told of it. */
+const countedDays = ({ reset }: ObjectSpec, id: number): number =>
+  reset === null ? 30 : reset === undefined ? 20 + (hash(id, 17) % 60) : reset < 0 ? 30 + reset : reset
+
+/** The tariff that such a site has, and how many of its sessions are used after so many contacts. */
+const sessionsOf = (spec: ObjectSpec, id: number, contacts: number) => {
+  const { visits } = TRADES[spec.trade]
+  const offered = TARIFFS[['dentist', 'eyes', 'vet'].includes(spec.trade) ? 'medical' : 'other']
+  const used = Math.round(contacts * visits * (0.85 + (hash(id, 3) % 30) / 100)) + (hash(id, 19) % 40)
+  if (spec.fill !== undefined) {
+    const fill = spec.fill / 100
+    const fitting = offered.filter((one) => one.sessions * fill >= contacts)
+    const distance = (one: (typeof offered)[number]) =>
+      Math.abs(Math.log((one.sessions * fill) / Math.max(1, used)))
+    const tariff = fitting.toSorted((a, b) => distance(a) - distance(b))[0]
+    if (tariff) return { tariff, used: Math.round(tariff.sessions * fill), sessions: tariff.sessions }
+  }
+  const tariff = spec.unlimited ? undefined : offered.find((one) => one.sessions * 0.85 >= used)
+  return tariff
+    ? { tariff, used, sessions: tariff.sessions }
+    : { tariff: UNLIMITED, used: null, sessions: NO_LIMIT }
+}
+
+/** Values that follow from the object's number, the day, and how many contacts it has had since sessions are counted. */
+const detailsOf = (
+  spec: ObjectSpec,
+  id: number,
+  oid: string,
+  place: Place,
+  now: number,
+  contacts: number,
+): Details => {
   const vary = (salt: number, limit: number) => hash(id, salt) % limit
   const hasSite = spec.site !== ''
   const isTracking = hasSite && (spec.status ?? 'active') === 'active'
-  const paid = TARIFFS.find((one) => one.sessions === spec.sessions?.[1]) ?? TARIFFS[vary(2, TARIFFS.length)]
-  const tariff = !hasSite ? null : id % 10 === 4 ? UNLIMITED : (paid ?? null)
-  const [used, sessions] = spec.sessions ?? [vary(3, 4_400), tariff ? (tariff.sessions ?? 100_000) : 5_000]
-  const daysLeft = spec.paidDays ?? 40 + vary(4, 300)
-  const resetDaysAgo = spec.resetDaysAgo === undefined ? 20 + vary(17, 60) : spec.resetDaysAgo
+  const plan = hasSite ? sessionsOf(spec, id, contacts) : null
+  const tariff = plan?.tariff ?? null
+  const used = plan?.used ?? null
+  const sessions = plan?.sessions ?? 5_000
+  const daysLeft = spec.paid ?? 40 + vary(4, 300)
   const host = spec.site.split('/')[0] ?? ''
   const today = dayNumber(now)
   const created = timestamp((today - 500 + vary(5, 60)) * DAY, 180)
@@ -117,7 +168,9 @@ const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now:
     sip_uri: vary(7, 3) === 0 ? `sip:${oid}@sip.example` : null,
     use_sip: vary(7, 3) === 0,
     sessions_reset_date:
-      isTracking && resetDaysAgo !== null ? `${dayText(today - resetDaysAgo)}T00:00:00+03:00` : null,
+      isTracking && used !== null && spec.reset !== null
+        ? `${dayText(today - (spec.reset ?? countedDays(spec, id)))}T00:00:00+03:00`
+        : null,
     sessions_used: isTracking ? used : null,
     sessions,
     numbers,
@@ -126,7 +179,7 @@ const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now:
     country: place.country,
     current_city_only: vary(8, 2) === 0,
     needs_renewing: isTracking && daysLeft < 21,
-    needs_increasing: isTracking && used > sessions * 0.9,
+    needs_increasing: isTracking && used !== null && used > sessions * 0.9,
     city: {
       id: place.id,
       name: place.name,
@@ -161,15 +214,16 @@ const detailsOf = (spec: ObjectSpec, id: number, oid: string, place: Place, now:
   }
 }
 
-/**
- * The row of an object and what its contacts are made from. `details` holds exactly the fields of 2.2 except `oid`,
- * `alias`, `title`, `status`, `script_config`, `custom_statuses` (columns) and `calls_count` (counted): `site_url`,
- * `phone_number`, `expiration_date`, `sip_uri`, `use_sip`, `sessions_reset_date`, `sessions_used`, `sessions`, `numbers`,
- * `is_tracking`, `is_upgradable`, `country`, `current_city_only`, `needs_renewing`, `needs_increasing`, `city`,
- * `tariff`, `tariff_items`, `js_code`, `script_config_possible_values`, `blocked_ip_list_enabled`,
- * `blocked_ip_addresses`, `forward_caller_id`, `email_notification_enabled`, `email_notification`,
- * `client_phone_numbers`.
- */
+/** An object's row, what its contacts are made from, and its `details` after so many contacts. */
+export interface MadeObject {
+  readonly row: Insertable<ObjectTable>
+  readonly object: SampleObject
+  /** Contacts since the day so many days ago count as sessions used. */
+  readonly countedDays: number
+  /** JSON of all fields of 2.2 that are neither columns nor counted: see {@link ObjectTable.details}. */
+  readonly detailsAfter: (contacts: number) => string
+}
+
 export const makeObject = (
   account: AccountSpec,
   accountId: number,
@@ -177,12 +231,12 @@ export const makeObject = (
   id: number,
   zoneOf: (timeZone: string) => Zone,
   { seed, now }: { readonly seed: number; readonly now: number },
-): { readonly row: Insertable<ObjectTable>; readonly object: SampleObject } => {
+): MadeObject => {
   const place: Place = PLACES[spec.place]
   const alias = aliasOf(spec, id)
   // A permutation of 32 bits: looks random, differs for every id.
   const oid = (Math.imul(id, 0x9e3779b1) ^ hash(seed, 'oid')) >>> 0
-  const language = spec.language ?? place.language
+  const { language } = place
   // Every seventh object has no statuses of its own and no CRM.
   const isPlain = id % 7 === 0
   const customStatuses = isPlain
@@ -190,7 +244,11 @@ export const makeObject = (
     : CUSTOM_STATUSES[language].map((status, index) => ({ id: id * 10 + index, ...status }))
   const options = SCRIPT_OPTIONS.filter((option) => option !== 'gtm' && hash(id, option) % 3 > 0)
   const oidText = oid.toString(16).padStart(8, '0')
+  const detailsAfter = (contacts: number) =>
+    JSON.stringify({ ...detailsOf(spec, id, oidText, place, now, contacts), ...spec.details })
   return {
+    countedDays: countedDays(spec, id),
+    detailsAfter,
     row: {
       id,
       account_id: accountId,
@@ -201,7 +259,7 @@ export const makeObject = (
       status: OBJECT_STATUS[spec.status ?? 'active'],
       script_config: JSON.stringify(spec.site === '' ? [] : options),
       custom_statuses: JSON.stringify(customStatuses),
-      details: JSON.stringify({ ...detailsOf(spec, id, oidText, place, now), ...spec.details }),
+      details: detailsAfter(0),
     },
     object: {
       id,

@@ -1,8 +1,6 @@
 import type { SampleObject } from './objects.ts'
-import { FAR_CODES } from './places.ts'
+import { FAR_CODES, type Language } from './places.ts'
 import { hash } from './random.ts'
-
-export type Language = 'ru' | 'en'
 
 export interface Person {
   readonly name: string
@@ -63,26 +61,16 @@ export const personOf = (number: number, language: Language): Person => {
   }
 }
 
-const RU_COMPANIES = [
-  'ООО «Вектор»',
-  'ООО «Северный двор»',
-  'ИП Гусев А. В.',
-  'АО «Прогресс»',
-  'ООО «Линия»',
-  'ООО «Дом и Сад»',
-  'ТСЖ «Берёзка»',
-]
-const EN_COMPANIES = [
-  'Harbour & Sons',
-  'Bluebird Ltd',
-  'Oakfield Studio',
-  'Lindner GmbH',
-  'Pine Street Partners',
-]
+const COMPANIES = {
+  ru: 'ООО «Вектор»;ООО «Северный двор»;ИП Гусев А. В.;АО «Прогресс»;ООО «Линия»;ООО «Дом и Сад»;ТСЖ «Берёзка»'.split(
+    ';',
+  ),
+  en: 'Harbour & Sons;Bluebird Ltd;Oakfield Studio;Lindner GmbH;Pine Street Partners'.split(';'),
+}
 
 /** The company of about every fourth person; the others call for themselves. */
 export const companyOf = (number: number, language: Language): string | null =>
-  hash(number, 15) % 4 === 0 ? at(language === 'ru' ? RU_COMPANIES : EN_COMPANIES, hash(number, 16)) : null
+  hash(number, 15) % 4 === 0 ? at(COMPANIES[language], hash(number, 16)) : null
 
 export interface Caller {
   /** Country code and number, digits only. */

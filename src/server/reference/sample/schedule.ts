@@ -1,8 +1,8 @@
-import { DAY, HOUR, MINUTE, dayNumber, weekday } from './calendar.ts'
+import { DAY, HOUR, MINUTE, dayNumber } from './calendar.ts'
 import { channelsOf, type Channel } from './channels.ts'
 import { makeContact, type CallerCount, type Draft, type Retry } from './contacts.ts'
 import type { SampleObject } from './objects.ts'
-import type { Random } from './random.ts'
+import { createRandom, hash, type Random } from './random.ts'
 import { lastTuesday } from './stories.ts'
 import { dayShare, hoursUntil, momentAt } from './trades.ts'
 
@@ -22,18 +22,23 @@ interface Line extends CallerCount {
   readonly until: number
   /** After this instant nothing has web attribution. */
   readonly trackedUntil: number
+  /** Between the two, most calls are missed. */
+  readonly deserted: readonly [from: number, to: number]
   /** Somebody who did not get through on an earlier day. */
   waiting: Retry | null
 }
 
 const lineOf = (object: SampleObject, days: number, now: number): Line => {
-  const { silentHours = 0, endedDaysAgo = 0, snippetLost } = object.story
-  const lostAt = object.zone.instantAt(lastTuesday(now + object.zone.offsetAt(now) * MINUTE))
+  const { silent = 0, ended = 0, silentToday, misses = 0, lost } = object.story
+  const wallClock = now + object.zone.offsetAt(now) * MINUTE
+  const lostAt = object.zone.instantAt(lastTuesday(wallClock))
+  const midnight = object.zone.instantAt(dayNumber(wallClock) * DAY) - 1000
   return {
     object,
     channels: channelsOf(object, days),
-    until: now - silentHours * HOUR - endedDaysAgo * DAY,
-    trackedUntil: !object.hasSite ? -Infinity : snippetLost ? lostAt : Infinity,
+    until: silentToday ? midnight : now - silent * HOUR - ended * DAY,
+    trackedUntil: !object.hasSite ? -Infinity : lost ? lostAt : Infinity,
+    deserted: misses > 0 ? [now - misses * HOUR, now] : [Infinity, Infinity],
     callers: 0,
     waiting: null,
   }
@@ -49,17 +54,21 @@ const isActive = (channel: Channel, index: number) => index >= channel.days[0] &
 const weightOf = (random: Random, line: Line, first: number, index: number, days: number): number => {
   const { object } = line
   const noise = random.logNormal(0.14)
-  if (object.share === 0) return 0
+  const until = openUntil(line, first + index)
+  if (object.share === 0 || until === 0) return 0
+  const passed = hoursUntil(object.habits, until) / hoursUntil(object.habits, DAY)
+  return noise * passed * dayWeight(line, first, index, days)
+}
+
+/** The same of a whole day, without chance. */
+const dayWeight = (line: Line, first: number, index: number, days: number): number => {
+  const { object } = line
   const day = first + index
-  const until = openUntil(line, day)
-  if (until === 0) return 0
   const growth = (object.story.growth ?? 1.3) ** (index / days)
   const reach =
     line.channels.reduce((sum, channel) => sum + (isActive(channel, index) ? channel.weight : 0), 0) / 100
-  const month = new Date(day * DAY).getUTCMonth()
-  const passed = hoursUntil(object.habits, until) / hoursUntil(object.habits, DAY)
   const dark = day * DAY > line.trackedUntil + 12 * HOUR && object.hasSite ? 0.4 : 1
-  return object.share * dayShare(object.habits, weekday(day), month) * growth * reach * passed * noise * dark
+  return object.share * dayShare(object.habits, day, object.language) * growth * reach * dark
 }
 
 /** Instants of an object's contacts on a day, in order. */
@@ -72,6 +81,10 @@ const instantsOf = (random: Random, line: Line, day: number, count: number): num
     return Math.floor(Math.min(until, instant) / 1000) * 1000
   }).toSorted((a, b) => a - b)
 }
+
+/** Some know the number from a board or a friend: a call without a visit. */
+const channelOf = (random: Random, active: readonly Channel[], weights: readonly number[]): Channel | null =>
+  random.chance(0.06) ? null : (active[random.weighted(weights)] ?? null)
 
 /** Makes an object's contacts of one day, `index` days after the first. */
 const makeDay = (
@@ -95,12 +108,12 @@ const makeDay = (
     const retry = isToday && retriedAt > dayEnd ? null : waiting
     const at = isToday && retry ? retriedAt : planned
     const isTracked = at <= line.trackedUntil
-    // Some know the number from a board or a friend: a call without a visit.
-    const channel = isTracked && !random.chance(0.06) ? (active[random.weighted(weights)] ?? null) : null
+    const channel = isTracked ? channelOf(random, active, weights) : null
     const contact = makeContact(random, object, line, {
       at,
       now,
       isTracked,
+      isDeserted: at >= line.deserted[0] && at <= line.deserted[1],
       channel: retry && isTracked ? retry.channel : channel,
       retry,
     })
@@ -136,7 +149,7 @@ export function* contactsInOrder(
   objects: readonly SampleObject[],
   extra: readonly Draft[],
   { total, now, firstId }: { readonly total: number; readonly now: number; readonly firstId: number },
-): Generator<readonly Draft[]> {
+): Generator<readonly Draft[], Going> {
   const first = firstDayOf(now)
   // East of UTC the day of `now` may already be the next one.
   const days = dayNumber(now + 14 * HOUR) - first + 1
@@ -177,5 +190,99 @@ export function* contactsInOrder(
     held = ready === -1 ? [] : held.slice(ready)
     for (const { row } of out) if (row.id === 0) row.id = id++
     yield out
+  }
+  return { scale: total / allDays, callers: lines.map(({ object, callers }) => [object.id, callers]) }
+}
+
+/** What has to be known of a sample to go on with it. */
+export interface Going {
+  /** Contacts for each unit of weight. */
+  readonly scale: number
+  /** How many callers each object has had, by its number. */
+  readonly callers: readonly (readonly [object: number, callers: number])[]
+}
+
+/** New contacts come in steps of the clock, and are there when a step is over. */
+export const STEP = 5 * MINUTE
+export const lastStep = (now: number): number => Math.floor(now / STEP) * STEP
+
+/** At most as many contacts of one object in a step: more than there ever are. */
+const MOST = 50
+/** How many events there are, where `mean` are usual (Poisson), for a chance from 0 to 1. */
+const eventsFor = (mean: number, chance: number): number => {
+  let term = Math.exp(-mean)
+  let sum = term
+  let events = 0
+  while (chance > sum && events < MOST) {
+    term *= mean / ++events
+    sum += term
+  }
+  return events
+}
+
+/**
+ * What comes after a sample was made, from one instant to another, in order of time and without numbers: the same contacts
+ * however the time is cut into calls, since each object and step has chances of its own. A story that has begun goes on:
+ * what is silent stays silent.
+ * @param madeAt when the sample was made @param from end of a step, as {@link lastStep} gives it @returns also what to go on with
+ */
+export const contactsSince = (
+  seed: number,
+  objects: readonly SampleObject[],
+  { madeAt, from, to }: { readonly madeAt: number; readonly from: number; readonly to: number },
+  { scale, callers }: Going,
+): { readonly drafts: readonly Draft[]; readonly going: Going } => {
+  const first = firstDayOf(madeAt)
+  const days = dayNumber(madeAt + 14 * HOUR) - first + 1
+  const known = new Map(callers)
+  const lines = objects
+    .map((object) => ({ ...lineOf(object, days, madeAt), callers: known.get(object.id) ?? 0 }))
+    .filter(({ object, until }) => object.share > 0 && until === madeAt)
+  const drafts: Draft[] = []
+  for (const line of lines) {
+    const { object, channels } = line
+    const { habits, zone } = object
+    let index = -1
+    let perUnit = 0
+    let active: readonly Channel[] = []
+    for (let step = from; step < to; step += STEP) {
+      const wallClock = step + zone.offsetAt(step) * MINUTE
+      const today = dayNumber(wallClock) - first
+      if (today !== index) {
+        index = today
+        perUnit = (dayWeight(line, first, index, days) * scale) / hoursUntil(habits, DAY)
+        active = channels.filter((channel) => isActive(channel, index))
+      }
+      const moment = wallClock % DAY
+      const mean = perUnit * (hoursUntil(habits, Math.min(DAY, moment + STEP)) - hoursUntil(habits, moment))
+      const chance = hash(seed, object.id, step / STEP) / 2 ** 32
+      // Most steps have none: nothing else is asked then.
+      if (chance <= 1 - mean) continue
+      const random = createRandom(hash(seed, 'new', object.id, step / STEP))
+      const instants = Array.from(
+        { length: eventsFor(mean, chance) },
+        () => step + 1000 * random.below(STEP / 1000),
+      )
+      for (const at of instants.toSorted((a, b) => a - b)) {
+        const isTracked = at <= line.trackedUntil
+        const weights = active.map((channel) => channel.weight)
+        const channel = isTracked ? channelOf(random, active, weights) : null
+        drafts.push(
+          makeContact(random, object, line, {
+            at,
+            now: step + STEP,
+            isTracked,
+            isDeserted: false,
+            channel,
+            retry: null,
+          }),
+        )
+      }
+    }
+    known.set(object.id, line.callers)
+  }
+  return {
+    drafts: drafts.toSorted((a, b) => a.row.occurred_at - b.row.occurred_at),
+    going: { scale, callers: [...known] },
   }
 }

@@ -1,4 +1,3 @@
-import { LARGE_MARKETER } from './accounts.ts'
 import { DAY, dayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
 import type { ChannelCode } from './channels.ts'
 import { EDGE_ACCOUNT, EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
@@ -22,7 +21,7 @@ interface SampleStory {
   readonly title?: string
 }
 
-const ofMarketer = { account: LARGE_MARKETER.email } as const
+const ofMarketer = { account: 'igor@domograd.ru' } as const
 const ofClient = { account: 'info@severgroup.ru' } as const
 
 /**
@@ -33,12 +32,14 @@ const ofClient = { account: 'info@severgroup.ru' } as const
  * |---|---|
  * | lostSnippet | since `since`, calls and the like go on at less than half the norm, none with source, page or form |
  * | silent | nothing in the last `hours`, on a weekday and hour that usually have something |
+ * | silentToday, silentInTheEast | nothing since midnight of the object's clock, though busy day and night: one of the two shows at any hour |
+ * | deserted | most calls of the last `hours` were missed, with people to call back |
  * | barrenSource | many contacts of the source, no target |
  * | leakySource | its calls are missed twice as often as the others' |
  * | stoppedCampaign | 120 days of contacts, the last between `endedDaysAgo` |
  * | ripeningDeals | in half of them `medianDays` are enough to be paid or lost: younger ones are new and without a price, then estimated, then under contract |
  * | missedAtLunch | at `hour` calls are missed more than twice as often as in the morning |
- * | sessionsRunOut | `used` sessions of `limit` |
+ * | sessionsRunOut | so many `percent` of the sessions are used |
  * | renewSoon | tracking is paid for `daysLeft` more days |
  * | ended | tracking ended `endedDaysAgo` |
  * | edgeCases, hostileTitle | what no screen may break over |
@@ -46,6 +47,9 @@ const ofClient = { account: 'info@severgroup.ru' } as const
 export const SAMPLE_STORIES = {
   lostSnippet: { ...ofMarketer, object: 'pereezd-domograd-ru', since: lastTuesday },
   silent: { ...ofMarketer, object: 'mebel-domograd-ru', hours: 5 },
+  silentToday: { account: 'dispatch@topgruz.ru', object: 'topgruz-ru-evakuator' },
+  silentInTheEast: { account: 'dispatch@topgruz.ru', object: 'topgruz-ru-vl' },
+  deserted: { ...ofMarketer, object: 'ural-domograd-ru', hours: 26 },
   barrenSource: { ...ofMarketer, object: 'okna-domograd-ru', source: 'PARTNER' },
   leakySource: { ...ofMarketer, object: 'krovlya-domograd-ru', source: 'PAID_SEARCH' },
   stoppedCampaign: {
@@ -55,9 +59,9 @@ export const SAMPLE_STORIES = {
     title: 'okna_spring_offer',
     endedDaysAgo: { least: 37, most: 70 },
   },
-  ripeningDeals: { ...ofMarketer, object: 'dom-domograd-ru', medianDays: 60 },
+  ripeningDeals: { ...ofMarketer, object: 'krovlya-domograd-ru', medianDays: 30 },
   missedAtLunch: { ...ofMarketer, object: 'okna-domograd-ru', hour: 13 },
-  sessionsRunOut: { ...ofMarketer, object: 'okna-domograd-ru', used: 27_900, limit: 30_000 },
+  sessionsRunOut: { ...ofMarketer, object: 'okna-domograd-ru', percent: 93 },
   renewSoon: { ...ofClient, object: 'neva12-ru-bron', daysLeft: 13 },
   ended: { ...ofClient, object: 'kuzov-avtograd-service-ru', endedDaysAgo: 75 },
   edgeCases: { account: EDGE_ACCOUNT.email, object: EDGE_CASES_ALIAS },

@@ -1,10 +1,13 @@
-/** How a trade's contacts spread over time, and what its calls and deals are like. */
+import { dayText, HOUR, weekday } from './calendar.ts'
+import type { Language } from './places.ts'
+
+/** How a trade's contacts spread over time, and what its calls, visits and deals are like. */
 export interface Trade {
-  /** Share of each weekday, Monday first, a digit each. */
+  /** First part of campaign names. */
+  readonly slug: string
+  /** Shares of weekdays from Monday, of hours from 0:00, of months from January: a digit each. */
   readonly weekdays: string
-  /** Share of each hour from 0:00, a digit each. */
   readonly hours: string
-  /** Share of each month, January first, a digit each. */
   readonly months: string
   /** Hours in which somebody answers: from inclusive, to exclusive. */
   readonly open: readonly [from: number, to: number]
@@ -18,167 +21,96 @@ export interface Trade {
   readonly price: readonly [low: number, high: number]
   /** Days until half of the deals are closed. */
   readonly ripening: number
+  /** Share of target contacts that become deals in the CRM, and of these deals that are won in the end. */
+  readonly deals: readonly [opened: number, won: number]
+  /** Sessions on the site for each contact. */
+  readonly visits: number
+  /** Holidays are no holidays here. */
+  readonly isAlwaysOpen: boolean
 }
 
-export const TRADES = {
-  dentist: {
-    weekdays: '9887764',
-    hours: '000000014798768997654210',
-    months: '687776556887',
-    open: [9, 21],
-    repeated: 0.4,
-    talk: 150,
-    written: 1,
-    price: [4_000, 320_000],
-    ripening: 12,
-  },
-  eyes: {
-    weekdays: '9887752',
-    hours: '000000003798647876421000',
-    months: '676776546776',
-    open: [9, 20],
-    repeated: 0.36,
-    talk: 175,
-    written: 1.1,
-    price: [6_000, 145_000],
-    ripening: 16,
-  },
-  vet: {
-    weekdays: '9777798',
-    hours: '221112246776556688976543',
-    months: '667998888766',
-    open: [8, 22],
-    repeated: 0.46,
-    talk: 110,
-    written: 0.8,
-    price: [1_500, 60_000],
-    ripening: 4,
-  },
-  roofing: {
-    weekdays: '9887753',
-    hours: '000000125898557775432100',
-    months: '224689999742',
-    open: [9, 19],
-    repeated: 0.26,
-    talk: 210,
-    written: 1.1,
-    price: [60_000, 1_800_000],
-    ripening: 30,
-  },
-  car: {
-    weekdays: '9777784',
-    hours: '000000136997558886431000',
-    months: '655896668985',
-    open: [9, 20],
-    repeated: 0.42,
-    talk: 120,
-    written: 0.6,
-    price: [2_500, 180_000],
-    ripening: 5,
-  },
-  hotel: {
-    weekdays: '7778987',
-    hours: '211111124678877789987654',
-    months: '543469998546',
-    open: [0, 24],
-    repeated: 0.22,
-    talk: 165,
-    written: 1.7,
-    price: [5_200, 96_000],
-    ripening: 7,
-  },
-  windows: {
-    weekdays: '9988764',
-    hours: '000000013698768998643100',
-    months: '334677899974',
-    open: [9, 20],
-    repeated: 0.3,
-    talk: 230,
-    written: 1.2,
-    price: [18_000, 420_000],
-    ripening: 18,
-  },
-  legal: {
-    weekdays: '9988721',
-    hours: '000000013898657887421100',
-    months: '688876557888',
-    open: [9, 19],
-    repeated: 0.34,
-    talk: 320,
-    written: 1.2,
-    price: [5_000, 250_000],
-    ripening: 25,
-  },
-  fitness: {
-    weekdays: '9777656',
-    hours: '000000245665556789997420',
-    months: '997654337976',
-    open: [7, 22],
-    repeated: 0.28,
-    talk: 140,
-    written: 1.4,
-    price: [2_900, 54_000],
-    ripening: 6,
-  },
-  school: {
-    weekdays: '9888863',
-    hours: '000000002576667788898521',
-    months: '764446679865',
-    open: [10, 20],
-    repeated: 0.3,
-    talk: 245,
-    written: 1.6,
-    price: [3_600, 88_000],
-    ripening: 10,
-  },
-  housing: {
-    weekdays: '8777898',
-    hours: '000000002589988998765320',
-    months: '567887667898',
-    open: [9, 21],
-    repeated: 0.37,
-    talk: 290,
-    written: 1.3,
-    price: [4_900_000, 21_000_000],
-    ripening: 60,
-  },
-  furniture: {
-    weekdays: '8777798',
-    hours: '000000002578877899987421',
-    months: '654556678999',
-    open: [10, 21],
-    repeated: 0.3,
-    talk: 200,
-    written: 1.3,
-    price: [12_000, 540_000],
-    ripening: 20,
-  },
-  cargo: {
-    weekdays: '9998753',
-    hours: '000001369988668876432100',
-    months: '567788899987',
-    open: [7, 21],
-    repeated: 0.48,
-    talk: 85,
-    written: 0.5,
-    price: [3_500, 110_000],
-    ripening: 2,
-  },
-} as const satisfies Record<string, Trade>
-export type TradeName = keyof typeof TRADES
+/** trade: slug; weekdays, hours, months; open; repeated, talk, written; price; ripening; deals; visits */
+const LINES = `
+dentist: implant; 9887764 000000014798768997654210 687776556887; 9-21; .4 150 1; 3000-180000; 12; .4 .5; 28
+eyes: vision; 9887752 000000003798647876421000 676776546776; 9-20; .36 175 1.1; 3000-120000; 16; .35 .45; 26
+vet: vet; 9777798 221112246776556688976543 667998888766; 8-22; .46 110 .8; 1200-28000; 4; .45 .75; 18
+roofing: roof; 9887753 000000125898557775432100 224689999742; 9-19; .26 210 1.1; 60000-1100000; 30; .36 .2; 34
+car: service; 9777784 000000136997558886431000 655896668985; 9-20; .42 120 .6; 2500-90000; 5; .4 .7; 20
+hotel: stay; 7778987 211111124678877789987654 543469998546; 0-24; .22 165 1.7; 4800-70000; 7; .4 .55; 45
+windows: okna; 9988764 000000013698768998643100 334677899974; 9-20; .3 230 1.2; 16000-260000; 18; .36 .28; 32
+legal: law; 9988721 000000013898657887421100 688876557888; 9-19; .34 320 1.2; 4000-180000; 25; .34 .3; 30
+fitness: club; 9777656 000000245665556789997420 997654337976; 7-22; .28 140 1.4; 2900-48000; 6; .4 .45; 40
+school: course; 9888863 000000002576667788898521 764446679865; 10-20; .3 245 1.6; 3600-76000; 10; .4 .4; 42
+driving: drive; 9888863 000000002576667788898521 555667778765; 10-20; .28 190 1.3; 28000-46000; 9; .4 .4; 36
+housing: park; 8777898 000000002589988998765320 567887667898; 9-21; .37 290 1.3; 4900000-16000000; 60; .1 .05; 70
+furniture: mebel; 8777798 000000002578877899987421 654556678999; 10-21; .3 200 1.3; 9000-340000; 20; .36 .28; 55
+cargo: gruz; 9998753 000001369988668876432100 567788899987; 7-21; .48 85 .5; 3500-70000; 2; .45 .6; 16
+towing: evak; 7777998 877665445555555566788999 876555556678; 0-24; .2 75 .15; 3500-15000; 1; .5 .8; 9`
+
+const bounds = (text: string): [number, number] => {
+  const [low = 0, high = 0] = text.split('-').map(Number)
+  return [low, high]
+}
+const numbers = (text: string) => text.split(' ').map(Number)
+
+const tradeOf = (line: string): [string, Trade] => {
+  const [name = '', facts = ''] = line.split(': ')
+  const [slug = '', curves = '', open = '', habits = '', price = '', ripening, deals = '', visits] =
+    facts.split('; ')
+  const [weekdays = '', hours = '', months = ''] = curves.split(' ')
+  const [repeated = 0, talk = 0, written = 0] = numbers(habits)
+  const [opened = 0, won = 0] = numbers(deals)
+  return [
+    name,
+    {
+      slug, weekdays, hours, months, open: bounds(open), repeated, talk, written, price: bounds(price),
+      ripening: Number(ripening), deals: [opened, won], visits: Number(visits),
+      isAlwaysOpen: ['hotel', 'vet', 'towing'].includes(name),
+    },
+  ] // prettier-ignore
+}
+
+export type TradeName =
+  | 'dentist' | 'eyes' | 'vet' | 'roofing' | 'car' | 'hotel' | 'windows' | 'legal' | 'fitness' | 'school' | 'driving'
+  | 'housing' | 'furniture' | 'cargo' | 'towing' // prettier-ignore
+
+const lines = new Map(LINES.trim().split('\n').map(tradeOf))
+const trade = (name: TradeName): Trade => {
+  const found = lines.get(name)
+  if (!found) throw new Error(`No line for the trade ${name}`)
+  return found
+}
+export const TRADES: Readonly<Record<TradeName, Trade>> = {
+  dentist: trade('dentist'), eyes: trade('eyes'), vet: trade('vet'), roofing: trade('roofing'), car: trade('car'),
+  hotel: trade('hotel'), windows: trade('windows'), legal: trade('legal'), fitness: trade('fitness'),
+  school: trade('school'), driving: trade('driving'), housing: trade('housing'), furniture: trade('furniture'),
+  cargo: trade('cargo'), towing: trade('towing'),
+} // prettier-ignore
 
 const digit = (digits: string, index: number) => digits.charCodeAt(index) - 48
 
-/** How much of a day's contacts a trade gets on this weekday (Monday 0) of this month (January 0); 1 on average. */
-export const dayShare = (trade: Trade, weekday: number, month: number): number =>
-  (digit(trade.weekdays, weekday) * digit(trade.months, month)) / 40
+/** Public holidays, `MM-DD`: people stay at home, and nearly all businesses are closed. */
+const HOLIDAYS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  ru: new Set(
+    '01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08 02-23 03-08 05-01 05-09 06-12 11-04 12-31'.split(' '),
+  ),
+  en: new Set('01-01 05-01 10-03 12-24 12-25 12-26 12-31'.split(' ')),
+}
+
+/** How much of a day's contacts a trade gets on this day (whole days since 1970) of its country; about 1 on average. */
+export const dayShare = (trade: Trade, day: number, language: Language): number => {
+  const date = dayText(day).slice(5)
+  const isHoliday = HOLIDAYS[language].has(date)
+  const dip = isHoliday ? (trade.isAlwaysOpen ? 1.15 : 0.3) : 1
+  return (dip * digit(trade.weekdays, weekday(day)) * digit(trade.months, Number(date.slice(0, 2)) - 1)) / 40
+}
 
 /** Contacts of a day until this moment of the wall clock (milliseconds since midnight), in units of one digit-hour. */
 export const hoursUntil = (trade: Trade, moment: number): number => {
-  const hour = Math.min(23, Math.floor(moment / 3_600_000))
+  const hour = Math.min(23, Math.floor(moment / HOUR))
   let sum = 0
   for (let before = 0; before < hour; before++) sum += digit(trade.hours, before)
-  return sum + digit(trade.hours, hour) * (moment / 3_600_000 - hour)
+  return sum + digit(trade.hours, hour) * (moment / HOUR - hour)
 }
 
 /** The inverse of {@link hoursUntil}: the moment by which so many contacts have come. */
@@ -186,17 +118,16 @@ export const momentAt = (trade: Trade, share: number): number => {
   let left = share
   for (let hour = 0; hour < 24; hour++) {
     const here = digit(trade.hours, hour)
-    if (left < here) return Math.floor((hour + left / here) * 3_600_000)
+    if (left < here) return Math.floor((hour + left / here) * HOUR)
     left -= here
   }
-  return 24 * 3_600_000 - 1
+  return 24 * HOUR - 1
 }
 
 /** Probability that nobody answers: lunch and the hours after closing are bad, the first half of the morning is good. */
 export const missProbability = (trade: Trade, weekday: number, hour: number): number => {
   if (hour < trade.open[0] || hour >= trade.open[1]) return 0.62
   if (hour === 13) return 0.26
-  if (hour === 12 || hour === 14) return 0.13
-  if (hour >= 18) return 0.13
+  if (hour === 12 || hour === 14 || hour >= 18) return 0.13
   return weekday > 4 ? 0.1 : 0.055
 }

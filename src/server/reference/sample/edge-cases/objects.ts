@@ -1,5 +1,5 @@
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
-import type { AccountSpec, ObjectSpec } from '#/server/reference/sample/accounts.ts'
+import type { AccountSpec, ObjectSpec } from '#/server/reference/sample/catalogue.ts'
 import { HOSTILE_EMAIL } from './hostile-email.ts'
 import { BIDI_OPEN, BIDI_OVERRIDE, HTML, LONG, LONG_WORD, RTL, ZALGO, ZERO_WIDTH } from './hostile.ts'
 

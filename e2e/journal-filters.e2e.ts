@@ -95,9 +95,9 @@ test.describe('each parameter, its rows and the query that reached the service:'
     await pill(page, 'Source').click()
     const field = page.getByRole('combobox', { name: 'Source', exact: true })
     await expect(field).toBeFocused()
-    await expect(page.getByRole('option', { name: 'Organic' })).toBeVisible()
-    await field.fill('pAId séar')
-    await expect(page.getByRole('option')).toHaveText(['Paid search'])
+    await expect(page.getByRole('option', { name: 'Органический поиск' })).toBeVisible()
+    await field.fill('пОИсковая рекла́м')
+    await expect(page.getByRole('option')).toHaveText(['Поисковая реклама'])
     await axe(page, ':popover-open')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/source_filter=/)
@@ -106,8 +106,8 @@ test.describe('each parameter, its rows and the query that reached the service:'
       queries,
       `?period=all&source_filter=${new URL(page.url()).searchParams.get('source_filter')}`,
     )
-    for (const source of await column(page, 'Source')) expect(source).toMatch(/^Paid search/)
-    await expect(pill(page, 'Source Paid search')).toBeFocused()
+    for (const source of await column(page, 'Source')) expect(source).toMatch(/^Поисковая реклама/)
+    await expect(pill(page, 'Source Поисковая реклама')).toBeFocused()
 
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'Any', exact: true }).click()
@@ -120,7 +120,7 @@ test.describe('each parameter, its rows and the query that reached the service:'
     await page.goto('/calls?period=all')
     await type(page, 'Source title', 'organ')
     await shows(page, queries, '?period=all&source_text_filter=organ')
-    for (const source of await column(page, 'Source')) expect(source).toMatch(/^Organic/)
+    for (const source of await column(page, 'Source')) expect(source).toMatch(/^Органический поиск/)
   })
 
   test('uri_filter', async ({ page }) => {

@@ -87,7 +87,7 @@ test.describe('a marketer', () => {
   })
 
   test('as XLSX it has real numbers, and a sheet that says what they are of', async ({ page }) => {
-    const contacts = await open(page, '&source=Paid+search')
+    const contacts = await open(page, `&source=${encodeURIComponent('Поисковая реклама')}`)
     const download = await exported(page, 'Sources', 'XLSX')
     const [sources, about] = readXlsx(await readFile(await download.path()))
     expect(sources!.name).toBe('Sources')
@@ -95,11 +95,13 @@ test.describe('a marketer', () => {
     const at = (name: string) => header!.indexOf(name)
     const own = rows.filter((row) => row[at('Level')] === 'Source')
     // What narrows the report narrows the file: it adds up to the card.
-    expect(own.map((row) => [row[at('Source')], row[at('Contacts')]])).toEqual([['Paid search', contacts]])
+    expect(own.map((row) => [row[at('Source')], row[at('Contacts')]])).toEqual([
+      ['Поисковая реклама', contacts],
+    ])
     expect(own[0]![at('Target rate')]).toBeGreaterThan(0)
     expect(own[0]![at('Target rate')]).toBeLessThan(1)
     const said = new Map(about!.rows.map(([name, value]) => [name, value]))
-    expect(said.get('Filter: Source')).toBe('Paid search')
+    expect(said.get('Filter: Source')).toBe('Поисковая реклама')
     expect(said.get('Contacts')).toBe(contacts)
     expect(said.get('Object')).toBe('All objects')
     expect(said.get('Completeness')).toBe('Complete')
@@ -149,7 +151,7 @@ test.describe('a marketer', () => {
     for (const [panel, words] of [
       ['Trend', 'Contacts by day'],
       ['Heat map', 'Mon'],
-      ['Sources', 'Paid search'],
+      ['Sources', 'Поисковая реклама'],
       ['Regions', 'All objects'],
       ['Funnel', 'Target'],
     ] as const) {

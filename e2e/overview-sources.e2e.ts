@@ -45,11 +45,12 @@ test('a source’s figures are the service’s own, and open to their receipt', 
   await signInByRequest(page, 'client')
   await open(page)
   const total = async (filter: Record<string, string> = {}) =>
-    (await contactsOf(page, { source_text_filter: 'Paid search', ...filter })).meta.pagination.total_objects
+    (await contactsOf(page, { source_text_filter: 'Поисковая реклама', ...filter })).meta.pagination
+      .total_objects
   // The API finds parts of titles: this one is part of no other.
   const names = await sources(page).locator.getByRole('rowheader').allInnerTexts()
-  expect(names.filter((name) => name.includes('Paid search'))).toEqual(['Paid search'])
-  const source = row(page, 'Paid search')
+  expect(names.filter((name) => name.includes('Поисковая реклама'))).toEqual(['Поисковая реклама'])
+  const source = row(page, 'Поисковая реклама')
   const all = await total()
   expect(all).toBeGreaterThan(15)
   expect(await figure(source, 'Contacts')).toBe(all)
@@ -57,7 +58,7 @@ test('a source’s figures are the service’s own, and open to their receipt', 
   const rate = `${((100 * (await total({ target_filter: '1' }))) / all).toFixed(1)}%`
   await source.getByRole('button', { name: `Target rate ${rate}`, exact: true }).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
-  await expect(receipt.getByText('Source Paid search')).toBeVisible()
+  await expect(receipt.getByText('Source Поисковая реклама')).toBeVisible()
   await expect(receipt.getByText(`= ${rate}`)).toBeVisible()
 })
 
@@ -104,8 +105,8 @@ test('a source opens to its campaigns and their search requests, which add up', 
     const counts = await Promise.all((await below.all()).map((one) => figure(one, 'Contacts')))
     return { below, counts, sum: counts.reduce((sum, count) => sum + count, 0) }
   }
-  const source = row(page, 'Paid search')
-  const opener = source.getByRole('button', { name: 'Campaigns of Paid search', exact: true })
+  const source = row(page, 'Поисковая реклама')
+  const opener = source.getByRole('button', { name: 'Campaigns of Поисковая реклама', exact: true })
   await opener.press('Enter')
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
   const campaigns = await countsOf('Campaign')
@@ -127,27 +128,27 @@ test('a click on a source narrows everything else, and a second one no longer', 
   await open(page)
   const summary = region(page, 'Summary')
   const all = await figure(summary, 'Contacts')
-  const one = await figure(row(page, 'Maps'), 'Contacts')
+  const one = await figure(row(page, 'Карты'), 'Contacts')
   expect(one).toBeLessThan(all)
   const others = await sources(page).column('Source')
-  await page.getByRole('button', { name: 'Maps', exact: true }).click()
-  await expect(page).toHaveURL(/[?&]source=Maps(&|$)/)
-  await expect(page.getByRole('button', { name: 'Maps', exact: true })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Карты', exact: true }).click()
+  await expect(page).toHaveURL(/[?&]source=Карты(&|$)/)
+  await expect(page.getByRole('button', { name: 'Карты', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
   await expect(summary.getByRole('button', { name: `Contacts ${one.toLocaleString('en-US')}` })).toBeVisible()
   // The table keeps its other rows, with their own figures and lists.
   expect(await sources(page).column('Source')).toEqual(others)
-  const chip = page.getByRole('button', { name: 'Remove filter: Source Maps' })
+  const chip = page.getByRole('button', { name: 'Remove filter: Source Карты' })
   await chip.click()
   await expect(chip).toBeHidden()
   await expect(summary.getByRole('button', { name: `Contacts ${all.toLocaleString('en-US')}` })).toBeVisible()
 
-  await row(page, 'Paid search').getByRole('button', { name: 'Campaigns of Paid search' }).click()
+  await row(page, 'Поисковая реклама').getByRole('button', { name: 'Campaigns of Поисковая реклама' }).click()
   const campaign = page.getByRole('button', { name: /^Campaign / }).first()
   await campaign.click()
-  await expect(page).toHaveURL(/source=Paid(\+|%20)search/)
+  await expect.poll(() => new URL(page.url()).searchParams.get('source')).toBe('Поисковая реклама')
   await expect(page).toHaveURL(/campaign=/)
   await expect(campaign).toHaveAttribute('aria-pressed', 'true')
   await campaign.click()

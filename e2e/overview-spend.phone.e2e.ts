@@ -19,15 +19,15 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
   await openOverview(page, second)
   await openSpend(page)
   await axe(page, 'dialog[open]')
-  await amountOf(page, 'Paid search').fill('90000')
+  await amountOf(page, 'Поисковая реклама').fill('90000')
   await apply(page)
   expect(await sources(page).getByRole('columnheader').allInnerTexts()).toEqual([
     expect.stringMatching(/^Cost per target, 95% range/),
     'Spent',
   ])
-  const contacts = await countOf(page, 'Paid search')
+  const contacts = await countOf(page, 'Поисковая реклама')
   await expect(
-    row(page, 'Paid search').getByRole('button', {
+    row(page, 'Поисковая реклама').getByRole('button', {
       name: `Cost per contact ${money(90_000 / contacts)}`,
       exact: true,
     }),
@@ -39,7 +39,7 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
   await dialog(page).getByRole('button', { name: 'Paste from a sheet' }).tap()
   await dialog(page)
     .getByRole('textbox', { name: 'Cells copied from a sheet' })
-    .fill('Maps\tAutumn\t2026-10\tnone')
+    .fill('Карты\tAutumn\t2026-10\tnone')
   await axe(page, 'dialog[open]')
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

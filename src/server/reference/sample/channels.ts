@@ -5,7 +5,7 @@ import { hash } from './random.ts'
 /** Codes of sources: the document's examples (API document 4.4), then ad and search sources without product names. */
 export const SOURCE_TITLES = {
   ru: {
-    TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Поиск',
+    TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Органический поиск',
     PAID_SOCIAL: 'Реклама в соцсетях', MAPS: 'Карты', EMAIL_CAMPAIGN: 'Рассылка', PARTNER: 'Партнёры',
   },
   en: {

@@ -222,6 +222,6 @@ describe('contacts', () => {
     const titles = (title: string) => contacts.filter(({ source_title }) => source_title === title)
     const german = new Set(titles('Organic').map(({ utc_offset }) => utc_offset))
     expect(numbersOf(german)).toEqual([60, 120])
-    expect(titles('Поиск').some(({ utc_offset }) => utc_offset < 180)).toBe(false)
+    expect(titles('Органический поиск').some(({ utc_offset }) => utc_offset < 180)).toBe(false)
   })
 })

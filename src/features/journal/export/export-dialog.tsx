@@ -18,7 +18,7 @@ import { Finished, Incomplete, Running } from './export-states.tsx'
 import { fileColumns } from './file-columns.ts'
 import type { ExportJob, ExportResult } from './job.ts'
 import type { Shortfall } from '#/api/pages.ts'
-import { useExport, type ExportState } from './use-export.ts'
+import { type ExportState, useExport } from './use-export.ts'
 
 /**
  * Dialog "Export", from the choice to the file. It stays open while the export runs, with its progress; who closes it

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
+import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
-import { runExport, type RunningExport } from './run-export.ts'
+import { startWorker } from '#/api/trusted-worker.ts'
+import { callWorker, errorFrom } from '#/api/worker-call.ts'
+import workerUrl from '#/features/journal/export/worker.ts?worker&url'
 
 export type ExportState =
   | { readonly is: 'idle' }
@@ -53,5 +55,29 @@ export const useExport = () => {
     start: (job: ExportJob) => mutate(job),
     /** Ends it, and forgets how it went. */
     stop,
+  }
+}
+
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+
+interface RunningExport {
+  readonly start: () => Promise<ExportResult>
+  /** Asks for what did not come. */
+  readonly again: () => Promise<ExportResult>
+  /** Ends it; who waits for it gets an ApiError `aborted`. */
+  readonly stop: () => void
+}
+
+/** An export in a thread of its own, so that the page stays quick. */
+const runExport = (job: ExportJob, onProgress: (progress: ExportProgress) => void): RunningExport => {
+  const { call, close } = callWorker<ExportCalls>(startWorker(workerUrl))
+  const received = ({ error, ...result }: ExportCalls['start']['answer']): ExportResult => ({
+    ...result,
+    error: error === undefined ? null : errorFrom(error),
+  })
+  return {
+    start: () => call('start', job, { onProgress }).then(received),
+    again: () => call('again', null, { onProgress }).then(received),
+    stop: close,
   }
 }

@@ -10,16 +10,22 @@ import { PlayerControls } from '#/domain/recording/player-controls.tsx'
 import { PositionSlider } from '#/domain/recording/position-slider.tsx'
 import { usePlayer } from '#/domain/recording/use-player.ts'
 import { usePlayerKeys } from '#/domain/recording/use-player-keys.ts'
-import { useProblem } from '#/domain/recording/use-problem.ts'
+import { type ShownProblem, useProblem } from '#/domain/recording/use-problem.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { IconButton } from '#/ui/control/button.tsx'
+import { IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { HeardCount } from './heard-count.tsx'
-import { isHeard, listenedQuery, type Listened } from './listened.ts'
-import { RunNote } from './run-note.tsx'
+import { type Listened, isHeard, listenedQuery } from './listened.ts'
 import type { Begun } from './use-listening.tsx'
-import { useRun } from './use-run.ts'
-import { WhoIsHeard } from './who-is-heard.tsx'
+import { type Waiting, useRun } from './use-run.ts'
+import { formatNumber, formatPhone } from '#/i18n/format.ts'
+import type { Recording } from './walk.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { knownStatusNames } from '#/api/status-names.ts'
+import { dateWords } from '#/features/journal/contact-words.ts'
+import { ContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
+import { statusLook } from '#/domain/marks/status-look.ts'
+import { classNames } from '#/ui/class-names.ts'
+import { toneText } from '#/ui/data/status.tsx'
 
 /** How long a problem is read before the next recording begins. */
 const SKIP_MS = 3000
@@ -186,3 +192,127 @@ export const ListenBar = ({
 
 const heardOf = ({ heard }: Listened) => heard
 const NONE: ReadonlySet<string> = new Set()
+
+/** "heard 3 of 12", of the recordings that are known so far. */
+const HeardCount = ({
+  heard,
+  found,
+  isWhole,
+}: {
+  heard: ReadonlySet<string>
+  found: readonly Recording[]
+  isWhole: boolean
+}) => {
+  const known = new Set([...heard, ...found.map(({ key }) => key)]).size
+  return (
+    <span
+      title={isWhole ? undefined : m.listen_more()}
+      className="mr-1 text-12 whitespace-nowrap text-text-2 tabular-nums"
+    >
+      {m.listen_heard({
+        heard: formatNumber(heard.size),
+        total: `${formatNumber(known)}${isWhole ? '' : '+'}`,
+      })}
+    </span>
+  )
+}
+
+const WORDS = {
+  looking: m.listen_looking,
+  failed: m.rows_failed,
+  first: m.listen_first,
+  last: m.listen_last,
+  none: m.listen_none,
+} as const satisfies Record<Waiting, () => string>
+
+/** Why nothing, or not the next recording, is heard. Always there, so that its words are read out as they come. */
+const RunNote = ({
+  waiting,
+  problem,
+  host,
+  onAgain,
+}: {
+  waiting: Waiting | null
+  problem: ShownProblem | null
+  /** Where the service says the recording is. */
+  host: string
+  onAgain: () => void
+}) => (
+  <p aria-live="polite" className="flex flex-wrap items-center gap-x-2 py-1 text-13 text-text-2 empty:hidden">
+    {waiting !== null ? (
+      <>
+        <Icon
+          name={waiting === 'looking' ? 'spinner' : waiting === 'failed' ? 'cloud-off' : 'info'}
+          className={waiting === 'looking' ? 'animate-turn' : undefined}
+        />
+        {WORDS[waiting]()}
+        {waiting === 'failed' && <LinkButton onClick={onAgain}>{m.retry()}</LinkButton>}
+      </>
+    ) : (
+      problem && (
+        <>
+          <Icon name="alert" className="text-warning" />
+          <span className="min-w-0 wrap-anywhere">
+            {problem.text(host)} {m.listen_skips()}
+          </span>
+          {problem.mayTryAgain && <LinkButton onClick={onAgain}>{m.retry()}</LinkButton>}
+        </>
+      )
+    )}
+  </p>
+)
+
+/** Who called, when, and what came of it; the date opens the contact, as in the table. */
+const WhoIsHeard = ({
+  recording,
+  scope,
+  journal,
+  oid,
+}: {
+  recording: Recording | null
+  scope: Scope
+  journal: Journal
+  oid: string | null
+}) => {
+  const queryClient = useQueryClient()
+  const open = useOpenContact(journal, oid)
+  const status = recording?.call.status ?? null
+  const { word, icon, tone } = statusLook(
+    status,
+    status === null ? undefined : knownStatusNames(queryClient, scope).get(status),
+  )
+  return (
+    <div aria-live="polite" className="flex min-h-9 min-w-36 items-center gap-2 text-13 phone:min-h-10">
+      {recording && (
+        <>
+          <span title={word} className="flex">
+            <Icon name={icon} className={toneText[tone]} />
+            <span className="sr-only">{word} </span>
+          </span>
+          <span className="flex min-w-0 flex-col items-start leading-tight">
+            <bdi className="max-w-full truncate font-strong tabular-nums">
+              {recording.call.phone_number_from?.trim()
+                ? formatPhone(recording.call.phone_number_from).slice(0, 200)
+                : m.no_caller()}
+            </bdi>
+            <ContactLink
+              call={recording.call}
+              context={{ oid, client: scope.client }}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return
+                event.preventDefault()
+                open(recording.call, recording.index)
+              }}
+              className={classNames(
+                linkClass,
+                'relative text-12 whitespace-nowrap after:absolute after:-inset-1',
+              )}
+            >
+              {dateWords(recording.call.date)}
+            </ContactLink>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -20,10 +20,9 @@ import { choiceOf, gridOf } from './column-layout.ts'
 import type { CellContext } from './contact-cells.tsx'
 import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
-import { useRowLinks } from './row-links.tsx'
+import { keepsSelection, useRowLinks } from './row-links.tsx'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
-import { keepsSelection } from './keeps-selection.ts'
 import type { TableLook } from './use-table-look.ts'
 
 export type VisibleRange = RowRange

@@ -1,6 +1,6 @@
 import { useEntryKey } from '#/domain/contact-list/use-entry-key.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, type MouseEvent, type ReactNode } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useCallback } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
@@ -128,4 +128,23 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
       })
   }
   return { open, onClick }
+}
+
+/** Pixels between press and release that are still a click. */
+const SLACK = 4
+let pressed = { x: 0, y: 0 }
+
+/** Handlers for what holds links and buttons with text: a drag across them selects, and does not press what it ends on. */
+export const keepsSelection = {
+  onPointerDownCapture: ({ clientX: x, clientY: y }: PointerEvent) => {
+    pressed = { x, y }
+  },
+  onClickCapture: (event: MouseEvent) => {
+    // Pressed by a key, or by a program.
+    if (event.detail === 0) return
+    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLACK) return
+    if (getSelection()?.isCollapsed !== false) return
+    event.preventDefault()
+    event.stopPropagation()
+  },
 }

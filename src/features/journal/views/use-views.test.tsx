@@ -8,7 +8,7 @@ import type { PreferencesChange } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { stringifySearch } from '#/app/search-params.ts'
-import { useViews, type Views } from './use-views.ts'
+import { type Views, useViews } from './use-views.ts'
 
 const TODAY = '2026-11-20'
 const marked: unknown[] = []

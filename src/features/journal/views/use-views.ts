@@ -1,10 +1,8 @@
-import { useEffect, useMemo } from 'react'
-import { SAVED_VIEWS_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type PeriodPreset, SAVED_VIEWS_MAX, type SavedView } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { useColumnDrafts, type ViewColumns } from './use-view-columns.ts'
-import { useViewEntry } from './use-view-entry.ts'
 import {
   openViewOf,
   sameColumns,
@@ -15,6 +13,10 @@ import {
   viewAt,
   withView,
 } from './view.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keyOf, ofAccount } from '#/api/keys.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** One of the person's own views, while it is open. */
 export interface OwnView {
@@ -139,4 +141,65 @@ export const useViews = (journal: Journal, today: string): Views => {
       return id
     },
   }
+}
+
+interface ViewEntry {
+  /** The journal is at the address that it has appeared at. */
+  readonly isArrival: boolean
+  /** Writes into the history entry which view it shows, as opening the view would have done. */
+  readonly mark: (id: string) => void
+}
+
+const useViewEntry = (): ViewEntry => {
+  const { href } = useLocation()
+  const navigate = useNavigate()
+  const [arrival] = useState(href)
+  return {
+    isArrival: href === arrival,
+    mark: (id) =>
+      void navigate({
+        to: '.',
+        search: true,
+        state: (before) => ({ ...before, view: id }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}
+
+/** What the table shows while a view with columns is open, in place of the person's usual columns. */
+interface ViewColumns {
+  readonly columns: readonly string[]
+  /** Changes them without saving; null: back to those of the view. */
+  readonly change: (columns: readonly string[] | null) => void
+}
+
+/** Columns changed and not saved yet, by the id of their view. */
+type Drafts = Readonly<Record<string, readonly string[] | undefined>>
+const NOTHING: Drafts = {}
+const draftsKey = (principal: string) => keyOf(ofAccount(principal), 'view_columns')
+
+/**
+ * Unsaved columns. They outlive the page, so that the way to a contact and back loses none, and go with the session:
+ * the cache is where such things are, and it is emptied at sign-out.
+ */
+const useColumnDrafts = () => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  const { data: drafts = NOTHING } = useQuery<Drafts>({
+    queryKey: draftsKey(principal),
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const setDraft = useCallback(
+    (id: string, columns: readonly string[] | null) => {
+      queryClient.setQueryData<Drafts>(draftsKey(principal), (before = NOTHING) => ({
+        ...before,
+        [id]: columns ?? undefined,
+      }))
+    },
+    [queryClient, principal],
+  )
+  return { drafts, setDraft }
 }

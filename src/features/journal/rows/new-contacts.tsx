@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactKey, contactsOn, newestCallsQuery, type CallsPage } from '#/api/calls.ts'
+import { type CallsPage, contactKey, contactsOn, newestCallsQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { claimOf } from '#/api/pages.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
-import { isNewestFirst, type ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
+import { type ContactRows, isNewestFirst } from '#/domain/contact-list/use-contact-rows.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Icon } from '#/ui/icon.tsx'
 
 /**
  * How many contacts have come on top since the list was asked for: looked for once a minute while the tab is visible,
@@ -41,3 +44,24 @@ export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
   const [before, now] = [claimOf(contactsOn(first)).total, claimOf(contactsOn(newest)).total]
   return Math.max(rows.length, before === null || now === null ? 0 : now - before)
 }
+
+/** "5 new contacts": over the list without moving it, and it brings them. */
+export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <div
+    aria-live="polite"
+    // Under the header, where the day in view is told: it covers no contact.
+    className="pointer-events-none absolute inset-x-0 top-7.5 z-bar flex justify-center phone:top-1"
+  >
+    {count > 0 && (
+      <button
+        type="button"
+        title={m.show_new_contacts()}
+        onClick={onShow}
+        className="pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-13 font-semibold text-on-accent tabular-nums shadow-float transition-colors hover:bg-accent-hover motion-safe:animate-rise phone:h-10 phone:px-4 forced-colors:border"
+      >
+        <Icon name="arrow-up" size={14} />
+        {m.new_contacts(counted(count))}
+      </button>
+    )}
+  </div>
+)

@@ -4,7 +4,8 @@ import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { startWorker } from '#/api/trusted-worker.ts'
 import { callWorker, errorFrom } from '#/api/worker-call.ts'
-import workerUrl from '#/features/journal/export/worker.ts?worker&url'
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import workerUrl from './worker.ts?worker&url'
 
 export type ExportState =
   | { readonly is: 'idle' }

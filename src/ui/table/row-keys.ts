@@ -21,7 +21,7 @@ const EDGES: Readonly<Record<string, RowKey>> = { Home: 'first', End: 'last' }
 const ARROWS: Readonly<Record<string, RowKey>> = { ArrowDown: 'next', ArrowUp: 'previous' }
 const PRESSED = 'a, button, input, summary, [role="separator"]'
 
-export interface RowKeys {
+interface RowKeys {
   /** What holds the rows. */
   readonly table: RefObject<Element | null>
   readonly count: () => number

@@ -59,8 +59,6 @@ export const useExport = () => {
   }
 }
 
-// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
-
 interface RunningExport {
   readonly start: () => Promise<ExportResult>
   /** Asks for what did not come. */

@@ -97,31 +97,8 @@ export const ListenBar = ({
     }),
   })
   const isProblem = failed && problem !== null
-  /** What cannot be heard. */
-  const lost = isProblem ? src : null
-  const skip = useEffectEvent(() => {
-    // Without a network none would play: the run waits where it is.
-    if (navigator.onLine) run.step('after')
-  })
-  useEffect(() => {
-    if (lost === null) return undefined
-    const timer = setTimeout(() => skip(), SKIP_MS)
-    return () => clearTimeout(timer)
-  }, [lost])
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = { j: () => run.step('after'), k: () => run.step('before'), Escape: onClose }
-    const key = pageKey(event)
-    if (key !== 'j' && key !== 'k' && key !== 'Escape') return
-    event.preventDefault()
-    action[key]()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    // Before the table, whose keys they are otherwise.
-    document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  useSkip(isProblem ? src : null, () => run.step('after'))
+  useBarKeys({ j: () => run.step('after'), k: () => run.step('before'), Escape: onClose })
 
   const controls = useRef<HTMLDivElement>(null)
   useEffect(() => controls.current?.querySelector('button')?.focus(), [])
@@ -188,6 +165,34 @@ export const ListenBar = ({
       />
     </>
   )
+}
+
+/** Goes on from what cannot be heard. @param lost its address; null: nothing is lost */
+const useSkip = (lost: string | null, goOn: () => void) => {
+  const skip = useEffectEvent(() => {
+    // Without a network none would play: the run waits where it is.
+    if (navigator.onLine) goOn()
+  })
+  useEffect(() => {
+    if (lost === null) return undefined
+    const timer = setTimeout(() => skip(), SKIP_MS)
+    return () => clearTimeout(timer)
+  }, [lost])
+}
+
+const useBarKeys = (actions: Record<'j' | 'k' | 'Escape', () => void>) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = pageKey(event)
+    if (key !== 'j' && key !== 'k' && key !== 'Escape') return
+    event.preventDefault()
+    actions[key]()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    // Before the table, whose keys they are otherwise.
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
 }
 
 const heardOf = ({ heard }: Listened) => heard

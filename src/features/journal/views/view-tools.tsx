@@ -41,20 +41,15 @@ export const ViewTools = ({
     const stopped = now.filters.period === 'custom' && now.rolling === undefined
     const moved = view.filters.period !== 'custom' || view.rolling !== undefined
     const days = daysWords(journal.search, today)
-    showToast({
-      text:
-        stopped && moved
-          ? m.view_updated_fixed({ name: view.name, days })
-          : m.view_updated({ name: view.name }),
-      action: { label: m.view_undo(), onPress: undo },
-    })
+    offerUndo(
+      stopped && moved
+        ? m.view_updated_fixed({ name: view.name, days })
+        : m.view_updated({ name: view.name }),
+      undo,
+    )
   }
   const remove = ({ view, remove: take }: OwnView) => {
-    const undo = take()
-    showToast({
-      text: m.view_deleted({ name: view.name }),
-      action: { label: m.view_undo(), onPress: undo },
-    })
+    offerUndo(m.view_deleted({ name: view.name }), take())
     focusTab('all')
   }
   const move = ({ view, move: put }: OwnView, place: number) => {
@@ -153,21 +148,38 @@ export const ViewTools = ({
           onClose={close}
         />
       )}
-      <Dialog
-        open={dialog === 'link'}
-        title={m.copy_link()}
-        onClose={close}
-        actions={<Button onClick={close}>{m.close()}</Button>}
-      >
-        <TextField
-          label={m.view_link()}
-          readOnly
-          value={location.href}
-          hint={m.view_link_by_hand()}
-          onFocus={(event) => event.target.select()}
-        />
-        {journal.caller !== undefined && <p className="pt-2 text-13">{m.view_link_no_caller()}</p>}
-      </Dialog>
+      <LinkDialog open={dialog === 'link'} hasCaller={journal.caller !== undefined} onClose={close} />
     </div>
   )
 }
+
+/** The link to be copied by hand, where the clipboard is closed. */
+const LinkDialog = ({
+  open,
+  hasCaller,
+  onClose,
+}: {
+  open: boolean
+  hasCaller: boolean
+  onClose: () => void
+}) => (
+  <Dialog
+    open={open}
+    title={m.copy_link()}
+    onClose={onClose}
+    actions={<Button onClick={onClose}>{m.close()}</Button>}
+  >
+    <TextField
+      label={m.view_link()}
+      readOnly
+      value={location.href}
+      hint={m.view_link_by_hand()}
+      onFocus={(event) => event.target.select()}
+    />
+    {hasCaller && <p className="pt-2 text-13">{m.view_link_no_caller()}</p>}
+  </Dialog>
+)
+
+/** Undo of what was just done to a view, beside the word for it. */
+const offerUndo = (text: string, undo: () => void) =>
+  showToast({ text, action: { label: m.view_undo(), onPress: undo } })

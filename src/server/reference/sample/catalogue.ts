@@ -61,8 +61,7 @@ export interface AccountSpec {
 }
 
 /** Options of an object by how they are written; those of a story stand below `story`. */
-const OPTIONS: Readonly<Record<string, 'number' | 'text' | 'flag' | 'story number' | 'story text' | 'story flag'>> = {
-  status: 'text', fill: 'number', unlimited: 'flag', reset: 'number', paid: 'number', id: 'number', lost: 'story flag',
+const OPTIONS: Readonly<Record<string, 'number' | 'text' | 'flag' | 'story number' | 'story text' | 'story flag'>> = { status: 'text', fill: 'number', unlimited: 'flag', reset: 'number', paid: 'number', id: 'number', lost: 'story flag',
   silent: 'story number', silentToday: 'story flag', misses: 'story number', ended: 'story number', barren: 'story text',
   missed: 'story text', growth: 'story number',
 } // prettier-ignore
@@ -90,14 +89,19 @@ const optionsOf = (text: string): Partial<ObjectSpec> => {
 const isTrade = (name: string): name is TradeName => name in TRADES
 const isPlace = (name: string): name is PlaceName => name in PLACES
 
-const objectOf = (line: string): ObjectSpec => {
-  const [title = '', facts = '', options = ''] = line.split('|').map((cell) => cell.trim())
-  const [trade = '', place = '', site = '', share] = facts.split(' ')
+/** The objects of a line: several of one trade, place and share are told apart by their paths. */
+const objectsIn = (line: string): ObjectSpec[] => {
+  const [titles = '', facts = '', options = ''] = line.split('|').map((cell) => cell.trim())
+  const [trade = '', place = '', host = '', share] = facts.split(' ')
   if (!isTrade(trade) || !isPlace(place)) throw new Error(`No such trade or place: ${line}`)
-  return { title, trade, place, site: site === '-' ? '' : site, share: Number(share), ...optionsOf(options) }
+  return titles.split('; ').map((named) => {
+    const [title = '', path] = named.split(' @')
+    const site = host === '-' ? '' : path === undefined ? host : `${host}/${path}`
+    return { title, trade, place, site, share: Number(share), ...optionsOf(options) }
+  })
 }
 
-/** Accounts, a line each: address, company, person, what is peculiar. Below each its objects: title; trade, place, site, share; options. */
+/** Accounts, a line each: address, company, person, what is peculiar. Below each its objects: titles with paths; trade, place, site, share; options. */
 const accountsOf = (text: string): AccountSpec[] =>
   text
     .trim()
@@ -111,7 +115,7 @@ const accountsOf = (text: string): AccountSpec[] =>
         email,
         company,
         person,
-        objects: objects.map(objectOf),
+        objects: objects.flatMap(objectsIn),
         ...(peculiar === 'statistics only' && { statisticsOnly: true as const }),
         ...(peculiar.startsWith('hides ') && { hiddenFields: peculiar.slice(6).split(' ') }),
       }
@@ -149,96 +153,56 @@ info@severgroup.ru | Sever Group | Елена Соколова
   Hotel Neva Fontanka | hotel petersburg neva-fontanka.ru 8 | fill=30 reset=60 paid=83
   Загородный клуб «Сосны» | hotel petersburg - 1
 marketing@stomaplus.ru | Stoma Plus | Мария Белова | hides managers region
-  Stoma Plus | dentist moscow stomaplus.ru 6
-  Stoma Plus Арбат | dentist moscow stomaplus.ru/arbat 6
-  Stoma Plus Митино | dentist moscow stomaplus.ru/mitino 6
-  Stoma Plus Химки | dentist moscow stomaplus.ru/khimki 6
-  Stoma Plus Дети | dentist moscow stomaplus.ru/kids 6
-  Stoma Plus Импланты | dentist moscow stomaplus.ru/implant 6
+  Stoma Plus; Stoma Plus Арбат @arbat; Stoma Plus Митино @mitino; Stoma Plus Химки @khimki; Stoma Plus Дети @kids; Stoma Plus Импланты @implant | dentist moscow stomaplus.ru 6
 hello@belyklyk.ru | Белый Клык, ветклиники | Ксения Волкова
-  Белый Клык Перово | vet moscow belyklyk.ru/perovo 7
-  Белый Клык Тушино | vet moscow belyklyk.ru/tushino 7
-  Белый Клык Сокол | vet moscow belyklyk.ru/sokol 7
-  Белый Клык Мытищи | vet moscow belyklyk.ru/mytishchi 7
-  Белый Клык Хирургия | vet moscow belyklyk.ru/surgery 7
-  Белый Клык Лаборатория | vet moscow belyklyk.ru/lab 7
+  Белый Клык Перово @perovo; Белый Клык Тушино @tushino; Белый Клык Сокол @sokol; Белый Клык Мытищи @mytishchi; Белый Клык Хирургия @surgery; Белый Клык Лаборатория @lab | vet moscow belyklyk.ru 7
   Белый Клык Подольск | vet moscow belyklyk.ru/podolsk 0 | status=pending
   Белый Клык Аптека | vet moscow belyklyk.ru/apteka 1 | status=deleted ended=130
 zakaz@severstroy.ru | Severstroy Krovlya | Роман Ершов
-  Severstroy Krovlya | roofing petersburg severstroy.ru 5
-  Severstroy Дача | roofing petersburg severstroy.ru/dacha 5
-  Severstroy Фасады | roofing petersburg severstroy.ru/fasad 5
-  Severstroy Сервис | roofing petersburg severstroy.ru/servis 5
+  Severstroy Krovlya; Severstroy Дача @dacha; Severstroy Фасады @fasad; Severstroy Сервис @servis | roofing petersburg severstroy.ru 5
   Severstroy Montazh | roofing petersburg severstroy.ru/montazh 6 | silent=5
 info@motorservis.ru | Motor Servis | Павел Козлов
-  Motor Servis | car moscow motorservis.ru 6
-  Motor Servis, шины | car moscow motorservis.ru/shiny 6
+  Motor Servis; Motor Servis, шины @shiny | car moscow motorservis.ru 6
   Motor Servis, кузовной | car moscow motorservis.ru/kuzov 5 | silent=9
 sales@ladoga-hotel.ru | Hotel Ladoga | Ирина Морозова
-  Hotel Ladoga | hotel petersburg ladoga-hotel.ru 4
-  Ladoga Spa | hotel petersburg ladoga-hotel.ru/spa 4
-  Ladoga Events | hotel petersburg ladoga-hotel.ru/event 4
+  Hotel Ladoga; Ladoga Spa @spa; Ladoga Events @event | hotel petersburg ladoga-hotel.ru 4
   Ladoga, Репино | hotel petersburg ladoga-hotel.ru/repino 4 | lost
 office@orlovlegal.ru | Orlov Legal | Глеб Орлов | statistics only
-  Orlov Legal | legal moscow orlovlegal.ru 3
-  Orlov Legal, банкротство | legal moscow orlovlegal.ru/bankrot 3
+  Orlov Legal; Orlov Legal, банкротство @bankrot | legal moscow orlovlegal.ru 3
 lead@oknaprofi.ru | Okna Profi | Дмитрий Гусев
-  Okna Profi | windows moscow oknaprofi.ru 4
-  Okna Profi, Тула | windows moscow oknaprofi.ru/tula 4
-  Okna Profi, балконы | windows moscow oknaprofi.ru/balkon 4
-  Okna Profi, ремонт | windows moscow oknaprofi.ru/remont 4
-  Okna Profi, дача | windows moscow oknaprofi.ru/dacha 4
+  Okna Profi; Okna Profi, Тула @tula; Okna Profi, балконы @balkon; Okna Profi, ремонт @remont; Okna Profi, дача @dacha | windows moscow oknaprofi.ru 4
   Okna Profi, Химки | windows moscow oknaprofi.ru/khimki 5 | silent=4
   Okna Profi, Клин | windows moscow oknaprofi.ru/klin 0 | status=check
 sales@respark.ru | Residence Park | Алина Титова
-  Residence Park | housing krasnodar respark.ru 3
-  Residence Park Север | housing krasnodar respark.ru/sever 3
-  Residence Park Море | housing krasnodar respark.ru/more 3
-  Residence Park, паркинг | housing krasnodar respark.ru/parking 3
-  Residence Park, ипотека | housing krasnodar respark.ru/ipoteka 3
+  Residence Park; Residence Park Север @sever; Residence Park Море @more; Residence Park, паркинг @parking; Residence Park, ипотека @ipoteka | housing krasnodar respark.ru 3
 shop@mebeldom.ru | Mebel Dom | Юлия Комарова
-  Mebel Dom | furniture kazan mebeldom.ru 3
-  Mebel Dom, кухни | furniture kazan mebeldom.ru/kuhni 3
-  Mebel Dom, шкафы | furniture kazan mebeldom.ru/shkafy 3
-  Mebel Dom, распродажа | furniture kazan mebeldom.ru/outlet 3
+  Mebel Dom; Mebel Dom, кухни @kuhni; Mebel Dom, шкафы @shkafy; Mebel Dom, распродажа @outlet | furniture kazan mebeldom.ru 3
 club@fitural.ru | Fitness Ural | Тимур Зайцев
-  Fitness Ural Центр | fitness yekaterinburg fitural.ru/centre 4
-  Fitness Ural Втузгородок | fitness yekaterinburg fitural.ru/vtuz 4
-  Fitness Ural Дети | fitness yekaterinburg fitural.ru/kids 4
+  Fitness Ural Центр @centre; Fitness Ural Втузгородок @vtuz; Fitness Ural Дети @kids | fitness yekaterinburg fitural.ru 4
 adm@liniya-vzglyada.ru | Клиника «Линия взгляда» | Вера Никитина
-  «Линия взгляда» | eyes petersburg liniya-vzglyada.ru 3
-  «Линия взгляда», лазер | eyes petersburg liniya-vzglyada.ru/laser 3
-  «Линия взгляда», катаракта | eyes petersburg liniya-vzglyada.ru/cataract 3
-  «Линия взгляда», дети | eyes petersburg liniya-vzglyada.ru/kids 3
-  «Линия взгляда», оптика | eyes petersburg liniya-vzglyada.ru/optika 3
+  «Линия взгляда»; «Линия взгляда», лазер @laser; «Линия взгляда», катаракта @cataract; «Линия взгляда», дети @kids; «Линия взгляда», оптика @optika | eyes petersburg liniya-vzglyada.ru 3
 dispatch@topgruz.ru | TopGruz | Олег Макаров
-  TopGruz | cargo moscow topgruz.ru 4
-  TopGruz, офисы | cargo moscow topgruz.ru/office 4
+  TopGruz; TopGruz, офисы @office | cargo moscow topgruz.ru 4
   TopGruz, эвакуатор 24 | towing moscow topgruz.ru/evakuator 130 | silentToday id=994
   TopGruz, эвакуатор Владивосток | towing vladivostok topgruz.ru/vl 130 | silentToday id=995
 study@polyglot.school | Школа Polyglot | Полина Анисимова
   Школа Polyglot | school moscow polyglot.school 5
 hallo@parkzahn.example | Parkzahn Berlin | Laura Weber
-  Parkzahn | dentist berlin parkzahn.example 4
-  Parkzahn Orthodontics | dentist berlin parkzahn.example/orthodontics 4
+  Parkzahn; Parkzahn Orthodontics @orthodontics | dentist berlin parkzahn.example 4
 pravo@centrprava.ru | Юридический центр «Право» | Виктор Сорокин | statistics only
   Центр «Право» | legal kazan centrprava.ru 3
 admissions@oxbridge.example | Oxbridge House | Oliver Bennett
-  Oxbridge House | school berlin oxbridge.example 2
-  Oxbridge House Kids | school berlin oxbridge.example/kids 2
+  Oxbridge House; Oxbridge House Kids @kids | school berlin oxbridge.example 2
 kuhni@lad.ru | Кухни Лад | Наталья Кузьмина
-  Кухни Лад | furniture krasnodar kuhni-lad.ru 2
-  Кухни Лад, Сочи | furniture krasnodar kuhni-lad.ru/sochi 2
+  Кухни Лад; Кухни Лад, Сочи @sochi | furniture krasnodar kuhni-lad.ru 2
 go@virazh.ru | Автошкола «Вираж» | Андрей Пономарёв
-  Автошкола «Вираж» | driving kazan virazh.ru 3
-  «Вираж», мото | driving kazan virazh.ru/moto 3
+  Автошкола «Вираж»; «Вираж», мото @moto | driving kazan virazh.ru 3
 bor@sosnovybor.ru | Пансионат «Сосновый бор» | Галина Фёдорова
   Пансионат «Сосновый бор» | hotel krasnodar sosnovybor.ru 4
 ritm@ritmclub.ru | Клуб «Ритм» | Дарья Лебедева
   Клуб «Ритм» | fitness petersburg ritmclub.ru 3
 zrenie@optika-plus.ru | Оптика Плюс | Светлана Ильина
-  Оптика Плюс | eyes yekaterinburg optika-plus.ru 2
-  Оптика Плюс, линзы | eyes yekaterinburg optika-plus.ru/linzy 2
+  Оптика Плюс; Оптика Плюс, линзы @linzy | eyes yekaterinburg optika-plus.ru 2
 dom@klyuch.ru | Агентство «Ключ» | Сергей Тарасов
   Агентство «Ключ» | housing yekaterinburg klyuch.ru 3
 new@example.ru | New company | Алексей Новиков

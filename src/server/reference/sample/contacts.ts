@@ -44,6 +44,14 @@ const TARGET_SHARE: Readonly<Record<ChannelCode, number>> = {
 
 const serviceNames = new Map<number, string>(SERVICES.map((service) => [service.id, service.service_name]))
 
+/** What a contact has nothing of. */
+const NOTHING = {
+  src: null, source_title: null, source_title_search: null, source_url: null, referrer: null, request_uri: null,
+  request_uri_search: null, search_request: null, utm: null, custom_data: null, has_recording: 0, custom_status_id: null,
+  customer_status: null, region: null, dialstatus: null, duration: null, target: null, messages: null, sms_message: null,
+  email_text: null, widget_text: null, managers: null, answer_override: null,
+} as const satisfies Partial<ContactRow> // prettier-ignore
+
 /** The columns that follow from an instant, a caller and a service. */
 export const contactRow = (
   object: SampleObject,
@@ -54,41 +62,20 @@ export const contactRow = (
 ): ContactRow => {
   const offset = object.zone.offsetAt(at)
   return {
+    ...NOTHING,
     id: 0,
     account_id: object.accountId,
     object_id: object.id,
     occurred_at: at,
     utc_offset: offset,
     day: dayText(dayNumber(at + offset * MINUTE)),
-    status: rest.status,
-    src: rest.src ?? null,
-    source_title: rest.source_title ?? null,
-    source_title_search: rest.source_title?.toLowerCase() ?? null,
-    source_url: rest.source_url ?? null,
-    referrer: rest.referrer ?? null,
-    request_uri: rest.request_uri ?? null,
-    request_uri_search: rest.request_uri?.toLowerCase() ?? null,
     phone_number_from: phone,
     caller_digits: callerDigits(phone),
-    search_request: rest.search_request ?? null,
-    utm: rest.utm ?? null,
-    custom_data: rest.custom_data ?? null,
-    call_type: rest.call_type,
-    has_recording: rest.has_recording ?? 0,
-    custom_status_id: rest.custom_status_id ?? null,
-    customer_status: rest.customer_status ?? null,
-    region: rest.region ?? null,
-    dialstatus: rest.dialstatus ?? null,
-    duration: rest.duration ?? null,
     service_id: service,
-    service_name: rest.service_name ?? serviceNames.get(service) ?? '',
-    target: rest.target ?? null,
-    messages: rest.messages ?? null,
-    sms_message: rest.sms_message ?? null,
-    email_text: rest.email_text ?? null,
-    widget_text: rest.widget_text ?? null,
-    managers: rest.managers ?? null,
-    answer_override: rest.answer_override ?? null,
+    service_name: serviceNames.get(service) ?? '',
+    ...rest,
+    source_title_search: rest.source_title?.toLowerCase() ?? null,
+    request_uri_search: rest.request_uri?.toLowerCase() ?? null,
   }
 }
 

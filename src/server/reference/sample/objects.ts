@@ -65,8 +65,7 @@ const tariffs = (list: string) =>
     const [name = '', sessions, numbers, price] = line
       .split(': ')
       .flatMap((part, at) => (at === 0 ? [part] : part.split(' ')))
-    return {
-      id: index + 1, name, sessions: Number(sessions), numbers: Number(numbers), multiregion: Number(numbers) > 10, price: Number(price),
+    return { id: index + 1, name, sessions: Number(sessions), numbers: Number(numbers), multiregion: Number(numbers) > 10, price: Number(price),
     } // prettier-ignore
   })
 const BASIC = 'Start: 5000 6 2900; Business: 10000 10 7900.5; Plus: 15000 15 9900'

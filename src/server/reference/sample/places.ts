@@ -26,8 +26,7 @@ const place = (line: string): Place => {
   const [id, names = '', slug = '', language, timeZone = '', region = '', codes = ''] = line.split('; ')
   const [name = '', name_int = '', translated_name = ''] = names.split('/')
   const spoken = language === 'en' ? 'en' : 'ru'
-  return {
-    id: Number(id), name, name_int, translated_name, slug, country: COUNTRIES[spoken], language: spoken, timeZone, region,
+  return { id: Number(id), name, name_int, translated_name, slug, country: COUNTRIES[spoken], language: spoken, timeZone, region,
     codes: codes.split(' '),
   } // prettier-ignore
 }

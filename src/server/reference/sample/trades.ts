@@ -62,8 +62,7 @@ const tradeOf = (line: string): [string, Trade] => {
   const [opened = 0, won = 0] = numbers(deals)
   return [
     name,
-    {
-      slug, weekdays, hours, months, open: bounds(open), repeated, talk, written, price: bounds(price),
+    { slug, weekdays, hours, months, open: bounds(open), repeated, talk, written, price: bounds(price),
       ripening: Number(ripening), deals: [opened, won], visits: Number(visits),
       isAlwaysOpen: ['hotel', 'vet', 'towing'].includes(name),
     },
@@ -80,8 +79,7 @@ const trade = (name: TradeName): Trade => {
   if (!found) throw new Error(`No line for the trade ${name}`)
   return found
 }
-export const TRADES: Readonly<Record<TradeName, Trade>> = {
-  dentist: trade('dentist'), eyes: trade('eyes'), vet: trade('vet'), roofing: trade('roofing'), car: trade('car'),
+export const TRADES: Readonly<Record<TradeName, Trade>> = { dentist: trade('dentist'), eyes: trade('eyes'), vet: trade('vet'), roofing: trade('roofing'), car: trade('car'),
   hotel: trade('hotel'), windows: trade('windows'), legal: trade('legal'), fitness: trade('fitness'),
   school: trade('school'), driving: trade('driving'), housing: trade('housing'), furniture: trade('furniture'),
   cargo: trade('cargo'), towing: trade('towing'),

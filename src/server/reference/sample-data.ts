@@ -58,11 +58,11 @@ const accountRow = (
   hidden_fields: spec.hiddenFields ? JSON.stringify(spec.hiddenFields) : null,
 })
 
-/** All objects of a sample made at `now`, with clocks that are known up to `until`. */
-const makeObjects = (seed: number, now: number, until = now): readonly MadeObject[] => {
+/** All objects of a sample made at `now`, with clocks that are known from `from` to `to`. */
+const makeObjects = (seed: number, now: number, from: number, to: number): readonly MadeObject[] => {
   const zones = new Map<string, Zone>()
   const zoneOf = (timeZone: string) => {
-    const known = zones.get(timeZone) ?? createZone(timeZone, firstDayOf(now) * DAY, until)
+    const known = zones.get(timeZone) ?? createZone(timeZone, from, to)
     zones.set(timeZone, known)
     return known
   }
@@ -225,7 +225,7 @@ const empty = async (database: ReferenceDatabase) => {
 export const makeSampleData = async (database: ReferenceDatabase, options: SampleOptions): Promise<void> => {
   const { seed, now } = options
   await empty(database)
-  const objects = makeObjects(seed, now)
+  const objects = makeObjects(seed, now, firstDayOf(now) * DAY, now)
   await insertAccounts(database, objects, seed)
   const going = await insertContacts(database, objects, options)
   await createContactIndexes(database)
@@ -271,7 +271,8 @@ export const addNewContacts = async (database: ReferenceDatabase, now: number): 
   } = facts.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   const to = lastStep(now)
   if (to <= from) return 0
-  const objects = makeObjects(seed, madeAt, to).map(({ object }) => object)
+  // A story may have begun two weeks before the sample was made, at most.
+  const objects = makeObjects(seed, madeAt, madeAt - 14 * DAY, to).map(({ object }) => object)
   const made = contactsSince(seed, objects, { madeAt, from, to }, going)
   await database.transaction().execute(async (transaction) => {
     const last = async (table: 'contacts' | 'comments') =>

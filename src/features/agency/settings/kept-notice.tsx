@@ -3,7 +3,6 @@ import { Button } from '#/ui/control/button.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { changedSettings, SETTING_WORD, type Settings } from './settings.ts'
-import type { Kept } from './use-save-settings.ts'
 
 /** The service accepted a save, and holds something else, or could not be asked what it holds. */
 export const KeptNotice = ({
@@ -13,7 +12,8 @@ export const KeptNotice = ({
   checking,
 }: {
   sent: Settings
-  kept: Kept
+  /** Null: it could not be asked. */
+  kept: Settings | null
   onCheck: () => void
   checking: boolean
 }) => (

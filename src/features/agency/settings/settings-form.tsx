@@ -1,62 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { agencyQuery } from '#/api/agency.ts'
 import { isApiError } from '#/api/error.ts'
 import { LeaveGuard } from '#/domain/leave-guard.tsx'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { SaveFailure } from '#/domain/notice/save-failure.tsx'
+import type { Draft } from '#/domain/saving/save-and-check.ts'
+import { SaveFailure } from '#/domain/saving/save-failure.tsx'
+import { useSaving } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { KeptNotice } from './kept-notice.tsx'
-import { changedSettings, SETTING_WORD, SETTINGS, settingsOf, toSend, type Settings } from './settings.ts'
-import { useSaveSettings, type Kept } from './use-save-settings.ts'
+import { changedSettings, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
+import { useSettingsKeeper } from './use-settings-keeper.ts'
 
 /** @param saved what the service holds, as far as is known */
 export const SettingsForm = ({ saved }: { saved: Settings }) => {
-  const { scope } = useSignedIn()
-  const query = useQuery({ ...agencyQuery(scope.principal), enabled: false })
   const [edits, setEdits] = useState<Partial<Settings>>({})
-  /** A save that was accepted and about which there is something to say. */
-  const [doubt, setDoubt] = useState<{ readonly sent: Settings; readonly kept: Kept } | null>(null)
-  const show = (sent: Settings, kept: Kept) => {
-    const others = kept === null ? [] : changedSettings(kept, sent)
-    setDoubt(kept === null || others.length > 0 ? { sent, kept } : null)
-    // What was sent and not kept can be sent again.
-    if (kept !== null) setEdits(Object.fromEntries(others.map((name) => [name, sent[name]])))
-  }
-  const saving = useSaveSettings(show)
-  const form = useFocusOnRefused(saving.error)
+  const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
+  const failure = outcome?.kind === 'failed' ? outcome : null
+  const form = useFocusOnRefused(failure?.error ?? null)
 
   const values = { ...saved, ...edits }
   const changed = changedSettings(saved, edits)
   const edit = (change: Partial<Settings>) => setEdits((before) => ({ ...before, ...change }))
-  const refused = isApiError(saving.error) ? saving.error.fields : null
+  const refused = isApiError(failure?.error) ? failure.error.fields : null
   /** The service's words about a value, for as long as the field still holds it (G13). */
   const refusal = (name: keyof Settings) =>
-    saving.sent?.[name] === toSend(values)[name] ? refused?.[name] : undefined
-
-  /** Nobody knows whether a save worked, or what it left: what the service holds now tells. */
-  const check = async (sent: Settings | undefined, wasAccepted: boolean) => {
-    const { data, error } = await query.refetch()
-    if (error) return showToast({ tone: 'failed', text: errorText(error) })
-    const agency = data?.[0]
-    if (!agency || !sent) return
-    const kept = settingsOf(agency)
-    const isKept = changedSettings(kept, sent).length === 0
-    saving.reset()
-    if (isKept || wasAccepted) show(sent, kept)
-    if (isKept) showToast({ text: m.agency_saved() })
-    else if (!wasAccepted) showToast({ tone: 'failed', text: m.save_check_not_saved() })
-  }
+    failure?.draft.chosen[name] === toSend(values)[name] ? refused?.[name] : undefined
   const text = (name: Exclude<keyof Settings, 'is_active'>) => ({
     label: SETTING_WORD[name](),
     value: values[name],
     error: refusal(name),
-    readOnly: saving.isPending,
+    readOnly: isPending,
     onChange: ({ target }: { target: HTMLInputElement }) => edit({ [name]: target.value }),
   })
   return (
@@ -65,9 +41,9 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (changed.length === 0) return
-        setDoubt(null)
-        saving.save(toSend(values), saved)
+        if (changed.length === 0 || isPending) return
+        forget()
+        void save({ base: saved, chosen: toSend(values) })
       }}
       className="mt-1 grid gap-4"
     >
@@ -76,41 +52,45 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       <TextField {...text('phone_number')} type="tel" autoComplete="off" />
       <Checkbox
         checked={values.is_active}
-        disabled={saving.isPending}
+        disabled={isPending}
         description={refusal('is_active')}
         onChange={(event) => edit({ is_active: event.target.checked })}
       >
         {SETTING_WORD.is_active()}
       </Checkbox>
       <LeaveGuard isDirty={changed.length > 0} />
-      {saving.error && (
+      {failure && (
         <SaveFailure
-          error={saving.error}
+          error={failure.error}
           fieldNames={SETTINGS}
-          onCheck={() => void check(saving.sent, false)}
-          checking={query.isFetching}
+          onCheck={() => void check()}
+          checking={isChecking}
         />
       )}
-      {doubt && (
-        <KeptNotice {...doubt} onCheck={() => void check(doubt.sent, true)} checking={query.isFetching} />
+      {(outcome?.kind === 'kept-other' || outcome?.kind === 'unchecked') && (
+        <KeptNotice
+          sent={outcome.draft.chosen}
+          kept={outcome.kind === 'kept-other' ? outcome.kept : null}
+          onCheck={() => void check()}
+          checking={isChecking}
+        />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
           variant="primary"
-          pending={saving.isPending}
+          pending={isPending}
           disabledReason={changed.length === 0 ? m.nothing_changed() : undefined}
         >
           {m.save_changes()}
         </Button>
-        {changed.length > 0 && !saving.isPending && (
+        {changed.length > 0 && !isPending && (
           <>
             <Button
               variant="ghost"
               onClick={() => {
                 setEdits({})
-                setDoubt(null)
-                saving.reset()
+                forget()
               }}
             >
               {m.discard()}
@@ -121,6 +101,55 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       </div>
     </form>
   )
+}
+
+/**
+ * Saving, the way back, and what is said of both. The toasts are there for one who has left the page meanwhile, too.
+ * @param setEdits told what is left to be saved
+ */
+const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
+  const { keeper, known } = useSettingsKeeper()
+  const saving = useSaving(keeper, (outcome, work) => {
+    switch (outcome.kind) {
+      case 'saved': {
+        setEdits({})
+        const undo = { label: m.agency_undo(), onPress: () => takeBack(outcome.draft) }
+        return showToast({ text: m.agency_saved(), action: work === 'save' ? undo : undefined })
+      }
+      case 'undone':
+        return showToast({ text: m.agency_saved() })
+      case 'kept-other': {
+        // The way back leaves alone what has been typed meanwhile.
+        if (work === 'undo') return showToast({ tone: 'failed', text: m.agency_kept_other() })
+        // What was sent and not kept can be sent again.
+        const others = changedSettings(outcome.kept, outcome.draft.chosen)
+        return setEdits(Object.fromEntries(others.map((name) => [name, outcome.draft.chosen[name]])))
+      }
+      case 'unchecked':
+        return work === 'undo' && showToast({ tone: 'failed', text: m.agency_kept_unknown() })
+      case 'failed': {
+        const text = m.agency_not_undone({ reason: errorText(outcome.error) })
+        return work === 'undo' && showToast({ tone: 'failed', text })
+      }
+      case 'not-saved':
+      case 'conflict':
+        return showToast({ tone: 'failed', text: m.save_check_not_saved() })
+    }
+  })
+  /** Only what that save has changed: others may have been saved since. */
+  const takeBack = ({ base, chosen }: Draft<Settings>) => {
+    const now = known()
+    if (now === null) return
+    const former = Object.fromEntries(changedSettings(base, chosen).map((name) => [name, base[name]]))
+    void saving.save({ base: now, chosen: { ...now, ...former } }, 'undo')
+  }
+  return {
+    ...saving,
+    // What became of the way back is told by toasts: the form holds nothing of it.
+    outcome: saving.outcomeOf === 'undo' ? null : saving.outcome,
+    isPending: saving.work === 'save' || saving.work === 'undo',
+    isChecking: saving.work === 'check',
+  }
 }
 
 /** The first field whose value was refused gets the focus: its error is read out with it. */

@@ -1,13 +1,9 @@
 import type { ObjRead } from '#/contract/object.ts'
+import type { Draft } from '#/domain/saving/save-and-check.ts'
 import { documentedCode, optionCodes, type OptionCodes } from '#/contract/script-config.ts'
 
-/** Edits that are not saved. Order and repetition in either list mean nothing. */
-export interface Draft {
-  /** What was on when the edits began. */
-  readonly base: readonly string[]
-  /** What is to be on. */
-  readonly chosen: readonly string[]
-}
+/** The options that are on. Their order means nothing, nor does repetition. */
+export type ScriptDraft = Draft<readonly string[]>
 
 /** What a save would change. */
 export interface ConfigDiff {
@@ -19,7 +15,7 @@ export interface ConfigDiff {
   readonly unknown: readonly string[]
 }
 
-export const diffConfig = ({ base, chosen }: Draft, codes: OptionCodes): ConfigDiff => {
+export const diffConfig = ({ base, chosen }: ScriptDraft, codes: OptionCodes): ConfigDiff => {
   const [before, after] = [new Set(base), new Set(chosen)]
   return {
     added: [...after].filter((option) => !before.has(option)),
@@ -34,7 +30,7 @@ export const isSameConfig = (a: readonly string[], b: readonly string[]): boolea
 }
 
 /** The edits on top of `base`; null when nothing is left of them. */
-export const draftOf = (base: readonly string[], chosen: readonly string[]): Draft | null =>
+export const draftOf = (base: readonly string[], chosen: readonly string[]): ScriptDraft | null =>
   isSameConfig(base, chosen) ? null : { base, chosen }
 
 export const toggled = (chosen: readonly string[], option: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { errorReference, errorText } from '#/domain/notice/error-text.ts'
-import { SaveFailure } from '#/domain/notice/save-failure.tsx'
+import { SaveFailure } from '#/domain/saving/save-failure.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'

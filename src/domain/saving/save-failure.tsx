@@ -1,5 +1,5 @@
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
-import { errorReference, errorText } from './error-text.ts'
+import { errorReference, errorText } from '#/domain/notice/error-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'

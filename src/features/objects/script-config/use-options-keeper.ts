@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keysOf } from '#/api/keys.ts'
+import { objectQuery } from '#/api/objects.ts'
+import { saveScriptConfig } from '#/api/script-config.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { toScriptConfigBody, type ScriptConfigBody } from '#/contract/script-config.ts'
+import type { Keeper } from '#/domain/saving/save-and-check.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { codesOf, diffConfig, isSameConfig } from './draft.ts'
+
+/** Saves exactly the options that are to be on, with the codes of the object as it was read just before (G11). */
+export const optionsKeeper = (
+  read: () => Promise<ObjRead>,
+  send: (body: ScriptConfigBody) => Promise<unknown>,
+): Keeper<ObjRead, readonly string[]> => ({
+  read,
+  valueOf: (object) => object.script_config,
+  isSame: isSameConfig,
+  readsFirst: true,
+  sending: (chosen, object) => {
+    if (object === null) return null
+    const codes = codesOf(object)
+    // An option that has lost its code cannot be sent.
+    if (diffConfig({ base: chosen, chosen }, codes).unknown.length > 0) return null
+    return () => send(toScriptConfigBody(chosen, codes))
+  },
+})
+
+/** The requests of the editor, and what they do to the cached object that everything else on the page reads. */
+export const useOptionsKeeper = (oid: string) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const query = objectQuery(scope, oid)
+  const { queryKey } = query
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (body: ScriptConfigBody) => saveScriptConfig(scope, oid, body),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: keysOf(scope, 'objects'), refetchType: 'none' }),
+  })
+  const keeper = optionsKeeper(async () => {
+    // An answer that is on its way already may be from before the save.
+    await queryClient.cancelQueries({ queryKey })
+    return queryClient.fetchQuery({ ...query, staleTime: 0 })
+  }, send)
+  return {
+    keeper,
+    /** The service has taken these, but does not answer: they are shown until it does. */
+    assume: (options: readonly string[]) => {
+      queryClient.setQueryData(queryKey, (object) => object && { ...object, script_config: [...options] })
+      return queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
+    refresh: () => queryClient.invalidateQueries({ queryKey }),
+  }
+}

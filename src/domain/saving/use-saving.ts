@@ -22,22 +22,21 @@ export type Outcome<V> =
   /** The request that writes was refused, or its answer was lost. */
   | { readonly kind: 'failed'; readonly draft: Draft<V>; readonly error: unknown }
 
-/** The last save of a form, one at a time. @param onEnd told how it ended, be the form still there or not */
-export const useSaving = <R, V>(keeper: Keeper<R, V>, onEnd: (outcome: Outcome<V>, work: Work) => void) => {
+/** The last save of a form. One piece of work at a time; each answers how it ended, or null where it was not begun. */
+export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
   const [last, setLast] = useState<{ readonly outcome: Outcome<V>; readonly work: Work } | null>(null)
   const [work, setWork] = useState<Work | null>(null)
   // Two presses in one tick would both find the state from before the first.
   const isBusy = useRef(false)
 
-  const run = async (kind: Work, task: () => Promise<Outcome<V> | null>) => {
-    if (isBusy.current) return
+  const run = async (kind: Work, task: () => Promise<Outcome<V> | null>): Promise<Outcome<V> | null> => {
+    if (isBusy.current) return null
     isBusy.current = true
     setWork(kind)
     try {
       const outcome = await task()
-      if (outcome === null) return
-      setLast({ outcome, work: kind })
-      onEnd(outcome, kind)
+      if (outcome !== null) setLast({ outcome, work: kind })
+      return outcome
     } finally {
       isBusy.current = false
       setWork(null)
@@ -58,7 +57,7 @@ export const useSaving = <R, V>(keeper: Keeper<R, V>, onEnd: (outcome: Outcome<V
           return { kind: 'failed', draft, error }
         }
       }),
-    /** Looks what became of a save whose answer or comparison was lost. */
+    /** Looks what became of a save whose answer or comparison was lost; null: it could not be looked at. */
     check: () =>
       run('check', async () => {
         const outcome = last?.outcome

@@ -4,7 +4,7 @@ import { LeaveGuard } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import type { Draft } from '#/domain/saving/save-and-check.ts'
 import { SaveFailure } from '#/domain/saving/save-failure.tsx'
-import { useSaving } from '#/domain/saving/use-saving.ts'
+import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
@@ -109,48 +109,55 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
  */
 const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
   const { keeper, known } = useSettingsKeeper()
-  const saving = useSaving(keeper, (outcome, work) => {
-    switch (outcome.kind) {
-      case 'saved': {
-        setEdits({})
-        const undo = { label: m.agency_undo(), onPress: () => takeBack(outcome.draft) }
-        return showToast({ text: m.agency_saved(), action: work === 'save' ? undo : undefined })
-      }
-      case 'undone':
-        return showToast({ text: m.agency_saved() })
-      case 'kept-other': {
-        // The way back leaves alone what has been typed meanwhile.
-        if (work === 'undo') return showToast({ tone: 'failed', text: m.agency_kept_other() })
-        // What was sent and not kept can be sent again.
-        const others = changedSettings(outcome.kept, outcome.draft.chosen)
-        return setEdits(Object.fromEntries(others.map((name) => [name, outcome.draft.chosen[name]])))
-      }
-      case 'unchecked':
-        return work === 'undo' && showToast({ tone: 'failed', text: m.agency_kept_unknown() })
-      case 'failed': {
-        const text = m.agency_not_undone({ reason: errorText(outcome.error) })
-        return work === 'undo' && showToast({ tone: 'failed', text })
-      }
-      case 'not-saved':
-      case 'conflict':
-        return showToast({ tone: 'failed', text: m.save_check_not_saved() })
-    }
-  })
-  /** Only what that save has changed: others may have been saved since. */
-  const takeBack = ({ base, chosen }: Draft<Settings>) => {
+  const saving = useSaving(keeper)
+
+  /** Only what that save has changed: others may have been saved since. What has been typed meanwhile is left alone. */
+  const takeBack = async ({ base, chosen }: Draft<Settings>) => {
     const now = known()
     if (now === null) return
     const former = Object.fromEntries(changedSettings(base, chosen).map((name) => [name, base[name]]))
-    void saving.save({ base: now, chosen: { ...now, ...former } }, 'undo')
+    const outcome = await saving.save({ base: now, chosen: { ...now, ...former } }, 'undo')
+    if (outcome?.kind === 'undone') showToast({ text: m.agency_saved() })
+    else if (outcome !== null) showToast({ tone: 'failed', text: notUndone(outcome) })
+  }
+  const conclude = (outcome: Outcome<Settings> | null) => {
+    if (outcome?.kind === 'saved') setEdits({})
+    if (outcome?.kind !== 'kept-other') return
+    // What was sent and not kept can be sent again.
+    const others = changedSettings(outcome.kept, outcome.draft.chosen)
+    setEdits(Object.fromEntries(others.map((name) => [name, outcome.draft.chosen[name]])))
+  }
+  const save = async (draft: Draft<Settings>) => {
+    const outcome = await saving.save(draft)
+    conclude(outcome)
+    if (outcome?.kind !== 'saved') return
+    const undo = { label: m.agency_undo(), onPress: () => void takeBack(draft) }
+    showToast({ text: m.agency_saved(), action: undo })
+  }
+  const check = async () => {
+    const outcome = await saving.check()
+    conclude(outcome)
+    if (outcome?.kind === 'saved') showToast({ text: m.agency_saved() })
+    if (outcome?.kind === 'not-saved' || outcome?.kind === 'conflict')
+      showToast({ tone: 'failed', text: m.save_check_not_saved() })
   }
   return {
-    ...saving,
+    save,
+    check,
+    forget: saving.forget,
     // What became of the way back is told by toasts: the form holds nothing of it.
     outcome: saving.outcomeOf === 'undo' ? null : saving.outcome,
     isPending: saving.work === 'save' || saving.work === 'undo',
     isChecking: saving.work === 'check',
   }
 }
+
+const notUndone = (outcome: Outcome<Settings>): string =>
+  outcome.kind === 'failed'
+    ? m.agency_not_undone({ reason: errorText(outcome.error) })
+    : outcome.kind === 'kept-other'
+      ? m.agency_kept_other()
+      : m.agency_kept_unknown()
 
 /** The first field whose value was refused gets the focus: its error is read out with it. */
 const useFocusOnRefused = (error: unknown) => {

@@ -13,7 +13,10 @@ export const useScriptEditor = (object: ObjRead) => {
   const { base, chosen } = draft ?? { base: current, chosen: current }
   const codes = codesOf(object, base, chosen)
 
-  const onEnd = (result: Outcome<readonly string[]>) => {
+  const { outcome, work, ...saving } = useSaving(keeper)
+
+  const conclude = (result: Outcome<readonly string[]> | null) => {
+    if (result === null) return
     if (result.kind === 'already' || result.kind === 'undone') setDraft(null)
     // What was edited between a lost answer and its check is still to be saved.
     if (result.kind === 'saved') setDraft((edits) => edits && draftOf(result.draft.chosen, edits.chosen))
@@ -23,11 +26,9 @@ export const useScriptEditor = (object: ObjRead) => {
       void assume(result.draft.chosen)
     }
   }
-  const { outcome, work, ...saving } = useSaving(keeper, onEnd)
-
-  const save = (edits: ScriptDraft, kind?: 'save' | 'undo') => {
+  const save = async (edits: ScriptDraft, kind?: 'save' | 'undo') => {
     setDraft(edits)
-    return saving.save(edits, kind)
+    conclude(await saving.save(edits, kind))
   }
 
   const saved = outcome?.kind === 'saved' && draft === null ? outcome.draft : null
@@ -69,7 +70,7 @@ export const useScriptEditor = (object: ObjRead) => {
     undo: isUndoable ? () => save({ base: saved.chosen, chosen: saved.base }, 'undo') : null,
     /** After a conflict: mine are sent, on top of what the service has now. */
     keepMine: (theirs: readonly string[]) => save({ base: theirs, chosen }),
-    check: saving.check,
+    check: async () => conclude(await saving.check()),
   }
 }
 

@@ -1,51 +1,75 @@
 import { Area, ComposedChart, Line, ReferenceLine, XAxis, YAxis, type DotItemDotProps } from 'recharts'
-import { Drawn } from './drawn.tsx'
 import { seriesOf, type ComparedPoint } from './plot.ts'
-import type { Size } from './use-size.ts'
 
 export interface LinePlotProps {
-  points: readonly ComparedPoint[]
+  readonly points: readonly ComparedPoint[]
   /** Rising from 0; the last is the top. */
-  ticks: readonly number[]
-  size: Size
-  onDrawn: () => void
+  readonly ticks: readonly { readonly value: number }[]
+  /** In pixels; without it, the drawing is stretched over its box, which may change its size as it likes. */
+  readonly size?: { readonly width: number; readonly height: number }
+  /** Of the ground below the line. */
+  readonly fill?: string
 }
 
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
+/** Coordinates, not pixels: about the shape of a box on a desk, so that rounding shows nowhere. */
+const STRETCHED = {
+  width: 1000,
+  height: 200,
+  style: { width: '100%', height: '100%' },
+  preserveAspectRatio: 'none',
+} as const
 /** Nothing of its own that reacts: the plot's box has the cursor and the keys. */
 const still = { isAnimationActive: false, activeDot: false, legendType: 'none', tooltipType: 'none' } as const
 const series = { ...still, type: 'linear', stroke: 'var(--chart-1)', strokeWidth: 2 } as const
 const dashed = { stroke: 'var(--chart-compare)', strokeWidth: 1.25 } as const
 
-/** A value between two gaps, which no line goes through. */
-const Lonely = ({ cx, cy, payload }: DotItemDotProps) =>
-  (payload as { isLonely: boolean }).isLonely && (
-    <circle cx={cx} cy={cy} r={series.strokeWidth / 2} fill={series.stroke} />
-  )
-
-/** The lines of a line chart, drawn by recharts into a plot that has its axes, its cursor and its words already. */
-export function LinePlot({ points, ticks, size, onDrawn }: LinePlotProps) {
+/** The lines of a line chart, drawn by recharts: on the screen, on paper and in files. Axes, cursor and words are around it. */
+export function LinePlot({ points, ticks, size, fill = 'var(--chart-fill)' }: LinePlotProps) {
   const last = points.length - 1
   const data = seriesOf(points)
-  const dot = data.some(({ isLonely }) => isLonely) && Lonely
+  const isStretched = size === undefined
+  const scaling = isStretched ? ({ vectorEffect: 'non-scaling-stroke' } as const) : {}
+  /** A value between two gaps, which no line goes through: a stroke without length, which is round however it is stretched. */
+  const lonely = ({ cx, cy, payload }: DotItemDotProps) =>
+    (payload as { isLonely: boolean }).isLonely && (
+      <path
+        d={`M${cx} ${cy}h0`}
+        stroke={series.stroke}
+        strokeWidth={series.strokeWidth}
+        strokeLinecap="round"
+        {...scaling}
+      />
+    )
   return (
     <ComposedChart
-      {...size}
+      {...(size ?? STRETCHED)}
       data={data}
       margin={NO_MARGIN}
       accessibilityLayer={false}
       className="[&_svg]:overflow-visible"
     >
       <XAxis hide type="number" dataKey="at" domain={last === 0 ? [-1, 1] : [0, last]} />
-      <YAxis hide type="number" width={0} domain={[0, ticks.at(-1) ?? 1]} />
-      {ticks.map((tick) => (
-        <ReferenceLine key={tick} y={tick} stroke={tick === 0 ? 'var(--line-strong)' : 'var(--line)'} />
+      <YAxis hide type="number" width={0} domain={[0, ticks.at(-1)?.value ?? 1]} />
+      {ticks.map(({ value }) => (
+        <ReferenceLine
+          key={value}
+          y={value}
+          stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
+          {...scaling}
+        />
       ))}
-      <Area {...still} type="linear" dataKey="whole" stroke="none" fill="var(--chart-fill)" fillOpacity={1} />
-      <Line {...series} {...dashed} dataKey="compared" strokeDasharray="5 4" dot={false} />
-      <Line {...series} dataKey="whole" strokeLinecap="round" strokeLinejoin="round" dot={dot} />
-      <Line {...series} dataKey="dotted" strokeDasharray="2 3" dot={false} />
-      <Drawn onDrawn={onDrawn} />
+      <Area {...still} type="linear" dataKey="whole" stroke="none" fill={fill} fillOpacity={1} />
+      <Line {...series} {...dashed} {...scaling} dataKey="compared" strokeDasharray="5 4" dot={false} />
+      <Line
+        {...series}
+        {...scaling}
+        dataKey="whole"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        dot={data.some(({ isLonely }) => isLonely) && lonely}
+      />
+      <Line {...series} {...scaling} dataKey="dotted" strokeDasharray="2 3" dot={false} />
     </ComposedChart>
   )
 }

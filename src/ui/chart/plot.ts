@@ -61,7 +61,7 @@ export interface ComparedPoint extends PlotPoint {
 }
 
 /**
- * The same lines as rows of a data set, for charts that join what stands beside each other in a column and leave gaps at
+ * Lines as rows of a data set, for charts that join what stands beside each other in a column and leave gaps at
  * nulls. Two values of which one is partial are joined in `dotted` alone; some that are joined in `whole` are there too,
  * under the same colour.
  */
@@ -76,35 +76,4 @@ export const seriesOf = (points: readonly ComparedPoint[]) => {
     /** Between two gaps: no line goes through it. */
     isLonely: value !== null && valueAt(at - 1) === null && valueAt(at + 1) === null,
   }))
-}
-
-const rounded = (value: number) => Number(value.toFixed(3))
-
-/** Paths in a box of 100 × 100, y downwards. A point without neighbours is a dot. */
-export function linePaths(points: readonly PlotPoint[], top: number) {
-  let [line, dotted, area] = ['', '', '']
-  const at = (index: number): string | null => {
-    const value = points[index]?.value ?? null
-    return value === null
-      ? null
-      : `${rounded(acrossOf(index, points.length))} ${rounded(100 - (value / top) * 100)}`
-  }
-  const isPartial = (index: number) => points[index]?.partial === true
-  let before: 'line' | 'dotted' | null = null
-  points.forEach((_, index) => {
-    const [from, here, to] = [at(index - 1), at(index), at(index + 1)]
-    const kind =
-      from === null || here === null ? null : isPartial(index - 1) || isPartial(index) ? 'dotted' : 'line'
-    if (before === 'line' && kind !== 'line') area += ` ${rounded(acrossOf(index - 1, points.length))} 100Z`
-    if (kind === 'line') {
-      const across = rounded(acrossOf(index - 1, points.length))
-      if (before !== 'line') area += `M${across} 100 ${from}`
-      area += ` ${here}`
-      line += before === 'line' ? ` ${here}` : `M${from} ${here}`
-    } else if (kind === 'dotted') dotted += before === 'dotted' ? ` ${here}` : `M${from} ${here}`
-    else if (here !== null && to === null) line += `M${here}h0`
-    before = kind
-  })
-  if (before === 'line') area += ' 100 100Z'
-  return { line, dotted, area }
 }

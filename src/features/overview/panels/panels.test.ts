@@ -103,6 +103,7 @@ describe('the list of panels', () => {
       './*/rows.ts',
       './*/columns.ts',
       './*/file-columns.ts',
+      './*/lines.ts',
       './*/plot.ts',
       './*/words.ts',
     ])

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
-import { LineDrawing } from '#/ui/chart/line-drawing.tsx'
+import { LineAxes } from '#/ui/chart/line-axes.tsx'
+import { Unfinished } from '#/ui/chart/line-marks.tsx'
+import { LinePlot } from '#/ui/chart/line-plot.tsx'
 import type { Locale } from '#/i18n/locale.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -11,7 +13,6 @@ import type { ReportWords } from './report-words.ts'
 
 /** What is drawn is drawn for this width, and shrinks with the page on a phone. */
 const WIDTH = 704
-const TREND_HEIGHT = 136
 const CELL_HEIGHT = 14
 
 /** On a phone it is drawn anew for its own width: shrunk to it, nobody could read the words. */
@@ -153,23 +154,27 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
       </span>
     }
   >
-    {[WIDTH, PHONE_WIDTH].map((width) => (
-      <svg
-        key={width}
+    {[trend.plot, trend.phonePlot].map((plot, index) => (
+      <div
+        key={plot === trend.plot ? 'desk' : 'phone'}
         role="img"
         aria-label={`${trend.note}, ${trend.days}`}
-        viewBox={`0 0 ${width} ${TREND_HEIGHT}`}
-        className={drawnClass(width)}
+        className={drawnClass(index === 0 ? WIDTH : PHONE_WIDTH)}
       >
-        <LineDrawing
-          {...(width === WIDTH ? trend.plot : trend.phonePlot)}
-          width={width}
-          height={TREND_HEIGHT}
-          size={10.5}
-        />
-      </svg>
+        <PaperLine {...plot} />
+      </div>
     ))}
   </Part>
+)
+
+/** As on the screen, but that nothing reacts and the chart library does not come later: paper does not wait. */
+const PaperLine = ({ points, ticks, places, unfinished }: ReportWords['trend']['plot']) => (
+  <LineAxes ticks={ticks} places={places} count={points.length} className="text-11" plotClass="h-27">
+    <div aria-hidden="true" className="relative size-full">
+      <LinePlot points={points} ticks={ticks} />
+      {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}
+    </div>
+  </LineAxes>
 )
 
 const LineKey = ({ className }: { className: string }) => (

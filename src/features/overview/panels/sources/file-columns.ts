@@ -5,7 +5,8 @@ import type { Cost } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
-import { SOURCE_VALUE, type SourceColumn, type SourceLine } from './rows.ts'
+import { SOURCE_VALUE, type SourceColumn } from './rows.ts'
+import { type SourceLine } from './lines.ts'
 
 const RANGED = {
   cost_per_target: 'perTarget',

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { shownLevels } from './columns.ts'
 import { lineColumns } from './file-columns.ts'
 import { NAMELESS } from './nameless.ts'
-import { rankedSources, sourceLines, type SourceLine, type SourcesChoice, topOf } from './rows.ts'
+import { rankedSources, sourceLines, type SourceLine, type SourcesChoice, topOf } from './lines.ts'
 
 /** The whole tree: a line for each source, each of its campaigns and each of their search requests, and on which level it is. */
 export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {

@@ -24,15 +24,8 @@ import {
   sourceColumns,
   type SourceView,
 } from './columns.ts'
-import {
-  crmsOf,
-  FIRST_DIRECTION,
-  judge,
-  scaleOf,
-  totalOf,
-  type SourceColumn,
-  type SourcesChoice,
-} from './rows.ts'
+import { crmsOf, FIRST_DIRECTION, judge, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+import { type SourcesChoice } from './lines.ts'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
 import { SpendTotal } from './spend-total.tsx'

@@ -1,6 +1,6 @@
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import { linePaths, type PlotPoint } from '#/ui/chart/plot.ts'
+import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
 
 /** The buckets of a trend as a metric; those that are not over or not all here are partial, those to come are none. */
 const pointsOf = (
@@ -14,6 +14,31 @@ const pointsOf = (
     const next = trend[index + 1]?.start ?? Infinity
     return [{ value: metricOf(metric, bucket), partial: (now !== null && now.day < next) || known < next }]
   })
+
+const rounded = (value: number) => Number(value.toFixed(3))
+
+/** Paths in a box of 100 × 100, y downwards; dotted from and to what is partial. A point without neighbours is a dot. */
+export const linePaths = (points: readonly PlotPoint[], top: number) => {
+  let [line, dotted] = ['', '']
+  const at = (index: number): string | null => {
+    const value = points[index]?.value ?? null
+    return value === null
+      ? null
+      : `${rounded(acrossOf(index, points.length))} ${rounded(100 - (value / top) * 100)}`
+  }
+  const isPartial = (index: number) => points[index]?.partial === true
+  let before: 'line' | 'dotted' | null = null
+  points.forEach((_, index) => {
+    const [from, here, to] = [at(index - 1), at(index), at(index + 1)]
+    const kind =
+      from === null || here === null ? null : isPartial(index - 1) || isPartial(index) ? 'dotted' : 'line'
+    if (kind === 'line') line += before === 'line' ? ` ${here}` : `M${from} ${here}`
+    else if (kind === 'dotted') dotted += before === 'dotted' ? ` ${here}` : `M${from} ${here}`
+    else if (here !== null && to === null) line += `M${here}h0`
+    before = kind
+  })
+  return { line, dotted }
+}
 
 /** How a figure has gone over its days, without axes: the trend has those. Nothing for who does not see it. */
 export const SmallLine = ({

@@ -1,0 +1,40 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+/**
+ * What the chart library draws of a chart: its code comes after the page's own, into a box whose size is fixed already,
+ * so that nothing moves. Where it does not come, the chart's words and figures stand without it, and the next chart that
+ * is shown asks again. Not `lazy()`: that would hand a failed download to the page's error boundary.
+ */
+export const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) => {
+  let fetched: ComponentType<P> | null = null
+  return function LazyPlot({ failed, ...props }: P & { /** Stands there instead. */ failed: string }) {
+    const [is, setIs] = useState<'here' | 'coming' | 'failed'>(fetched === null ? 'coming' : 'here')
+    useEffect(() => {
+      if (fetched !== null) return undefined
+      let isGone = false
+      fetchPlot()
+        .then((plot) => {
+          fetched = plot
+        })
+        .catch(() => {})
+        .finally(() => {
+          if (!isGone) setIs(fetched === null ? 'failed' : 'here')
+        })
+      return () => {
+        isGone = true
+      }
+    }, [])
+    const Plot = is === 'here' ? fetched : null
+    if (Plot !== null) return <Plot {...(props as unknown as P)} />
+    if (is === 'failed')
+      return <p className="grid size-full place-items-center text-12 text-text-3">{failed}</p>
+    return (
+      <span aria-hidden="true" className="grid size-full content-around">
+        {(['md', 'lg', 'xl', 'full'] as const).map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </span>
+    )
+  }
+}

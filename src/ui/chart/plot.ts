@@ -68,12 +68,15 @@ export interface ComparedPoint extends PlotPoint {
 export const seriesOf = (points: readonly ComparedPoint[]) => {
   const valueAt = (index: number) => points[index]?.value ?? null
   const isPartial = (index: number) => points[index]?.partial === true
-  return points.map(({ value, compared }, at) => ({
-    at,
-    whole: isPartial(at) ? null : value,
-    dotted: isPartial(at - 1) || isPartial(at) || isPartial(at + 1) ? value : null,
-    compared,
+  return points.map(({ value, compared }, at) => {
     /** Between two gaps: no line goes through it. */
-    isLonely: value !== null && valueAt(at - 1) === null && valueAt(at + 1) === null,
-  }))
+    const isLonely = value !== null && valueAt(at - 1) === null && valueAt(at + 1) === null
+    return {
+      at,
+      whole: isPartial(at) && !isLonely ? null : value,
+      dotted: isPartial(at - 1) || isPartial(at) || isPartial(at + 1) ? value : null,
+      compared,
+      isLonely,
+    }
+  })
 }

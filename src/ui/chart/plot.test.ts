@@ -102,6 +102,8 @@ describe('lines', () => {
   it('leave a value between two gaps to a dot', () => {
     const series = seriesOf([null, 5, null, 10, 20].map((value) => ({ value, compared: null })))
     expect(series.map(({ isLonely }) => isLonely)).toEqual([false, true, false, false, false])
-    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([{ whole: 5, isLonely: true }])
+    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([
+      { whole: 5, isLonely: true },
+    ])
   })
 })

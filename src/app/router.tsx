@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from '../routeTree.gen.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
 
 export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
   createRouter({
@@ -24,6 +25,16 @@ export const createAppRouter = (queryClient: QueryClient, history: RouterHistory
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+  /** What each page's route declares of its address; a test walks all routes. */
+  interface StaticDataRouteOption {
+    /** Where choosing another client leads, and which search parameters survive it. */
+    readonly clientSwitch?: ClientSwitch
+    /** What of the address the user arrived by must not stay in it; null: nothing. */
+    readonly arrive?: (raw: Readonly<Record<string, unknown>>) => {
+      readonly search: object
+      readonly state: { readonly caller?: string; readonly dropped?: readonly string[] }
+    } | null
   }
   interface HistoryState {
     /** The journal's caller filter and whose it is; see domain/session/caller.ts. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CallStatus } from './codes.ts'
 import { isDay } from './day.ts'
 import { record, type Field } from './field.ts'
+import { readParameters } from './parameters.ts'
 
 /** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
 export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
@@ -62,16 +63,8 @@ export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
 export const readCallFilters = (
   raw: Readonly<Record<string, unknown>>,
 ): { filters: CallFilters; dropped: CallFilter[] } => {
-  const filters: Record<string, string> = {}
-  const dropped: CallFilter[] = []
-  for (const name of CALL_FILTERS) {
-    const value = raw[name]
-    if (value === undefined || value === null || value === '') continue
-    const parsed = callFilterSchemas[name].safeParse(typeof value === 'number' ? String(value) : value)
-    if (parsed.success) filters[name] = parsed.data
-    else dropped.push(name)
-  }
-  return { filters, dropped }
+  const { values, dropped } = readParameters(callFilterSchemas, raw)
+  return { filters: values, dropped }
 }
 
 /** `[label, code]`; the first pair of each array is `['—', null]` (API document 4.4). */

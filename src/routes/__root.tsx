@@ -1,4 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
+import { stringifySearch } from '#/contract/parameters.ts'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Before any other route asks for anything, the session among it: what a page does not want in its address leaves it.
+  beforeLoad: ({ matches, location }) => {
+    const arrival = matches.at(-1)?.staticData.arrive?.(location.search)
+    if (!arrival) return
+    const { caller, callerOf, ...kept } = location.state
+    const [path = '/'] = location.href.split('?')
+    const { client }: { client?: string } = location.search
+    throw redirect({
+      href: path + stringifySearch({ client, ...arrival.search }),
+      state: { ...(arrival.state.caller === undefined ? location.state : kept), ...arrival.state },
+      replace: true,
+    })
+  },
+  component: Outlet,
+})

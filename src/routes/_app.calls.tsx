@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '#/features/journal/journal-page.tsx'
 import { prefetchJournal } from '#/features/journal/prefetch.ts'
-import { readJournalSearch } from '#/domain/contact-list/search.ts'
+import {
+  arriveAtJournal,
+  JOURNAL_SWITCH,
+  journalPart,
+  validateJournalSearch,
+} from '#/domain/contact-list/search.ts'
 
 /** Journal of all objects. */
 export const Route = createFileRoute('/_app/calls')({
-  validateSearch: (raw) => readJournalSearch(raw).search,
-  loaderDeps: ({ search }) => readJournalSearch(search).search,
+  staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
+  validateSearch: validateJournalSearch,
+  loaderDeps: ({ search }) => journalPart(search),
   loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state),
   component: () => <JournalPage oid={null} />,
 })

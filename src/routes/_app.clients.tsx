@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
+import { textsOf } from '#/contract/parameters.ts'
+import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
+
+const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), dropped: [] })
 
 /** An agency's clients; everybody else is told that they have none. */
 export const Route = createFileRoute('/_app/clients')({
+  // What the page of all clients shows is of no one client.
+  staticData: { clientSwitch: { to: '/clients', keep: keepAll } },
   loader: ({ context: { queryClient, session, scope } }) => {
     if (session.user?.is_agency_manager) void queryClient.prefetchQuery(agencyQuery(scope.principal))
   },

@@ -2,12 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '#/features/journal/journal-page.tsx'
 import { prefetchJournal } from '#/features/journal/prefetch.ts'
 import { OidAddress } from '#/features/objects/object/oid-address.tsx'
-import { readJournalSearch } from '#/domain/contact-list/search.ts'
+import {
+  arriveAtJournal,
+  JOURNAL_SWITCH,
+  journalPart,
+  validateJournalSearch,
+} from '#/domain/contact-list/search.ts'
 
 /** Journal of one object. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/')({
-  validateSearch: (raw) => readJournalSearch(raw).search,
-  loaderDeps: ({ search }) => readJournalSearch(search).search,
+  staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
+  validateSearch: validateJournalSearch,
+  loaderDeps: ({ search }) => journalPart(search),
   loader: ({ context, deps, location, params }) => prefetchJournal(context, params.oid, deps, location.state),
   component: function ObjectJournal() {
     const { oid } = Route.useParams()

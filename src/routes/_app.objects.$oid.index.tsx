@@ -5,6 +5,8 @@ import { needsClient } from '#/domain/session/scope.ts'
 
 /** One object. */
 export const Route = createFileRoute('/_app/objects/$oid/')({
+  // The other client has no such object.
+  staticData: { clientSwitch: { to: '/objects', keep: () => ({ kept: {}, dropped: [] }) } },
   loader: ({ context: { queryClient, session, scope }, params }) => {
     if (!needsClient(session, scope)) void queryClient.prefetchQuery(objectQuery(scope, params.oid))
   },

@@ -1,14 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter } from '#/contract/call-filters.ts'
+import { overRaw, readParameters } from '#/contract/parameters.ts'
+import { keepSurvivors, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
 import { needsClient } from '#/domain/session/scope.ts'
 
+const SCHEMAS = { status: objectStatusFilter }
+const SURVIVES_CLIENT: SurvivesClient<keyof typeof SCHEMAS> = { status: true }
+
 export const Route = createFileRoute('/_app/objects/')({
-  validateSearch: (raw) => {
-    const status = objectStatusFilter.safeParse(raw['status'])
-    return status.success ? { status: status.data } : {}
+  staticData: {
+    clientSwitch: {
+      to: '/objects',
+      keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, SURVIVES_CLIENT),
+    },
   },
+  validateSearch: (raw) => overRaw(['status'], readParameters(SCHEMAS, raw).values),
   loaderDeps: ({ search }) => ({ status: search.status }),
   loader: ({ context: { queryClient, session, scope }, deps }) => {
     if (!needsClient(session, scope)) void queryClient.prefetchQuery(objectsQuery(scope, deps.status))

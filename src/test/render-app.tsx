@@ -7,8 +7,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { startApp } from '#/app/start-app.tsx'
 import type { SampleAccount } from '#/contract/session.ts'
 import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
-import { cleanArrival } from '#/features/journal/arrival.ts'
-import { cleanOverviewArrival } from '#/features/overview/arrival.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
@@ -104,9 +102,7 @@ export const renderApp = async (
   let history: RouterHistory
   const open = (address: string) => {
     const box = document.body.appendChild(document.createElement('div'))
-    const arrival = cleanArrival(address) ?? cleanOverviewArrival(address)
-    history = createMemoryHistory({ initialEntries: [arrival?.href ?? address] })
-    if (arrival) history.replace(arrival.href, arrival.state)
+    history = createMemoryHistory({ initialEntries: [address] })
     page = startApp(box, history)
     // The pauses between tries are for the service's sake; how often is tried stays as it is.
     const { queries, ...defaults } = page.queryClient.getDefaultOptions()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,7 +10,8 @@ import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { orderClients } from './client-choices.ts'
 import { ClientOptions } from './client-options.tsx'
-import { switchTarget, type ClientOwnFilter, type SwitchTarget } from './switch-client.ts'
+import type { ClientOwnFilter } from '#/domain/client/client-switch.ts'
+import { switchTarget, type SwitchTarget } from './switch-client.ts'
 
 const FILTER_WORD = {
   source_filter: m.filter_source_filter,
@@ -41,6 +42,7 @@ export const ClientListbox = ({
 }) => {
   const router = useRouter()
   const place = useLocation()
+  const rule = useMatches({ select: (matches) => matches.at(-1)?.staticData.clientSwitch })
   const list = useRef<HTMLDivElement>(null)
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -61,7 +63,7 @@ export const ClientListbox = ({
     // Whoever chooses one that was refused wants to know whether it still is.
     readmitClient(queryClient, { ...scope, client })
     if (client === current) return
-    const { href, dropped } = switchTarget(place, client)
+    const { href, dropped } = switchTarget(place, rule, client)
     void router.navigate({ href })
     if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterWords(dropped) }) })
   }
@@ -79,7 +81,7 @@ export const ClientListbox = ({
       }}
     >
       <ClientOptions clients={ordered} selected={current} onSelect={switchTo} />
-      <Note target={switchTarget(place, current ?? '')} />
+      <Note target={switchTarget(place, rule, current ?? '')} />
     </div>
   )
 }

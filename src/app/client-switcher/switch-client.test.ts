@@ -1,13 +1,40 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, type AnyRoute } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
+import { createAppRouter } from '#/app/router.tsx'
 import { switchTarget, type Place } from './switch-client.ts'
 
-const place = (href: string, state: Place['state'] = {}): Place => {
-  const url = new URL(href, 'http://callboard.invalid')
-  return { pathname: url.pathname, search: Object.fromEntries(url.searchParams), state }
+const router = createAppRouter(new QueryClient(), createMemoryHistory())
+
+/** What the route of an address declares. */
+const ruleOf = (pathname: string) => router.matchRoutes(pathname, {}).at(-1)?.staticData.clientSwitch
+
+const to = (href: string, state: Place['state'] = {}, client = 'new') => {
+  const [pathname = '', search = ''] = href.split('?')
+  return switchTarget({ pathname, search: parseSearch(search), state }, ruleOf(pathname), client)
 }
-const to = (href: string, state?: Place['state']) => switchTarget(place(href, state), 'new')
+
+describe('the routes', () => {
+  const routes: AnyRoute[] = Object.values(router.routesById)
+  const pages = routes.filter(({ id, options }) => id.startsWith('/_app/') && options.component)
+
+  it('say what a change of client leaves of their address, every page', () => {
+    expect(pages.length).toBeGreaterThan(7)
+    const silent = pages.filter(({ options }) => options.staticData?.clientSwitch === undefined)
+    expect(silent.map(({ id }) => id)).toEqual([])
+  })
+
+  it('lead to pages that exist', () => {
+    for (const { options } of pages) {
+      const there = options.staticData?.clientSwitch?.to ?? ''
+      expect(router.matchRoutes(there, {}).at(-1)?.staticData.clientSwitch?.to, there).toBe(there)
+    }
+  })
+})
 
 describe('switching the client', () => {
   it('keeps the page and the filters that make sense for every client', () => {
@@ -98,9 +125,10 @@ describe('switching the client', () => {
     )
     fc.assert(
       fc.property(path, search, fc.string({ minLength: 1 }), (pathname, search, client) => {
-        const { href, dropped, to } = switchTarget({ pathname, search, state: {} }, client)
+        const target = to(pathname + stringifySearch(search), {}, client)
+        const { href, dropped } = target
         const url = new URL(href, 'http://callboard.invalid')
-        expect(url.pathname).toBe(to)
+        expect(url.pathname).toBe(target.to)
         expect(url.searchParams.getAll('client')).toEqual([client])
         for (const name of dropped) expect(url.searchParams.has(name)).toBe(false)
       }),

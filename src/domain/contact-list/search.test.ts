@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
-import { parseSearch, stringifySearch } from '#/app/search-params.ts'
+import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
 import { journalAddress, text } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
-import { cleanArrival } from '#/features/journal/arrival.ts'
-import { callerFilter, readJournalSearch, toCallFilters } from './search.ts'
+import {
+  arriveAtJournal,
+  callerFilter,
+  journalPart,
+  readJournalSearch,
+  toCallFilters,
+  validateJournalSearch,
+} from './search.ts'
 
 describe('the journal in the address', () => {
   test('comes back from the address as it went in', () => {
@@ -112,30 +118,37 @@ describe('what the service is asked', () => {
 })
 
 describe('arriving by a link', () => {
+  const arrive = (search: string) => arriveAtJournal(parseSearch(search))
+
   test('moves the caller out of the address and keeps the rest', () => {
-    expect(cleanArrival('/calls?client=7&from_filter=79164821705&target_filter=1')).toEqual({
-      href: '/calls?client=7&target_filter=1',
+    expect(arrive('?client=7&from_filter=79164821705&target_filter=1')).toEqual({
+      search: { target_filter: '1' },
       state: { caller: '79164821705' },
     })
   })
-  test('gives back every filter and the caller apart', () => {
+  test('gives back every filter and the caller apart, and then leaves the address alone', () => {
     fc.assert(
       fc.property(journalAddress, fc.integer({ min: 1, max: 99_999_999_999 }).map(String), (raw, from) => {
         const { search } = readJournalSearch(raw)
-        const arrival = cleanArrival(`/calls${stringifySearch({ ...search, from_filter: from })}`)!
-        expect(arrival).toEqual({ href: `/calls${stringifySearch(search)}`, state: { caller: from } })
+        expect(arrive(stringifySearch({ ...search, from_filter: from }))).toEqual({
+          search,
+          state: { caller: from },
+        })
+        expect(arrive(stringifySearch(search))).toBeNull()
       }),
       runs(200, 10_000),
     )
   })
   test('tells what was dropped', () => {
-    expect(cleanArrival('/objects/abc/calls?period=decade')).toEqual({
-      href: '/objects/abc/calls',
-      state: { dropped: ['period'] },
-    })
+    expect(arrive('?period=decade')).toEqual({ search: {}, state: { dropped: ['period'] } })
   })
-  test('leaves clean addresses and other pages alone', () => {
-    expect(cleanArrival('/calls?period=all')).toBeNull()
-    expect(cleanArrival('/objects?from_filter=1')).toBeNull()
+  test('leaves out what goes without saying', () => {
+    expect(arrive('?period=month&target_filter=')).toEqual({ search: {}, state: {} })
+    expect(arrive('?period=all&x=1')).toBeNull()
   })
+})
+
+test('what the route has validated hides what the raw address says, and needs no second reading', () => {
+  const raw = { client: '7', period: 'decade', target_filter: '1', from_filter: '7495' }
+  expect(journalPart({ ...raw, ...validateJournalSearch(raw) })).toEqual({ target_filter: '1' })
 })

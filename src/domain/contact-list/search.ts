@@ -6,10 +6,16 @@ import {
   type CallFilters,
   type Period,
 } from '#/contract/call-filters.ts'
+import { overRaw } from '#/contract/parameters.ts'
+import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
 /** The journal's part of the address: the API's own filters, without the caller, defaults left out. */
 export type JournalSearch = Omit<CallFilters, 'from_filter'>
+
+const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
+  (name): name is Exclude<CallFilter, 'from_filter'> => name !== 'from_filter',
+)
 
 /** The journal always sends a period (G23). */
 export const DEFAULT_PERIOD: Period = 'month'
@@ -38,13 +44,64 @@ export const readJournalSearch = (
   return { search: inOrder(search), caller: caller ?? null, dropped }
 }
 
+/**
+ * What to make of an address of the journal before anything is asked or logged: the caller moves from the address into the
+ * history entry's state, and so do the names of values that had to be dropped, for the page to tell. Null: the address is
+ * what the journal itself would write.
+ */
+export const arriveAtJournal = (
+  raw: Readonly<Record<string, unknown>>,
+): {
+  search: JournalSearch
+  state: { readonly caller?: string; readonly dropped?: readonly string[] }
+} | null => {
+  const { search, caller, dropped } = readJournalSearch(raw)
+  const isWritten = CALL_FILTERS.every((name) => raw[name] === (search as CallFilters)[name])
+  if (isWritten) return null
+  return {
+    search,
+    state: { ...(caller === null ? {} : { caller }), ...(dropped.length > 0 ? { dropped } : {}) },
+  }
+}
+
+/** The journal's part of the address for its routes; see {@link overRaw}. */
+export const validateJournalSearch = (raw: Readonly<Record<string, unknown>>): JournalSearch =>
+  overRaw(JOURNAL_PARAMETERS, readJournalSearch(raw).search)
+
+/** The journal's parameters among those of a route that has validated them. */
+export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unknown }): JournalSearch =>
+  inOrder(search as JournalSearch)
+
+/** Custom statuses are an object's own; their codes are their numbers, and no other status is one (API document 4.4). */
+const isCustomStatus = (code: string) => /^\d+$/.test(code)
+
+/** A client's sources, pages, callers and own statuses mean nothing to another. */
+const SURVIVES_CLIENT: SurvivesClient<CallFilter> = {
+  period: true,
+  date_from: true,
+  date_to: true,
+  source_filter: false,
+  source_text_filter: true,
+  target_filter: true,
+  repeated_filter: true,
+  uri_filter: false,
+  from_filter: false,
+  duration_filter: true,
+  status_filter: (code) => !isCustomStatus(code),
+  order_field: true,
+  order_way: true,
+}
+
+/** For every page that stands for a part of a journal: its filters go along to another client's. */
+export const JOURNAL_SWITCH: ClientSwitch = {
+  to: '/calls',
+  keep: (search) => keepSurvivors(readCallFilters(search).filters, SURVIVES_CLIENT),
+}
+
 /** The same filters are the same address, whatever order they were chosen in. */
 const inOrder = (search: JournalSearch): JournalSearch =>
   Object.fromEntries(
-    CALL_FILTERS.flatMap((name) => {
-      const value = (search as CallFilters)[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
+    JOURNAL_PARAMETERS.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
 
 /** What the service is asked for a caller: the digits, or the text of one without any; undefined: no filter can hold it. */

@@ -4,7 +4,12 @@ import { useMemo, useState } from 'react'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { readJournalSearch, toCallFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
+import {
+  journalPart,
+  readJournalSearch,
+  toCallFilters,
+  type JournalSearch,
+} from '#/domain/contact-list/search.ts'
 
 export type JournalPatch = { [K in keyof CallFilters]?: CallFilters[K] | undefined }
 
@@ -35,14 +40,12 @@ const NOTHING_DROPPED: readonly string[] = []
  * The history entry's state that belongs to the search the route shows. The location is ahead of its routes for a moment:
  * a caller of the next entry must not meet the filters of this one, nor its going be taken for another list.
  */
-const useSettledState = (raw: object): HistoryState => {
+const useSettledState = (search: JournalSearch): HistoryState => {
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const location = useLocation()
   const [settled, setSettled] = useState(location.state)
   const isSettled =
-    location.pathname === path &&
-    hashKey([readJournalSearch({ ...raw }).search]) ===
-      hashKey([readJournalSearch({ ...location.search }).search])
+    location.pathname === path && hashKey([journalPart(search)]) === hashKey([journalPart(location.search)])
   if (isSettled && settled !== location.state) setSettled(location.state)
   return isSettled ? location.state : settled
 }
@@ -50,11 +53,11 @@ const useSettledState = (raw: object): HistoryState => {
 /** The journal's filters, held by the address and, for the caller, by the history entry. Stable until one changes. */
 export const useJournal = (): Journal => {
   const { principal, client } = useSignedIn().scope
-  const raw = useSearch({ strict: false })
-  const state = useSettledState(raw)
+  const validated: JournalSearch = useSearch({ strict: false })
+  const state = useSettledState(validated)
   const caller = readCaller(state, { principal, client })
   const navigate = useNavigate()
-  const key = JSON.stringify(readJournalSearch(raw).search)
+  const key = JSON.stringify(journalPart(validated))
   const { view, dropped = NOTHING_DROPPED } = state
   return useMemo(() => {
     const scope = { principal, client }

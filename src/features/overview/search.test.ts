@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
-import { parseSearch, stringifySearch } from '#/app/search-params.ts'
+import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
 import { runs } from '#/test/runs.ts'
 import {
+  arriveAtOverview,
   BUCKETS,
   COMPARISONS,
   CROSS_FILTERS,
@@ -80,6 +81,14 @@ describe('an address of the overview', () => {
     expect(readOverviewSearch({ source: 'a'.repeat(5000), from_filter: '7903' })).toEqual({
       search: {},
       dropped: ['source'],
+    })
+  })
+
+  it('is changed on arrival only where something has to be dropped', () => {
+    expect(arriveAtOverview({ client: '7', period: DEFAULT_PERIOD, region: 'Moscow' })).toBeNull()
+    expect(arriveAtOverview({ region: 'Moscow', bucket: 'hour' })).toEqual({
+      search: { region: 'Moscow' },
+      state: { dropped: ['bucket'] },
     })
   })
 

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
+import { readParameters } from '#/contract/parameters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
 /** What a click on a mark can narrow the report by, in the order chips stand. Callers are personal data and never in an address. */
@@ -100,41 +103,112 @@ export const readPictures = (written: string | undefined): ReadonlySet<Picture> 
 export const writePictures = (pictures: ReadonlySet<Picture>): string | undefined =>
   PICTURES.filter((picture) => pictures.has(picture)).join(',') || undefined
 
-const oneOf = <T extends string>(values: readonly T[], raw: unknown): T | undefined =>
-  values.find((value) => value === raw)
+const text = z.string().check(z.maxLength(VALUE_MAX))
+const day = z.string().check(z.refine(isDay))
+
+/** One schema for each parameter, in the order chips and notes name them. */
+const SCHEMAS = {
+  object: text,
+  date_from: day,
+  date_to: day,
+  period: z.enum(PERIOD_PRESETS),
+  compare: z.enum(COMPARISONS),
+  bucket: z.enum(BUCKETS),
+  trend_metric: z.enum(TREND_METRICS),
+  heat_metric: z.enum(HEAT_METRICS),
+  as_table: z.pipe(
+    z.string(),
+    z.transform((written: string) => writePictures(readPictures(written))),
+  ),
+  days: z.string().check(z.refine((written) => readDays(written) !== null)),
+  source: text,
+  campaign: text,
+  search_request: text,
+  page: text,
+  region: text,
+  manager: text,
+  channel: text,
+  service: text,
+  status: text,
+  kind: text,
+  target: text,
+  weekday: text,
+  hour: text,
+  hour_of_week: text,
+} as const satisfies Record<keyof OverviewSearch, z.ZodMiniType<string | undefined>>
+const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
+
+/** What an address leaves out. */
+const USUAL: OverviewSearch = {
+  period: DEFAULT_PERIOD,
+  compare: DEFAULT_COMPARISON,
+  trend_metric: TREND_METRICS[0],
+  heat_metric: HEAT_METRICS[0],
+}
 
 /** Reads an address; what is unknown or invalid is left out, and named in `dropped`. */
 export const readOverviewSearch = (
   raw: Readonly<Record<string, unknown>>,
 ): { search: OverviewSearch; dropped: readonly string[] } => {
-  const search: Record<string, string> = {}
-  const dropped: string[] = []
-  const take = (name: string, read: (value: string) => string | undefined, usual?: string) => {
-    const value = raw[name]
-    if (value === undefined || value === '') return
-    const known = typeof value === 'string' ? read(value) : undefined
-    if (known === undefined) dropped.push(name)
-    else if (known !== usual) search[name] = known
-  }
-  const text = (value: string) => (value.length <= VALUE_MAX ? value : undefined)
-  const day = (value: string) => (isDay(value) ? value : undefined)
-  take('object', text)
-  take('date_from', day)
-  take('date_to', day)
-  const { date_from: from, date_to: to } = search
+  const { values, dropped } = readParameters(SCHEMAS, raw)
+  const { date_from: from, date_to: to } = values
   const isOwn = from !== undefined && to !== undefined && from <= to
-  if (!isOwn) {
-    for (const name of ['date_from', 'date_to']) if (search[name] !== undefined) dropped.push(name)
-    delete search['date_from']
-    delete search['date_to']
-    take('period', (value) => oneOf(PERIOD_PRESETS, value), DEFAULT_PERIOD)
+  const without = new Set<string>(isOwn ? ['period'] : ['date_from', 'date_to'])
+  const wrong = new Set<string>(dropped)
+  if (isOwn) wrong.delete('period')
+  else for (const name of ['date_from', 'date_to'] as const) if (values[name] !== undefined) wrong.add(name)
+  return {
+    search: Object.fromEntries(
+      PARAMETERS.flatMap((name) => {
+        const value = values[name]
+        return value === undefined || value === USUAL[name] || without.has(name) ? [] : [[name, value]]
+      }),
+    ),
+    dropped: PARAMETERS.filter((name) => wrong.has(name)),
   }
-  take('compare', (value) => oneOf(COMPARISONS, value), DEFAULT_COMPARISON)
-  take('bucket', (value) => oneOf(BUCKETS, value))
-  take('trend_metric', (value) => oneOf(TREND_METRICS, value), TREND_METRICS[0])
-  take('heat_metric', (value) => oneOf(HEAT_METRICS, value), HEAT_METRICS[0])
-  take('as_table', (value) => writePictures(readPictures(value)))
-  take('days', (value) => (readDays(value) ? value : undefined))
-  for (const name of CROSS_FILTERS) take(name, text)
-  return { search, dropped }
+}
+
+/**
+ * What to make of an address of the overview: the names of values that had to be dropped move into the history entry's
+ * state, for the page to tell. Null: there is nothing to drop.
+ */
+export const arriveAtOverview = (
+  raw: Readonly<Record<string, unknown>>,
+): { search: OverviewSearch; state: { readonly dropped: readonly string[] } } | null => {
+  const { search, dropped } = readOverviewSearch(raw)
+  return dropped.length === 0 ? null : { search, state: { dropped } }
+}
+
+/** One object, a client's sources, pages and people mean nothing to another client. */
+const SURVIVES_CLIENT: SurvivesClient<keyof OverviewSearch> = {
+  object: false,
+  date_from: true,
+  date_to: true,
+  period: true,
+  compare: true,
+  bucket: true,
+  trend_metric: true,
+  heat_metric: true,
+  as_table: true,
+  days: true,
+  source: false,
+  campaign: false,
+  search_request: false,
+  page: false,
+  region: true,
+  manager: false,
+  channel: true,
+  service: false,
+  status: true,
+  kind: true,
+  target: true,
+  weekday: true,
+  hour: true,
+  hour_of_week: true,
+}
+
+/** Also for the report, which is of one client. */
+export const OVERVIEW_SWITCH: ClientSwitch = {
+  to: '/overview',
+  keep: (search) => keepSurvivors(readOverviewSearch(search).search, SURVIVES_CLIENT),
 }

@@ -7,7 +7,7 @@ import type { Preferences, SavedView } from '#/contract/preferences.ts'
 import type { PreferencesChange } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { stringifySearch } from '#/app/search-params.ts'
+import { stringifySearch } from '#/domain/search-params.ts'
 import { type Views, useViews } from './use-views.ts'
 
 const TODAY = '2026-11-20'

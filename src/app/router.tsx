@@ -4,7 +4,7 @@ import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { routeTree } from '../routeTree.gen.ts'
-import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
+import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 
 export const createAppRouter = (queryClient: QueryClient, history: RouterHistory) =>
   createRouter({

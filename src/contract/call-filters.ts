@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { CallStatus } from './codes.ts'
 import { isDay } from './day.ts'
 import { record, type Field } from './field.ts'
-import { readParameters } from './parameters.ts'
 
 /** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
 export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
@@ -58,6 +57,33 @@ export type CallFilters = {
 }
 export type CallFilter = keyof CallFilters
 export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
+
+/** One schema for each parameter; what one reads as undefined is invalid. */
+export type ParameterSchemas = Readonly<Record<string, z.ZodMiniType<string | undefined>>>
+
+export type Parameters<S extends ParameterSchemas> = {
+  -readonly [K in keyof S]?: NonNullable<z.infer<S[K]>>
+}
+
+/**
+ * Reads the raw parameters of an address or a request, in the order of their schemas. What is invalid is named in
+ * `dropped` and left out, what has no schema is left out. Empty values count as absent.
+ */
+export const readParameters = <S extends ParameterSchemas>(
+  schemas: S,
+  raw: Readonly<Record<string, unknown>>,
+): { values: Parameters<S>; dropped: (keyof S & string)[] } => {
+  const values: Record<string, string> = {}
+  const dropped: string[] = []
+  for (const [name, schema] of Object.entries(schemas)) {
+    const value = raw[name]
+    if (value === undefined || value === null || value === '') continue
+    const parsed = schema.safeParse(typeof value === 'number' ? String(value) : value)
+    if (parsed.success && parsed.data !== undefined) values[name] = parsed.data
+    else dropped.push(name)
+  }
+  return { values: values as Parameters<S>, dropped }
+}
 
 /** Reads raw parameters; what is unknown or invalid is named in `dropped` and left out. Empty values count as absent. */
 export const readCallFilters = (

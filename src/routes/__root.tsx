@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
-import { stringifySearch } from '#/contract/parameters.ts'
+import { stringifySearch } from '#/domain/search-params.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Before any other route asks for anything, the session among it: what a page does not want in its address leaves it.

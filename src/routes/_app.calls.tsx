@@ -5,13 +5,13 @@ import {
   arriveAtJournal,
   JOURNAL_SWITCH,
   journalPart,
-  validateJournalSearch,
+  readJournalSearch,
 } from '#/domain/contact-list/search.ts'
 
 /** Journal of all objects. */
 export const Route = createFileRoute('/_app/calls')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
-  validateSearch: validateJournalSearch,
+  validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => journalPart(search),
   loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state),
   component: () => <JournalPage oid={null} />,

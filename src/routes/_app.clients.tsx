@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
-import { textsOf } from '#/contract/parameters.ts'
+import { textsOf } from '#/domain/search-params.ts'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 

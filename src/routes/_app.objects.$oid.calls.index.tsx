@@ -6,13 +6,13 @@ import {
   arriveAtJournal,
   JOURNAL_SWITCH,
   journalPart,
-  validateJournalSearch,
+  readJournalSearch,
 } from '#/domain/contact-list/search.ts'
 
 /** Journal of one object. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
-  validateSearch: validateJournalSearch,
+  validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => journalPart(search),
   loader: ({ context, deps, location, params }) => prefetchJournal(context, params.oid, deps, location.state),
   component: function ObjectJournal() {

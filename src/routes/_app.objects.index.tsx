@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { objectsQuery } from '#/api/objects.ts'
-import { objectStatusFilter } from '#/contract/call-filters.ts'
-import { overRaw, readParameters } from '#/contract/parameters.ts'
+import { objectStatusFilter, readParameters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { keepSurvivors, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
 import { needsClient } from '#/domain/session/scope.ts'
@@ -16,7 +15,10 @@ export const Route = createFileRoute('/_app/objects/')({
       keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, SURVIVES_CLIENT),
     },
   },
-  validateSearch: (raw) => overRaw(['status'], readParameters(SCHEMAS, raw).values),
+  // Undefined takes the place of what the raw address says.
+  validateSearch: (raw): { status?: ObjectStatusFilter | undefined } => ({
+    status: readParameters(SCHEMAS, raw).values.status,
+  }),
   loaderDeps: ({ search }) => ({ status: search.status }),
   loader: ({ context: { queryClient, session, scope }, deps }) => {
     if (!needsClient(session, scope)) void queryClient.prefetchQuery(objectsQuery(scope, deps.status))

@@ -4,7 +4,7 @@ import { createMemoryHistory, type AnyRoute } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
-import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
+import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { createAppRouter } from '#/app/router.tsx'
 import { switchTarget, type Place } from './switch-client.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientOwnFilter, ClientSwitch } from '#/domain/client/client-switch.ts'
-import { stringifySearch } from '#/contract/parameters.ts'
+import { stringifySearch } from '#/domain/search-params.ts'
 
 /** Where a user is: the parts of the router's location that a switch looks at. */
 export interface Place {

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
-import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
+import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { journalAddress, text } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
-import {
-  arriveAtJournal,
-  callerFilter,
-  journalPart,
-  readJournalSearch,
-  toCallFilters,
-  validateJournalSearch,
-} from './search.ts'
+import { arriveAtJournal, callerFilter, readJournalSearch, toCallFilters } from './search.ts'
 
 describe('the journal in the address', () => {
   test('comes back from the address as it went in', () => {
@@ -146,9 +139,4 @@ describe('arriving by a link', () => {
     expect(arrive('?period=month&target_filter=')).toEqual({ search: {}, state: {} })
     expect(arrive('?period=all&x=1')).toBeNull()
   })
-})
-
-test('what the route has validated hides what the raw address says, and needs no second reading', () => {
-  const raw = { client: '7', period: 'decade', target_filter: '1', from_filter: '7495' }
-  expect(journalPart({ ...raw, ...validateJournalSearch(raw) })).toEqual({ target_filter: '1' })
 })

@@ -6,7 +6,6 @@ import {
   type CallFilters,
   type Period,
 } from '#/contract/call-filters.ts'
-import { overRaw } from '#/contract/parameters.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
@@ -64,11 +63,7 @@ export const arriveAtJournal = (
   }
 }
 
-/** The journal's part of the address for its routes; see {@link overRaw}. */
-export const validateJournalSearch = (raw: Readonly<Record<string, unknown>>): JournalSearch =>
-  overRaw(JOURNAL_PARAMETERS, readJournalSearch(raw).search)
-
-/** The journal's parameters among those of a route that has validated them. */
+/** The journal's parameters among those of an address that has been cleaned on arrival: nothing of them is invalid. */
 export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unknown }): JournalSearch =>
   inOrder(search as JournalSearch)
 

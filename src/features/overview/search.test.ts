@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
-import { parseSearch, stringifySearch } from '#/contract/parameters.ts'
+import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { runs } from '#/test/runs.ts'
 import {
   arriveAtOverview,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
-import { readParameters } from '#/contract/parameters.ts'
+import { readParameters } from '#/contract/call-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'

@@ -7,7 +7,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: ({ matches, location }) => {
     const arrival = matches.at(-1)?.staticData.arrive?.(location.search)
     if (!arrival) return
-    const { caller, callerOf, ...kept } = location.state
+    const { caller: _, callerOf: __, ...kept } = location.state
     const [path = '/'] = location.href.split('?')
     const { client }: { client?: string } = location.search
     throw redirect({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf, edgeCase, findContact, openCall } from './support/calls.ts'
+import { contactsOf, findContact, openCall } from './support/calls.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -82,14 +82,6 @@ test('Back to journal leads to the journal the first contact was opened from', a
   await expect(story(page)).toBeVisible()
   await page.getByRole('link', { name: 'Back to journal' }).click()
   await expect(page).toHaveURL(/\/calls\?period=year$/)
-})
-
-test('a caller without a number has no story, and it says why', async ({ page }) => {
-  await signInByRequest(page, 'edge')
-  const { oid } = await contactsOf(page, SAMPLE_STORIES.edgeCases.object, 'period=all', 1)
-  await openCall(page, { obj_oid: oid, id: edgeCase('Letters as caller') })
-  await expect(story(page)).toContainText('The caller left no number')
-  await expect(story(page).getByRole('listitem')).toHaveCount(0)
 })
 
 test('one contact is printed on one page, without what only a screen needs', async ({ page }) => {

@@ -42,22 +42,3 @@ test('the browser’s Back returns to the list as it was', async ({ page }) => {
   await page.goBack()
   await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
 })
-
-test('texts that only the list carries are found for a contact opened by link', async ({ page }) => {
-  await page.goto('/calls?period=all&status_filter=CHAT')
-  const link = table(page, 'Contacts').locator.getByRole('link').first()
-  const href = (await link.getAttribute('href'))!
-  await page.goto(href)
-  const conversation = page.getByRole('region', { name: 'Conversation' })
-  await expect(conversation).toBeVisible()
-  await expect(conversation).not.toContainText('only in the journal')
-  await expect.poll(async () => (await conversation.innerText()).length).toBeGreaterThan(30)
-})
-
-test('a contact that does not exist says so', async ({ page, allowConsole }) => {
-  allowConsole(/status of 404/)
-  await page.goto('/calls?period=all')
-  const href = (await table(page, 'Contacts').locator.getByRole('link').first().getAttribute('href'))!
-  await page.goto(href.replace(/\d+$/, '1'))
-  await expect(page.getByText('This contact no longer exists')).toBeVisible()
-})

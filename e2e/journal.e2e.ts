@@ -15,67 +15,6 @@ const countOf = async (page: Page) => {
 }
 test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 
-test('a link with filters shows what it says and asks the service for just that', async ({ page }) => {
-  const queries = asked(page)
-  await page.goto('/calls?period=year&status_filter=NOANSWER&repeated_filter=1')
-  await expect(page.getByRole('button', { name: 'Period Year', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Status No answer', exact: true })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'First-time only' })).toBeChecked()
-  await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
-  expect(new Set(await contacts(page).column('Status'))).toEqual(new Set(['No answer', '']))
-  expect(new Set((await contacts(page).column('Kind')).filter(Boolean))).toEqual(new Set(['First-time']))
-  expect(queries[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
-})
-
-test('filters apply at once, are steps of Back and Forward, and are taken off one by one or all', async ({
-  page,
-}) => {
-  await page.goto('/calls?period=all')
-  const all = await countOf(page)
-
-  await filters(page).getByRole('button', { name: 'Status' }).click()
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Busy')
-  await expect(page).toHaveURL(/status_filter=BUSY/)
-  await page.keyboard.press('Escape')
-  await expect(status(page)).not.toHaveText(`${all.toLocaleString('en')} contacts`)
-  const busy = await countOf(page)
-  expect(busy).toBeLessThan(all)
-
-  await page.getByRole('checkbox', { name: 'Target only' }).check()
-  await expect(page).toHaveURL(/target_filter=1/)
-  await page.goBack()
-  await expect(page.getByRole('checkbox', { name: 'Target only' })).not.toBeChecked()
-  await expect(status(page)).toHaveText(`${busy.toLocaleString('en')} contacts`)
-  await page.goForward()
-  await expect(page.getByRole('checkbox', { name: 'Target only' })).toBeChecked()
-
-  await page.getByRole('button', { name: 'Remove filter: Status Busy' }).click()
-  await expect(page).not.toHaveURL(/status_filter/)
-  await expect(filters(page).getByRole('button', { name: 'Status', exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL(/\/calls$/)
-  await expect(page.getByRole('button', { name: 'Period Month', exact: true })).toBeVisible()
-})
-
-test('a custom period has From and To, and counts the days of the objects themselves', async ({ page }) => {
-  await page.goto('/calls?period=all')
-  const last = (await contacts(page).locator.getByRole('link').first().textContent())!
-  const queries = asked(page)
-  await filters(page).getByRole('button', { name: 'Period All time', exact: true }).click()
-  await page.getByLabel('From', { exact: true }).fill('2026-09-07')
-  await expect(page).toHaveURL(/period=custom&date_from=2026-09-07/)
-  await page.getByLabel('To', { exact: true }).fill('2026-09-01')
-  await expect(page.getByText('“From” is later than “To”')).toBeVisible()
-  await page.getByLabel('To', { exact: true }).fill('2026-09-07')
-  await expect(page).toHaveURL(/date_to=2026-09-07/)
-  await expect.poll(() => queries).toContain('?period=custom&date_from=2026-09-07&date_to=2026-09-07')
-  await expect(contacts(page).locator.getByRole('link').first()).not.toHaveText(last)
-  const dates = await contacts(page)
-    .locator.getByRole('link', { name: /, \d\d:\d\d/ })
-    .allTextContents()
-  for (const date of dates) expect(date).toContain('Sep 7, 2026')
-})
-
 test('the caller stays out of the address, and comes back with Back', async ({ page }) => {
   await page.goto('/calls?period=all')
   const before = await countOf(page)
@@ -96,12 +35,6 @@ test('the caller stays out of the address, and comes back with Back', async ({ p
   await page.goto(`/calls?period=all&from_filter=${number.replace(/\D/g, '')}`)
   await expect(page.getByRole('button', { name: `Caller ${number}`, exact: true })).toBeVisible()
   expect(new URL(page.url()).search).toBe('?period=all')
-})
-
-test('values that mean nothing are dropped with a note', async ({ page }) => {
-  await page.goto('/calls?period=decade&duration_filter=long&status_filter=ANSWER')
-  await expect(page.getByText('Not understood and left out of the filters: Period, Duration')).toBeVisible()
-  await expect(page).toHaveURL(/\/calls\?status_filter=ANSWER$/)
 })
 
 test('headers order the list, a third click is newest first again', async ({ page }) => {

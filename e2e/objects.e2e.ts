@@ -42,82 +42,6 @@ test('the objects are listed, and lead to their pages and journals', async ({ pa
   await expect(page.getByRole('columnheader', { name: 'Object' })).toBeHidden()
 })
 
-test('a status is in the address, and kept', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await open(page)
-  const all = await answered(page)
-  const active = all.filter(({ status }) => status === 'active').length
-  expect(active).toBeLessThan(all.length)
-  await page.getByRole('link', { name: 'Active', exact: true }).click()
-  await expect(page).toHaveURL(/\/objects\?status=3$/)
-  await expect(names(page)).toHaveCount(active)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Active', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  await expect(names(page)).toHaveCount(active)
-  await page.getByRole('link', { name: 'Disabled', exact: true }).click()
-  await expect(page).toHaveURL(/\/objects\?status=4$/)
-  await expect(names(page)).toHaveCount(all.filter(({ status }) => status === 'disabled').length)
-  await page.getByRole('link', { name: 'Check', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No objects here' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all objects' }).click()
-  await expect(page).toHaveURL(/\/objects$/)
-  await expect(names(page)).toHaveCount(all.length)
-})
-
-test('an object is found by its title, alias, site and number', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await open(page)
-  const all = await answered(page)
-  const search = page.getByRole('searchbox')
-  const { title, alias, site_url, phone_number } = all.find(
-    (one) => one.site_url !== '' && !one.site_url.includes(one.alias) && !one.title.includes(one.alias),
-  )!
-  const digits = phone_number.slice(1)
-  const national = `8 ${digits.slice(0, 3)} ${digits.slice(3)}`
-  for (const query of [title, alias, site_url.replace('https://', ''), national, digits.slice(3)]) {
-    await search.fill(query)
-    await expect(names(page)).toHaveText([title])
-    await expect(page.getByRole('status')).toHaveText(`1 of ${all.length} objects`)
-  }
-  await search.fill('nobody')
-  await expect(page.getByRole('heading', { name: 'Nothing found for “nobody”' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(names(page)).toHaveCount(all.length)
-})
-
-test('runways come first, soonest on top, and unknown ones last in both directions', async ({ page }) => {
-  // The order is remembered for the account: this one sorts objects in no other test.
-  await signInByRequest(page, 'manager')
-  await page.goto('/clients')
-  await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
-  await expect(names(page).first()).toBeVisible()
-  const header = page.getByRole('columnheader', { name: 'Runway, 90 days' })
-  await expect(header).toHaveAttribute('aria-sort', 'ascending')
-  const column = () => objects(page).column('Runway, 90 days')
-  /** Days of what says them; those that stop later are over 90. */
-  const days = (texts: string[]) =>
-    texts
-      .filter((text) => /days|today/.test(text) && !text.startsWith('Not'))
-      .map((text) => (text.startsWith('More') ? 91 : Number(/(\d+) days?,/.exec(text)?.[1] ?? 0)))
-  const ascending = await column()
-  const known = days(ascending)
-  expect(known.length).toBeGreaterThan(5)
-  expect(known).toEqual(known.toSorted((a, b) => a - b))
-  expect(ascending.slice(known.length).toSorted()).toEqual([
-    'No site, number only',
-    'Not counting: tracking is off',
-  ])
-  await header.getByRole('button').click()
-  await expect(header).toHaveAttribute('aria-sort', 'descending')
-  const descending = await column()
-  expect(days(descending)).toEqual(known.toReversed())
-  expect(descending.slice(known.length)).toEqual(ascending.slice(known.length))
-})
-
 test('a runway opens to its receipt, whose figures are the service’s', async ({ page }) => {
   await signInByRequest(page, 'client')
   await open(page)
@@ -164,24 +88,6 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   await expect(receipt.getByText(/^The paid period ends \d+ days before the sessions\.$/)).toBeVisible()
   await receipt.getByRole('button', { name: 'Close' }).click()
   await expect(receipt).toBeHidden()
-})
-
-test('a reset to come, and one that is not told, are said in the receipt', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
-  await open(page)
-  const all = await answered(page)
-  const receipt = page.getByRole('dialog', { name: 'Receipt' })
-  const tracked = all.filter((one) => one.is_tracking)
-  const ahead = tracked.find((one) => Date.parse(one.sessions_reset_date ?? '') > Date.now())!
-  const untold = tracked.find((one) => one.sessions_reset_date === null)!
-  for (const [{ title }, text] of [
-    [ahead, 'Not before the next reset'],
-    [untold, /: the last 30 days, since the service names no reset$/],
-  ] as const) {
-    await objects(page).locator.getByRole('row').filter({ hasText: title }).getByRole('button').click()
-    await expect(receipt.getByText(text)).toBeVisible()
-    await page.keyboard.press('Escape')
-  }
 })
 
 test('“Edge cases” survives, its receipt too', async ({ page }) => {

@@ -1,17 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axe } from './support/look.ts'
 import { test } from './support/servers/real-api.ts'
-import { signIn, signInByRequest, type Who } from './support/sign-in.ts'
+import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
-
-/** Another computer: nothing is shared with the first but the account. */
-const computer = async (browser: Browser, who: Who, path: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage()
-  await signInByRequest(page, who)
-  await page.goto(path)
-  return page
-}
 
 /** What `work` changes has been saved when this is over. */
 const saving = async (page: Page, work: () => Promise<void>) => {
@@ -61,29 +53,6 @@ test('what is pinned on one computer is pinned on the other, and of two writers 
   await saving(page, () => page.getByRole('button', { name: 'Unpin Sever Group', exact: true }).click())
   await expect(page.getByRole('button', { name: 'Pin Sever Group', exact: true })).toBeVisible()
   await other.context().close()
-})
-
-test('the order of a list is remembered for the account, after sign-out too, and for no other', async ({
-  page,
-  browser,
-}) => {
-  const sortOf = (of: Page) => of.getByRole('columnheader', { name: 'Sessions' })
-  await signInByRequest(page, 'statisticsOnly')
-  await page.goto('/objects')
-  await expect(sortOf(page)).not.toHaveAttribute('aria-sort')
-  await saving(page, () => sortOf(page).getByRole('button').click())
-  await expect(sortOf(page)).toHaveAttribute('aria-sort', 'descending')
-
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  const second = await computer(browser, 'statisticsOnly', '/objects')
-  await expect(sortOf(second)).toHaveAttribute('aria-sort', 'descending')
-  await second.context().close()
-  const stranger = await computer(browser, 'client', '/objects')
-  await expect(table(stranger, 'Objects').locator.getByRole('link').first()).toBeVisible()
-  await expect(sortOf(stranger)).not.toHaveAttribute('aria-sort')
-  await stranger.context().close()
 })
 
 test('what cannot be saved is said, and the list is sorted all the same', async ({

@@ -97,15 +97,20 @@ export const startApiServer = async (): Promise<ApiServer> => {
 
   const asked: Asked[] = []
   const jar = createCookieJar()
+  const closing = new AbortController()
+  const running = new Set<Promise<unknown>>()
   const answer = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(BROWSER_HEADERS)) headers.set(name, value)
     headers.set('cookie', jar.header())
     // Compressing for a page in the same process is work for nothing.
     headers.delete('accept-encoding')
-    const response = await app.fetch(new Request(request, { headers }), {
+    const signal = AbortSignal.any([request.signal, closing.signal])
+    const answered = app.fetch(new Request(request, { headers, signal }), {
       incoming: { socket: { remoteAddress: '127.0.0.1' } },
     })
+    running.add(answered)
+    const response = await answered.finally(() => running.delete(answered))
     jar.keep(response)
     return response
   }
@@ -142,6 +147,8 @@ export const startApiServer = async (): Promise<ApiServer> => {
     write: accepted,
     close: async () => {
       network.close()
+      closing.abort()
+      await Promise.allSettled(running)
       await Promise.all([database.destroy(), kept.destroy()])
       remove()
     },

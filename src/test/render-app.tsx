@@ -47,7 +47,9 @@ configure({
   asyncUtilTimeout: PATIENCE_MS,
   // The words of the page tell more than thousands of lines of its elements.
   getElementError: (message) =>
-    new Error(`${message ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`),
+    new Error(
+      `${message?.split('\n\nHere are')[0] ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`,
+    ),
 })
 
 let complaints: string[] = []
@@ -133,4 +135,4 @@ export const renderApp = async (
 }
 
 /** Waits until `check` passes: for what Testing Library's `find…` do not say. */
-export const eventually = (check: () => void | Promise<void>) => waitFor(check)
+export const eventually = <T,>(check: () => T | Promise<T>): Promise<T> => waitFor(check)

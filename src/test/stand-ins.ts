@@ -30,7 +30,6 @@ export const setWindow = (isPhone: boolean) => {
   size = isPhone ? PHONE : DESK
   Object.assign(globalThis, { innerWidth: size.width, innerHeight: size.height })
   styles.textContent = `
-    dialog[popover][data-shown] { display: block }
     [popover]:not([data-shown]) { display: none }
     ${isPhone ? '.phone\\:hidden' : '.desk\\:hidden'} { display: none }`
   document.head.append(styles)
@@ -101,6 +100,8 @@ const toggle = (element: HTMLElement, isShown: boolean) => {
   const tell = (type: string) => element.dispatchEvent(Object.assign(new Event(type), { newState, oldState }))
   tell('beforetoggle')
   element.toggleAttribute('data-shown', isShown)
+  // Stronger than what jsdom knows of a closed <dialog>, which is what many popovers are.
+  element.style.display = isShown ? 'block' : ''
   queueMicrotask(() => tell('toggle'))
 }
 Object.assign(HTMLElement.prototype, {

@@ -11,7 +11,7 @@ export const ConfigTable = ({
   person,
   personLabel,
 }: {
-  options: Iterable<string>
+  options: readonly string[]
   /** What the service has. */
   service: readonly string[]
   /** What the person wants. */
@@ -27,7 +27,7 @@ export const ConfigTable = ({
       </tr>
     </thead>
     <tbody>
-      {[...options].map((option) => {
+      {options.map((option) => {
         const [there, here] = [service.includes(option), person.includes(option)]
         const differs = there !== here
         return (

@@ -63,7 +63,7 @@ export const OutcomeNotice = ({
         <Notice icon="alert" title={m.script_kept_title()}>
           <p>{m.script_kept_text()}</p>
           <ConfigTable
-            options={codes.keys()}
+            options={[...codes.keys()]}
             service={outcome.kept}
             person={outcome.draft.chosen}
             personLabel={m.script_sent()}
@@ -73,7 +73,7 @@ export const OutcomeNotice = ({
       {outcome?.kind === 'conflict' && (
         <Conflict>
           <ConfigTable
-            options={codes.keys()}
+            options={[...codes.keys()]}
             service={outcome.theirs}
             person={chosen}
             personLabel={m.script_yours()}

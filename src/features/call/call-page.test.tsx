@@ -1,0 +1,336 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import type { Obj } from '#/contract/object.ts'
+import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
+import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
+import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
+import { fact, region, words } from '#/test/page.ts'
+import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+
+const OBJECT = SAMPLE_STORIES.missedAtLunch.object
+const loaded = async () => {
+  await screen.findByRole('region', { name: 'CRM deal' })
+  await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
+}
+
+/** Contacts of an object of the account that is signed in, newest first unless told. */
+const listed = async ({ api }: RenderedApp, alias: string, query = 'period=all', pages = 40) => {
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { oid } = objs.find((one) => one.alias === alias)!
+  const found: ListedCall[] = []
+  for (let page = 1; page <= pages; page++) {
+    const { calls } = await api.get<{ calls: ListedCall[] }>(
+      `/api/v2/objs/${oid}/calls?${query}&page=${page}`,
+    )
+    found.push(...calls)
+    if (calls.length < 20) break
+  }
+  return found
+}
+const find = async (
+  app: RenderedApp,
+  alias: string,
+  test: (call: ListedCall) => unknown,
+  query = 'period=all',
+): Promise<ListedCall> => {
+  const found = (await listed(app, alias, query)).find(test)
+  expect(found, 'a contact such as the test needs').toBeDefined()
+  return found!
+}
+
+const startAs = async (account: 'marketer' | 'edge_cases') => {
+  const app = await renderApp('/objects', { account })
+  return {
+    ...app,
+    app,
+    show: async ({ obj_oid, id }: Pick<ListedCall, 'obj_oid' | 'id'>) => {
+      app.open(`/objects/${obj_oid}/calls/${String(id)}`)
+      await loaded()
+    },
+    /** Presses what copies, and reads the clipboard. */
+    copied: async (name: string, inside: HTMLElement = document.body) => {
+      await app.user.click(within(inside).getByRole('button', { name }))
+      return navigator.clipboard.readText()
+    },
+  }
+}
+
+/** Opens edge cases, each by the beginning of its name. */
+const startAtEdges = async () => {
+  const page = await startAs('edge_cases')
+  const { objs } = await page.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
+  return async (name: string) => {
+    const edge = EDGE_CASES.find((one) => one.name.startsWith(name))
+    expect(edge, name).toBeDefined()
+    await page.show({ obj_oid: oid, id: edge!.id })
+  }
+}
+
+test('facts and attribution say what the service says, and can be copied', async () => {
+  const { app, show, copied, user, address } = await startAs('marketer')
+  const call = await find(
+    app,
+    OBJECT,
+    (one) => one.utm && one.search_request && one.referrer && /^7\d{10}$/.test(one.phone_number_from),
+  )
+  await show(call)
+  expect(words(document.querySelector('main header'))).toContain(
+    call.call_type.name === 'COMMON' ? 'First-time' : 'Repeat',
+  )
+  expect(await copied('Copy number')).toBe(`+${call.phone_number_from}`)
+
+  const source = () => within(fact('Attribution', 'Source')).getAllByRole('link')[0]!
+  expect(words(source())).toBe(call.source!.title)
+  expect(words(fact('Attribution', 'Search request'))).toContain(squeezed(call.search_request!))
+  const referrer = within(fact('Attribution', 'Referrer')).getByRole('link')
+  const { host } = new URL(call.referrer!)
+  expect(words(referrer)).toContain(host)
+  expect(referrer.title).toBe(`Opens ${host} in a new tab`)
+  expect(referrer.getAttribute('rel')).toBe('noopener noreferrer')
+  for (const [label, value] of [
+    ['Search request', call.search_request],
+    ['Page', call.request_uri],
+    ['Referrer', call.referrer],
+  ])
+    expect(await copied(`Copy ${label}`)).toBe(value)
+  for (const [name, value] of new URLSearchParams(call.utm!))
+    expect(words(fact('Attribution', name.replace('utm_', '')))).toContain(value)
+  expect(await copied('Copy the whole tag line')).toBe(call.utm)
+
+  expect(words(fact('Call', 'Service'))).toBe(call.service_name)
+  expect(words(fact('Call', 'Region'))).toContain(call.region ?? 'not known')
+  // Marks and logos are our own drawings: nothing of another host is asked for.
+  expect(document.querySelectorAll('main img')).toHaveLength(0)
+
+  await user.click(source())
+  await eventually(() => expect(address()).toMatch(/\/calls\?source_text_filter=/))
+})
+
+test('tags that are no list of pairs stay one line', async () => {
+  const edge = await startAtEdges()
+  await edge('Formulas')
+  expect(words(region('Attribution'))).toContain('+cmd|calc')
+  await edge('Odd tags')
+  expect(words(region('Attribution'))).toContain('utm_source=%E0%A4%A&utm_medium&=&utm_campaign=a%20b+c')
+})
+
+test('a custom status that is none keeps its name, and no colour', async () => {
+  const edge = await startAtEdges()
+  await edge('Custom status in colour')
+  expect(words(fact('Call', 'Custom status'))).not.toBe('')
+  expect(fact('Call', 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
+  await edge('Custom status a number')
+  expect(words(fact('Call', 'Custom status'))).toBe('7')
+})
+
+test('a deal is shown whole, its JSON as what it says', async () => {
+  const { app, show } = await startAs('marketer')
+  // Oldest first: their deals have had time to ripen.
+  const call = await find(
+    app,
+    SAMPLE_STORIES.ripeningDeals.object,
+    ({ customer_status: deal }) => deal?.price && deal.company !== '{}' && JSON.parse(deal.tags).length > 0,
+    'period=all&order_way=ASC',
+  )
+  const deal = call.customer_status!
+  await show(call)
+  const pane = words(region('CRM deal'))
+  expect(pane).toContain(deal.price!.toLocaleString('en'))
+  for (const text of [deal.status, deal.name, deal.responsible_user, deal.source])
+    expect(pane).toContain(text)
+  const company = JSON.parse(deal.company) as { id: number; name: string }
+  expect(words(fact('CRM deal', 'Company'))).toContain(company.name)
+  expect(words(fact('CRM deal', 'Company'))).toContain(`id ${company.id}`)
+  expect(within(fact('CRM deal', 'Tags')).getAllByRole('listitem').map(words)).toEqual(JSON.parse(deal.tags))
+  expect(words(fact('CRM deal', 'Customer ID'))).toContain(String(deal.customer_id))
+})
+
+test('a deal whose JSON is none, or of another shape, is shown as it came', async () => {
+  const edge = await startAtEdges()
+  await edge('Deal with bad JSON')
+  expect(words(fact('CRM deal', 'Company'))).toBe('{"name":')
+  expect(words(fact('CRM deal', 'Tags'))).toBe('<b>')
+  await edge('Deal with other JSON')
+  expect(words(fact('CRM deal', 'Company'))).toBe('ООО')
+  expect(words(fact('CRM deal', 'Tags'))).toMatch(/a\s*1/)
+  await edge('Unknown status')
+  expect(words(region('CRM deal'))).toContain('No deal in CRM is linked to this contact.')
+})
+
+test.each([
+  ['site chat', 9, (call: ListedCall) => call.messages!.split('\n')],
+  [
+    'messenger chat',
+    15,
+    (call: ListedCall) => {
+      const { conversation } = JSON.parse(call.custom_data!) as { conversation: string }
+      return Object.values(JSON.parse(conversation) as Record<string, string>)
+    },
+  ],
+] as const)('a %s is a conversation by speaker, with its visitor', async (_, status, saidIn) => {
+  const { app, show, copied } = await startAs('marketer')
+  const call = await find(app, OBJECT, (one) => one.status === status)
+  const said = saidIn(call)
+  await show(call)
+  const items = () => within(region('Conversation')).getAllByRole('listitem')
+  await eventually(() => expect(items()).toHaveLength(said.length))
+  for (const [index, message] of said.entries())
+    expect(words(items()[index])).toContain(squeezed(message.slice(message.indexOf(': ') + 2)))
+  expect(await copied('Copy conversation')).toBe(said.join('\n'))
+  const { visitor } = JSON.parse(call.custom_data!) as { visitor: Record<string, string> }
+  expect(words(fact('Visitor', 'Name'))).toBe(visitor['name'])
+  expect(words(fact('Visitor', 'City'))).toBe(visitor['city'])
+})
+
+test('a conversation of any shape is text', async () => {
+  const edge = await startAtEdges()
+  await edge('HTML in a conversation')
+  expect(words(region('Conversation'))).toContain(HTML)
+  await edge('Chat without speakers')
+  expect(words(region('Conversation'))).toContain('no colon here')
+  await edge('Conversation as a list')
+  expect(words(region('Conversation'))).toContain('Hello')
+})
+
+test('SMS, e-mail, widget and survey have their texts', async () => {
+  const { app, show, copied } = await startAs('marketer')
+  const contacts = await listed(app, OBJECT)
+  for (const [status, pane, field] of [
+    [11, 'SMS', 'sms_message'],
+    [16, 'Email', 'email_text'],
+    [10, 'Widget', 'widget_text'],
+    [13, 'Widget', 'widget_text'],
+    [14, 'Widget', 'widget_text'],
+  ] as const) {
+    const call = contacts.find((one) => one.status === status && one[field])
+    expect(call, `a contact of status ${status}`).toBeDefined()
+    await show(call!)
+    await eventually(() => expect(words(region(pane))).toContain(squeezed(call![field]!.split('\n')[0]!)))
+    expect(await copied(`Copy ${pane}`)).toBe(call![field])
+    if (status === 14)
+      expect(words(fact('Form', 'Email'))).toBe((JSON.parse(call!.custom_data!) as { email: string }).email)
+  }
+})
+const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+test('forms and long texts of any shape', async () => {
+  const edge = await startAtEdges()
+  await edge('JSON of another shape')
+  expect(within(fact('Form', 'As received')).getAllByRole('listitem').map(words)).toEqual([
+    '1',
+    'two',
+    expect.stringMatching(/–/),
+  ])
+  await edge('Bad JSON')
+  expect(words(fact('Form', 'As received'))).toBe('{"name": "Иван", "email":')
+})
+
+test('a text that only the journal has loads, fails with a way back, and may not be there', async () => {
+  const { app, api, user } = await startAs('marketer')
+  const chat = await find(app, OBJECT, (call) => call.status === 9 && call.phone_number_from)
+  api.fault('calls-500')
+  app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
+  await screen.findByRole('region', { name: 'CRM deal' })
+  const again = await eventually(() =>
+    within(region('Conversation')).getByRole('button', { name: 'Try again' }),
+  )
+  await eventually(() => within(region('This caller')).getByRole('button', { name: 'Try again' }))
+  // The rest of the page does not mind.
+  region('Attribution')
+  api.fault()
+  await user.click(again)
+  await eventually(() => within(region('Conversation')).getAllByRole('listitem'))
+
+  api.fault('calls-slow')
+  app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
+  const talk = await screen.findByRole('region', { name: 'Conversation' })
+  await within(talk).findByText('Loading')
+  api.fault()
+
+  await api.write('DELETE', '/api/session')
+  await api.signIn('edge_cases')
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
+  const { id } = EDGE_CASES.find(({ name }) => name.startsWith('Date 9999-12-31'))!
+  app.open(`/objects/${oid}/calls/${id}`)
+  await loaded()
+  await eventually(() =>
+    expect(words(region('SMS'))).toContain(
+      'The service gives this text only in the journal; it was not found there',
+    ),
+  )
+})
+
+test('comments are text, whatever is in them', async () => {
+  const { app, show } = await startAs('marketer')
+  const call = await find(app, OBJECT, ({ comments }) => comments.length > 0)
+  await show(call)
+  const items = within(region('Comments')).getAllByRole('listitem')
+  expect(items).toHaveLength(call.comments.length)
+  expect(words(items[0])).toContain(squeezed(call.comments[0]!.comment))
+  expect(words(items[0])).toContain(call.comments[0]!.name)
+})
+
+test('an address in a comment that leads nowhere safe is no link', async () => {
+  const edge = await startAtEdges()
+  for (const name of [
+    'Address javascript:',
+    'Address https://bank',
+    'Address data:',
+    'Address blob:',
+    'HTML in every text',
+  ]) {
+    await edge(name)
+    expect(within(region('Comments')).queryAllByRole('link'), name).toEqual([])
+  }
+})
+
+test('one person is one story: newest first, this one marked', async () => {
+  const { app, show } = await startAs('marketer')
+  const byCaller = Map.groupBy(
+    (await listed(app, OBJECT, 'period=month')).filter((call) => call.phone_number_from),
+    (call) => call.phone_number_from,
+  )
+  const [newest, ...older] = [...byCaller.values()].toSorted((a, b) => b.length - a.length)[0]!
+  expect(older.length).toBeGreaterThan(0)
+  await show(newest!)
+  const items = () => within(region('This caller')).getAllByRole('listitem')
+  await eventually(() => expect(items().length).toBeGreaterThanOrEqual(1 + older.length))
+  expect(items()[0]?.ariaCurrent).toBe('true')
+  const times = [...region('This caller').querySelectorAll('time')].map(({ dateTime }) =>
+    Date.parse(dateTime),
+  )
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(region('This caller').querySelectorAll('[aria-current]')).toHaveLength(1)
+  const link = within(items()[1]!).getByRole('link')
+  expect(words(link)).toContain(older[0]!.source?.title ?? '')
+  expect(link.getAttribute('href')).toBe(`/objects/${newest!.obj_oid}/calls/${String(older[0]!.id)}`)
+})
+
+test('a caller without a number has no story, and it says why', async () => {
+  const edge = await startAtEdges()
+  await edge('Letters as caller')
+  expect(words(region('This caller'))).toContain('The caller left no number')
+  expect(within(region('This caller')).queryAllByRole('listitem')).toEqual([])
+})
+
+test('a contact that does not exist says so', async () => {
+  const { app } = await startAs('marketer')
+  const [call] = await listed(app, OBJECT, 'period=all', 1)
+  app.open(`/objects/${call!.obj_oid}/calls/1`)
+  await screen.findByText('This contact no longer exists')
+})
+
+test.each([
+  ['a call', 2],
+  ['a chat', 9],
+] as const)('in Russian %s has its regions', async (_, status) => {
+  const app = await renderApp('/objects', { account: 'marketer', locale: 'ru' })
+  const call = await find(app, OBJECT, (one) => one.status === status && one.utm && one.phone_number_from)
+  app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
+  for (const name of ['Обращение', 'Атрибуция', 'Запись разговора', 'Сделка в CRM', 'Этот номер'])
+    await screen.findByRole('region', { name })
+})

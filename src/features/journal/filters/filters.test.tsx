@@ -1,0 +1,350 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { phoneE164 } from '#/i18n/format.ts'
+import { button, named, rowsOf, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+interface Answer {
+  readonly calls: readonly {
+    readonly id: number
+    readonly phone_number_from: string | null
+    readonly source: { readonly title: string } | null
+  }[]
+  readonly meta: { readonly pagination: { readonly total_objects: number } }
+}
+
+const filters = () => screen.getByRole('region', { name: 'Filters' })
+const pill = (name: string) => button(name, filters())
+const hasPill = (name: string) => within(filters()).queryByRole('button', { name: named(name) }) !== null
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const contacts = () => screen.getByRole('table', { name: 'Contacts' })
+
+const openJournal = async (url: string, now?: number) => {
+  const app = await renderApp(url, { account: 'marketer', ...(now === undefined ? {} : { now }) })
+  await screen.findByRole('table', { name: 'Contacts' })
+  const queries = () =>
+    app.api.asked
+      .filter(({ path }) => /^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(path))
+      .map(({ query }) => `?${query.toString()}`)
+  return {
+    ...app,
+    queries,
+    answer: (query: string) => app.api.get<Answer>(`/api/v2/calls${query}`),
+    press: (name: string) => app.user.click(pill(name)),
+    choose: async (name: string, option: string) => {
+      if (screen.queryByRole('combobox', { name }) === null) await app.user.click(pill(name))
+      await app.user.selectOptions(screen.getByRole('combobox', { name }), option)
+    },
+    type: async (name: string, text: string) => {
+      await app.user.click(pill(name))
+      await app.user.type(screen.getByRole('textbox', { name }), text)
+    },
+    pick: async (name: string, day: string) => {
+      if (screen.queryByLabelText(name) === null)
+        await app.user.click(within(filters()).getByRole('button', { name: /^Period/ }))
+      const field = screen.getByLabelText(name)
+      await app.user.clear(field)
+      await app.user.type(field, day)
+    },
+    /** Just this query has reached the service, the count is the service's own, and its first rows are there. */
+    shows: async (query: string) => {
+      await eventually(() => expect(queries()).toContain(query))
+      const total = (await app.api.get<Answer>(`/api/v2/calls${query}`)).meta.pagination.total_objects
+      expect(total, `contacts of ${query}`).toBeGreaterThan(0)
+      await eventually(() => {
+        const said = screen.getAllByRole('status').map(words)
+        expect(said).toContain(`${total.toLocaleString('en')} contact${total === 1 ? '' : 's'}`)
+        expect(contacts().parentElement?.ariaBusy).toBe('false')
+      })
+    },
+  }
+}
+
+/** The texts of a column in the rows that have come. */
+const column = (name: string) => {
+  const texts = rowsOf('Contacts')
+    .filter((row) => row['Status'])
+    .map((row) => row[name] ?? '')
+  expect(texts.length).toBeGreaterThan(0)
+  return texts
+}
+const minutes = (text: string) => {
+  const [, hours = '0', minute = '0'] = /(?:(\d+):)?(\d+):\d\d$/.exec(text) ?? []
+  return Number(hours) * 60 + Number(minute)
+}
+const days = () => {
+  const found = column('Date').map((text) => /[A-Z][a-z]{2} \d+, \d{4}/.exec(text)?.[0])
+  return found.map((day) => new Date(Date.parse(`${day} UTC`)).toISOString().slice(0, 10))
+}
+
+test('period', async () => {
+  const { press, choose, shows } = await openJournal('/calls?period=all')
+  await press('Period All time')
+  for (const [word, period, length] of [
+    ['Week', 'week', 8],
+    ['Year', 'year', 367],
+    ['Month', 'month', 32],
+    ['Day', 'day', 2],
+  ] as const) {
+    await choose('Period', word)
+    await shows(`?period=${period}`)
+    const first = new Date(Date.now() - length * 86_400_000).toISOString().slice(0, 10)
+    for (const day of days()) expect(day >= first, day).toBe(true)
+  }
+})
+
+test('date_from and date_to', async () => {
+  const { pick, shows, user } = await openJournal('/calls?period=all')
+  await pick('To', '2026-09-10')
+  await shows('?period=custom&date_to=2026-09-10')
+  for (const day of days()) expect(day <= '2026-09-10', day).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(hasPill('Period Until Sep 10, 2026')).toBe(true)
+  await pick('From', '2026-09-08')
+  await shows('?period=custom&date_from=2026-09-08&date_to=2026-09-10')
+  for (const day of days()) expect(day >= '2026-09-08' && day <= '2026-09-10', day).toBe(true)
+})
+
+test('From later than To is said, and a custom period is days of the objects themselves', async () => {
+  const { pick, shows, address } = await openJournal('/calls?period=all')
+  await pick('From', '2026-09-07')
+  await eventually(() => expect(address()).toContain('period=custom&date_from=2026-09-07'))
+  await pick('To', '2026-09-01')
+  await screen.findByText('“From” is later than “To”')
+  await pick('To', '2026-09-07')
+  await shows('?period=custom&date_from=2026-09-07&date_to=2026-09-07')
+  for (const day of days()) expect(day).toBe('2026-09-07')
+})
+
+test('source_text_filter', async () => {
+  const { type, shows, answer } = await openJournal('/calls?period=all')
+  const { calls } = await answer('?period=all')
+  const title = calls.find(({ source }) => source && /^\p{L}{5}/u.test(source.title))!.source!.title
+  const part = title.slice(1, 5).toLocaleLowerCase()
+  await type('Source title', part)
+  await shows(`?${new URLSearchParams({ period: 'all', source_text_filter: part }).toString()}`)
+  for (const source of column('Source')) expect(source.toLocaleLowerCase()).toContain(part)
+})
+
+test('uri_filter', async () => {
+  const { type, shows } = await openJournal('/calls?period=all')
+  await type('Page address', 'price')
+  await shows('?period=all&uri_filter=price')
+  for (const address of column('Page')) expect(address).toContain('price')
+})
+
+test('from_filter, of which only the digits matter, and never in the address', async () => {
+  const { type, shows, answer, address, user } = await openJournal('/calls?period=all')
+  const { calls } = await answer('?period=all')
+  const number = calls.map((call) => call.phone_number_from ?? '').find((one) => /^\+?7\d{10}$/.test(one))!
+  const [, code, a, b, c] = /7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(number)!
+  await type('Caller', `8 (${code}) ${a}-${b} ${c}`)
+  await shows(`?period=all&from_filter=7${code}${a}${b}${c}`)
+  expect(new Set(column('Caller').map(phoneE164))).toEqual(new Set([`+7${code}${a}${b}${c}`]))
+  expect(address()).toBe('/calls?period=all')
+  await user.keyboard('{Escape}')
+  screen.getByText('The caller is not part of the link')
+})
+
+test('duration_filter', async () => {
+  const { choose, shows } = await openJournal('/calls?period=all')
+  await choose('Duration', 'Over 10 min')
+  await shows('?period=all&duration_filter=gt10m')
+  for (const duration of column('Duration')) expect(minutes(duration)).toBeGreaterThanOrEqual(10)
+  await choose('Duration', '1–5 min')
+  await shows('?period=all&duration_filter=f1t5m')
+  for (const duration of column('Duration')) expect([1, 2, 3, 4]).toContain(minutes(duration))
+})
+
+test('status_filter, built-in and custom', async () => {
+  const { choose, shows, queries, user } = await openJournal('/calls?period=all')
+  await choose('Status', 'Busy')
+  await shows('?period=all&status_filter=BUSY')
+  expect(new Set(column('Status'))).toEqual(new Set(['Busy']))
+  const group = await screen.findByRole('group', { name: 'Custom statuses' })
+  const [custom] = within(group).getAllByRole<HTMLOptionElement>('option')
+  expect(custom!.value).toMatch(/^\d+$/)
+  await choose('Status', custom!.label)
+  await eventually(() => expect(queries()).toContain(`?period=all&status_filter=${custom!.value}`))
+  await user.keyboard('{Escape}')
+  expect(hasPill(`Status ${custom!.label}`)).toBe(true)
+})
+
+test('target_filter and repeated_filter', async () => {
+  const { shows, user } = await openJournal('/calls?period=all')
+  await user.click(checkbox('Target only'))
+  await shows('?period=all&target_filter=1')
+  expect(new Set(column('Target'))).toEqual(new Set(['Target']))
+  await user.click(checkbox('Target only'))
+  await user.click(checkbox('First-time only'))
+  await shows('?period=all&repeated_filter=1')
+  expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
+})
+
+test('order_field and order_way', async () => {
+  const { shows, queries, answer, user } = await openJournal('/calls?period=all')
+  const header = () => within(screen.getByRole('columnheader', { name: 'Page' })).getAllByRole('button')[0]!
+  await user.click(header())
+  const isOrdered = (query: string) => /^\?period=all&order_field=uri&order_way=(ASC|DESC)$/.test(query)
+  await eventually(() => expect(queries().some(isOrdered)).toBe(true))
+  const first = queries().find(isOrdered)!
+  await shows(first)
+  await user.click(header())
+  const other = first.endsWith('ASC') ? first.replace('ASC', 'DESC') : first.replace('DESC', 'ASC')
+  await shows(other)
+  const { calls } = await answer(other)
+  const links = [...contacts().querySelectorAll('a[href*="/calls/"]')].map((link) =>
+    link.getAttribute('href'),
+  )
+  for (const [index, { id }] of calls.slice(0, 10).entries())
+    expect(links[index]).toMatch(new RegExp(`/calls/${id}(\\?|$)`))
+})
+
+test('quick chips combine, mirror the filters, and each is one click on and off', async () => {
+  const app = await openJournal('/calls?period=all')
+  const { press, shows, user } = app
+  await press('No answer')
+  await shows('?period=all&status_filter=NOANSWER')
+  await press('First-time')
+  await shows('?period=all&repeated_filter=1&status_filter=NOANSWER')
+  expect(checkbox('First-time only').checked).toBe(true)
+  expect(new Set(column('Status'))).toEqual(new Set(['No answer']))
+  expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
+
+  await press('No answer')
+  await eventually(() => expect(pill('No answer').ariaPressed).toBe('false'))
+  await press('Target')
+  await press('Long (over 1 min)')
+  await shows('?period=all&target_filter=1&repeated_filter=1&duration_filter=gt1m')
+  for (const duration of column('Duration')) expect(minutes(duration)).toBeGreaterThanOrEqual(1)
+  await user.click(checkbox('Target only'))
+  await eventually(() => expect(pill('Target').ariaPressed).toBe('false'))
+
+  app.open('/calls?period=all&status_filter=BUSY')
+  await screen.findByRole('table', { name: 'Contacts' })
+  await press('No answer')
+  await eventually(() => expect(app.address()).toBe('/calls?period=all&status_filter=NOANSWER'))
+})
+
+test('a link gives back what it says; a source that nobody knows stays shown', async () => {
+  const link =
+    '/calls?period=custom&date_from=2026-09-01&date_to=2026-09-30&source_filter=GONE&target_filter=1&repeated_filter=1&duration_filter=gt1m&status_filter=ANSWER&order_field=uri&order_way=ASC'
+  const { queries, address, press, user } = await openJournal(link)
+  for (const name of ['Period Sep 1 – 30, 2026', 'Source GONE', 'Duration Over 1 min', 'Status Answered'])
+    expect(hasPill(name), name).toBe(true)
+  expect(checkbox('Target only').checked).toBe(true)
+  expect(queries()[0]).toBe(link.replace('/calls', ''))
+  await user.click(button('Remove “Status”'))
+  await eventually(() => expect(address()).not.toContain('status_filter'))
+  await press('Copy link')
+  await eventually(() => within(filters()).getByText('Copied'))
+})
+
+test('a link with filters asks the service for just that', async () => {
+  const { queries } = await openJournal('/calls?period=year&status_filter=NOANSWER&repeated_filter=1')
+  expect(hasPill('Period Year')).toBe(true)
+  expect(hasPill('Status No answer')).toBe(true)
+  expect(checkbox('First-time only').checked).toBe(true)
+  await eventually(() => expect(new Set(column('Status'))).toEqual(new Set(['No answer'])))
+  expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
+  expect(queries()[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
+})
+
+test('values that mean nothing are dropped with a note', async () => {
+  const { address } = await openJournal('/calls?period=decade&duration_filter=long&status_filter=ANSWER')
+  await screen.findByText('Not understood and left out of the filters: Period, Duration')
+  expect(address()).toBe('/calls?status_filter=ANSWER')
+})
+
+test('the caller stays out of the address, and comes back with Back', async () => {
+  const app = await openJournal('/calls?period=all')
+  await app.shows('?period=all')
+  const caller = within(contacts()).getAllByRole('button', { name: /^\+7 \d{3} / })[0]!
+  const number = words(caller)
+  await app.user.click(caller)
+  await screen.findByRole('button', { name: named(`Caller ${number}`) })
+  expect(app.address()).toBe('/calls?period=all')
+  await eventually(() => expect(new Set(column('Caller'))).toEqual(new Set([number])))
+  app.history.back()
+  await app.shows('?period=all')
+  expect(screen.queryByRole('button', { name: named(`Caller ${number}`) })).toBeNull()
+
+  app.open(`/calls?period=all&from_filter=${number.replaceAll(/\D/g, '')}`)
+  await screen.findByRole('button', { name: named(`Caller ${number}`) })
+  expect(app.address()).toBe('/calls?period=all')
+})
+
+test('filters are steps of Back and Forward, and are taken off one by one or all', async () => {
+  const app = await openJournal('/calls?period=all')
+  await app.choose('Status', 'Busy')
+  await eventually(() => expect(app.address()).toContain('status_filter=BUSY'))
+  await app.user.keyboard('{Escape}')
+  await app.shows('?period=all&status_filter=BUSY')
+  await app.user.click(checkbox('Target only'))
+  await eventually(() => expect(app.address()).toContain('target_filter=1'))
+  app.history.back()
+  await eventually(() => expect(checkbox('Target only').checked).toBe(false))
+  await app.shows('?period=all&status_filter=BUSY')
+  app.history.forward()
+  await eventually(() => expect(checkbox('Target only').checked).toBe(true))
+
+  await app.user.click(button('Remove filter: Status Busy'))
+  await eventually(() => expect(app.address()).not.toContain('status_filter'))
+  await eventually(() => expect(document.activeElement).toBe(pill('Status')))
+  await app.user.click(button('Clear filters'))
+  await eventually(() => expect(app.address()).toBe('/calls'))
+  expect(hasPill('Period Month')).toBe(true)
+})
+
+test('presets count days on the objects’ clock, not on the browser’s', async () => {
+  // Half past ten in the evening here; with the objects it is the next day.
+  const { queries, user } = await openJournal('/calls?period=all', Date.parse('2026-11-20T01:59:00Z'))
+  expect(new Date().getDate()).toBe(19)
+  await eventually(() => expect(days().length).toBeGreaterThan(0))
+  for (const [preset, from, to] of [
+    ['Today', '2026-11-20', '2026-11-20'],
+    ['Yesterday', '2026-11-19', '2026-11-19'],
+    ['Last 7 days', '2026-11-14', '2026-11-20'],
+    ['Last 30 days', '2026-10-22', '2026-11-20'],
+  ] as const) {
+    await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
+    await user.click(await screen.findByRole('button', { name: preset }))
+    await eventually(() => expect(hasPill(`Period ${preset}`)).toBe(true))
+    await eventually(() => expect(queries()).toContain(`?period=custom&date_from=${from}&date_to=${to}`))
+  }
+})
+
+test('arrows lead to the neighbouring period, never beyond today, and say where', async () => {
+  const app = await openJournal('/calls?period=all')
+  const { press, address } = app
+  const leadsTo = (name: string, days: RegExp) =>
+    eventually(() => expect(pill(name).getAttribute('aria-description')).toMatch(days))
+  const refuses = (name: string, description: string | RegExp) =>
+    eventually(() => void within(filters()).getByRole('button', { name, description }))
+  const isDisabled = (name: string) => pill(name).matches(':disabled, [aria-disabled=true]')
+  const opened = async (url: string) => {
+    app.open(url)
+    await screen.findByRole('table', { name: 'Contacts' })
+  }
+  await refuses('Previous period', /All time has no neighbour/)
+  expect(isDisabled('Next period')).toBe(true)
+  await opened('/calls?period=custom&date_from=2026-08-01&date_to=2026-08-31')
+  await leadsTo('Previous period', /^Jul 1\s–\s31, 2026$/)
+  await press('Previous period')
+  await eventually(() => expect(address()).toContain('date_from=2026-07-01&date_to=2026-07-31'))
+  await press('Next period')
+  await eventually(() => expect(address()).toContain('date_from=2026-08-01&date_to=2026-08-31'))
+  await press('Next period')
+  await eventually(() => expect(address()).toContain('date_from=2026-09-01&date_to=2026-09-30'))
+  await opened('/calls?period=custom&date_from=2026-09-05&date_to=2026-09-14')
+  await press('Previous period')
+  await eventually(() => expect(address()).toContain('date_from=2026-08-26&date_to=2026-09-04'))
+  await opened('/calls?period=day')
+  expect(isDisabled('Next period')).toBe(true)
+  await refuses('Next period', 'This period ends today.')
+  await press('Previous period')
+  await eventually(() => expect(hasPill('Period Yesterday')).toBe(true))
+  await press('Next period')
+  await eventually(() => expect(hasPill('Period Today')).toBe(true))
+})

@@ -90,6 +90,24 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   await expect(receipt).toBeHidden()
 })
 
+test('a reset to come, and one that is not told, are said in the receipt', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await open(page)
+  const all = await answered(page)
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  const tracked = all.filter((one) => one.is_tracking)
+  const ahead = tracked.find((one) => Date.parse(one.sessions_reset_date ?? '') > Date.now())!
+  const untold = tracked.find((one) => one.sessions_reset_date === null)!
+  for (const [{ title }, text] of [
+    [ahead, 'Not before the next reset'],
+    [untold, /: the last 30 days, since the service names no reset$/],
+  ] as const) {
+    await objects(page).locator.getByRole('row').filter({ hasText: title }).getByRole('button').click()
+    await expect(receipt.getByText(text)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('“Edge cases” survives, its receipt too', async ({ page }) => {
   await signInByRequest(page, 'edge')
   await open(page)

@@ -9,10 +9,6 @@ import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
 const table = () => screen.getByRole('table', { name: 'Objects' })
 const names = () => [...table().querySelectorAll('a[data-to="object"]')].map(words)
 const header = (name: string) => screen.getByRole('columnheader', { name })
-const row = (title: string) =>
-  within(table())
-    .getAllByRole('row')
-    .find((one) => one.textContent.includes(title))!
 
 const open = async (account: AppOptions['account'], url = '/objects', options: Partial<AppOptions> = {}) => {
   const app = await renderApp(url, { account, ...options })
@@ -99,24 +95,6 @@ test('runways come first, soonest on top, and unknown ones last in both directio
   const descending = column()
   expect(days(descending)).toEqual(known.toReversed())
   expect(descending.slice(known.length)).toEqual(ascending.slice(known.length))
-})
-
-test('a reset to come, and one that is not told, are said in the receipt', async () => {
-  const { api, user } = await open('marketer')
-  const { objs: all } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  const tracked = all.filter((one) => one.is_tracking)
-  const ahead = tracked.find((one) => Date.parse(one.sessions_reset_date ?? '') > Date.now())!
-  const untold = tracked.find((one) => one.sessions_reset_date === null)!
-  for (const [{ title }, text] of [
-    [ahead, 'Not before the next reset'],
-    [untold, /: the last 30 days, since the service names no reset$/],
-  ] as const) {
-    await user.click(within(row(title)).getByRole('button'))
-    const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
-    await within(receipt).findByText(text)
-    await user.click(within(receipt).getByRole('button', { name: 'Close' }))
-    await eventually(() => expect(screen.queryByRole('dialog', { name: 'Receipt' })).toBeNull())
-  }
 })
 
 test('an account without objects and a service that fails are told apart', async () => {

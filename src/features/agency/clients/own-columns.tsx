@@ -45,7 +45,7 @@ const countColumn = (
 })
 
 /** The company is the row's head: its cell, with the e-mail, the pin and the marks, is the row's own. */
-export const COMPANY: ClientColumn = {
+const COMPANY: ClientColumn = {
   id: 'company',
   label: m.client_company,
   isNumeric: false,

@@ -4,7 +4,7 @@ import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { formatDay, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-export const FILTER_NAMES = {
+const FILTER_NAMES = {
   period: m.filter_period,
   date_from: m.filter_date_from,
   date_to: m.filter_date_to,

@@ -48,7 +48,7 @@ export interface RowFacts {
 }
 
 /** A cell is one element wherever it can be: rows come and go by the hundred a second. */
-export interface CellView {
+interface CellView {
   readonly content: ReactNode
   readonly title?: string | undefined
   readonly className?: string

@@ -167,7 +167,7 @@ const detailsOf = (
     sip_uri: vary(7, 3) === 0 ? `sip:${oid}@sip.example` : null,
     use_sip: vary(7, 3) === 0,
     sessions_reset_date:
-      isTracking && used !== null && spec.reset !== null
+      isTracking && spec.reset !== null
         ? `${dayText(today - (spec.reset ?? countedDays(spec, id)))}T00:00:00+03:00`
         : null,
     sessions_used: isTracking ? used : null,

@@ -13,14 +13,15 @@ export const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentTyp
     useEffect(() => {
       if (fetched !== null) return undefined
       let isGone = false
-      fetchPlot()
-        .then((plot) => {
-          fetched = plot
-        })
-        .catch(() => {})
-        .finally(() => {
-          if (!isGone) setIs(fetched === null ? 'failed' : 'here')
-        })
+      const load = async () => {
+        try {
+          fetched = await fetchPlot()
+        } catch {
+          // Said in its place.
+        }
+        if (!isGone) setIs(fetched === null ? 'failed' : 'here')
+      }
+      void load()
       return () => {
         isGone = true
       }

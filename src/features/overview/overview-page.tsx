@@ -3,7 +3,8 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { OverviewProvider, useOverview, useOverviewData } from './data/use-overview.ts'
+import { OverviewProvider } from './data/overview-provider.tsx'
+import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { NOT_THROUGH_PLACE } from './panels/today/finding-item.tsx'
 import { OverviewBar } from './bar/overview-bar.tsx'
@@ -11,18 +12,11 @@ import { OverviewBar } from './bar/overview-bar.tsx'
 /** What to do today, and what everything of a period adds up to. */
 export const OverviewPage = () => (
   <ClientGate head={<PageBar title={m.nav_overview()} />}>
-    <Page />
-  </ClientGate>
-)
-
-const Page = () => {
-  const overview = useOverviewData()
-  return (
-    <OverviewProvider value={overview}>
+    <OverviewProvider from="/_app/overview">
       <Contents />
     </OverviewProvider>
-  )
-}
+  </ClientGate>
+)
 
 /** Drawn anew when the overview is another, and not each time the page looks whether it is. */
 const Contents = memo(() => (
@@ -61,7 +55,13 @@ const In = ({ place }: { place: keyof typeof PANELS }) =>
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
-  const { isBroken, failure, state, analytics, restart } = useOverview()
+  const { isBroken, failure, state, analytics, restart } = useLoading(
+    'isBroken',
+    'failure',
+    'state',
+    'analytics',
+    'restart',
+  )
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
   if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />

@@ -71,6 +71,34 @@ export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   readonly days?: string
 }
 
+/** Every parameter, so that the compiler tells of one that is missing. */
+export const SEARCH_NAMES = {
+  period: true,
+  date_from: true,
+  date_to: true,
+  object: true,
+  compare: true,
+  bucket: true,
+  trend_metric: true,
+  heat_metric: true,
+  as_table: true,
+  days: true,
+  source: true,
+  campaign: true,
+  search_request: true,
+  page: true,
+  region: true,
+  manager: true,
+  channel: true,
+  service: true,
+  status: true,
+  kind: true,
+  target: true,
+  weekday: true,
+  hour: true,
+  hour_of_week: true,
+} as const satisfies Record<keyof OverviewSearch, true>
+
 export const DEFAULT_PERIOD: PeriodPreset = 'last_30_days'
 export const DEFAULT_COMPARISON: ComparedWith = 'previous'
 

@@ -15,8 +15,8 @@ import { createFakeWorker, type FakeWorker } from '#/test/fake-analytics-worker.
 import { CLIENTS, createRacingService, type RacingService } from '#/test/racing-service.ts'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
-import { useAnswer } from './use-answer.ts'
-import { OverviewProvider, useOverview, useOverviewData } from './use-overview.ts'
+import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
+import { OverviewProvider } from './overview-provider.tsx'
 
 /*
  * No figure of one client or account is ever on the screen under another's name, while the overview loads and the person
@@ -55,20 +55,18 @@ const SEARCHES: readonly OverviewSearch[] = [
 ]
 
 /** Every contact says by its source whose it is, and every object by its title. */
-const Figures = () => {
-  const overview = useOverviewData()
-  return (
-    <OverviewProvider value={overview}>
-      <Reported />
-      <Asked />
-    </OverviewProvider>
-  )
-}
+const Figures = () => (
+  <OverviewProvider from="/_app/overview">
+    <Reported />
+    <Asked />
+  </OverviewProvider>
+)
 
 const Reported = () => {
-  const { report, objectTitle, search: shown, isBroken, restart } = useOverview()
-  const rows = report?.tables.source.rows.map(({ value }) => value) ?? []
-  const title = objectTitle(shown.object ?? 'o1')
+  const { objectTitle, isBroken, restart } = useLoading('objectTitle', 'isBroken', 'restart')
+  const { object } = useAddress('object')
+  const rows = useTable('source')?.rows.map(({ value }) => value) ?? []
+  const title = objectTitle(object ?? 'o1')
   return (
     <>
       {isBroken && <button onClick={restart}>Try again</button>}

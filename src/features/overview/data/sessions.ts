@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import {
   createAnalyticsSessions,
   type AnalyticsSession,
@@ -55,7 +55,8 @@ export const useAnalyticsSession = (
   const session = useSyncExternalStore(subscribe, () => sessionOf(job))
   const view = useSyncExternalStore(subscribe, () => sessionOf(job)?.view())
   const ended = useSyncExternalStore(subscribe, () => endedBy(job))
-  return { session, view, defect: view?.defect ?? ended, restart: () => restart(job) }
+  const restartJob = useCallback(() => restart(job), [restart, job])
+  return { session, view, defect: view?.defect ?? ended, restart: restartJob }
 }
 
 const nothing = () => () => {}

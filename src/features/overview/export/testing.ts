@@ -79,6 +79,7 @@ export const exportContext = (
   return {
     report,
     overview: {
+      ...question,
       job: 'of a test',
       search,
       today: '2026-11-21',

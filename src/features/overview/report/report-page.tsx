@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
-import { OverviewProvider, useOverviewData } from '#/features/overview/data/use-overview.ts'
+import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useFindings } from '#/features/overview/panels/today/use-findings.ts'
@@ -23,19 +23,12 @@ const ROUTE = '/_app/overview_/report'
 /** What the overview says now, on one page to print, in the language of whoever will read it. */
 export const ReportPage = () => (
   <ClientGate head={<PageBar title={m.report_title()} />}>
-    <Loaded />
-  </ClientGate>
-)
-
-const Loaded = () => {
-  const overview = useOverviewData(ROUTE)
-  return (
-    <OverviewProvider value={overview}>
+    <OverviewProvider from={ROUTE}>
       <ReportBar />
       <Contents />
     </OverviewProvider>
-  )
-}
+  </ClientGate>
+)
 
 const useReportLocale = () => useSearch({ from: ROUTE }).lang ?? getLocale()
 

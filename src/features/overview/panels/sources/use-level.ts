@@ -1,5 +1,4 @@
-import { useAnswer } from '#/features/overview/data/use-answer.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { filtersBelow, type Level, type Path } from './levels.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Answers, Ask } from '#/analytics/worker/answer.ts'
-import { useAnswer } from '#/features/overview/data/use-answer.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 
 /**
  * Asks the worker once loading is over, finished or not: what to do is not said of a part that grows.

@@ -1,0 +1,188 @@
+import { hashKey, replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { dayNumber, momentAt } from '#/contract/day.ts'
+import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
+import type { Job } from '#/analytics/worker/load.ts'
+import type { Question } from '#/analytics/worker/report.ts'
+import { keyOf, readKey } from '#/api/keys.ts'
+import type { Scope } from '#/api/client.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useToday } from '#/domain/period/use-today.ts'
+import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
+import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
+import { knownDays, WHOLE } from './known-days.ts'
+import { Parts, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
+import { useAnalyticsSession, useContactsClock } from './sessions.ts'
+
+type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
+
+/**
+ * Loads the days of the address and answers its question for the panels inside, again and again while contacts come.
+ * @param from the page whose address it is: what one has loaded is there for the other
+ */
+export const OverviewProvider = ({ from, children }: { from: OverviewRoute; children: ReactNode }) => {
+  const overview = useOverviewData(from)
+  const { search, report, known } = overview
+  return (
+    <WholeContext value={overview}>
+      <Parts.AddressParts value={search}>
+        <Parts.QuestionParts value={overview}>
+          <Parts.LoadingParts value={overview}>
+            <Parts.ReportParts value={{ ...report, known }}>
+              <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
+            </Parts.ReportParts>
+          </Parts.LoadingParts>
+        </Parts.QuestionParts>
+      </Parts.AddressParts>
+    </WholeContext>
+  )
+}
+
+/** The clock of the newest contact at a moment; without one this device's. */
+const nowOn = (offset: number | null, at: number): Question['now'] => {
+  const { day, minute } = momentAt(at, offset)
+  return { day: dayNumber(day), minute }
+}
+
+/**
+ * Drawing every panel anew waits for what the person does meanwhile. Contacts of other days, objects or clients never
+ * wait: they would stand under a name that is not theirs.
+ */
+const useUnhurried = (latest: Overview): Overview => {
+  const deferred = useDeferredValue(latest)
+  return deferred.job === latest.job ? deferred : latest
+}
+
+/** The days of an address, and who loads them. */
+const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
+  const days = daysOf(search, today)
+  const comparedDays = comparedDaysOf(days, search.compare)
+  const job: Job = {
+    scope,
+    oid: search.object ?? null,
+    days: toDays(days),
+    comparedDays: comparedDays && toDays(comparedDays),
+  }
+  return { days, comparedDays, job }
+}
+
+/** Everything that the address and the worker say, the same objects as before wherever they say the same. */
+const useOverviewData = (from: OverviewRoute): Overview => {
+  const { scope } = useSignedIn()
+  const search: OverviewSearch = useSearch({ from })
+  const { preferences } = usePreferences()
+  const offset = useContactsClock(scope, search.object ?? null)
+  const today = useToday(offset)
+  const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
+  const { session, view, defect, restart } = useAnalyticsSession(
+    job,
+    search.date_from === undefined ? today : null,
+  )
+  const state = view?.state ?? null
+  const failure = defect ?? failureOf(state)
+
+  const version = state?.version ?? 0
+  const won = preferences.won_statuses ?? NO_STATUSES
+  const countAs = preferences.count_as ?? NO_RULES
+  // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
+  const now = view === undefined ? null : nowOn(offset, view.toldAt)
+  const { question, titles } = useShared({
+    question: questionOf(search, days, comparedDays, now, won, countAs),
+    titles: state?.objectTitles,
+  })
+  const jobHash = hashKey([job])
+  const { data: answered } = useQuery({
+    queryKey: keyOf(scope, 'overview_report', { topic: jobHash, session: view?.id, version, question }),
+    queryFn: async ({ signal }) => {
+      const report = await session!.ask('report', question, signal)
+      return { report, known: knownDays(state, report) }
+    },
+    enabled: session !== undefined && version > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    select: same,
+    // Another question over the same contacts; never another job's, which may be another client's.
+    placeholderData: (before, query) => {
+      const asked = query && readKey(query.queryKey)
+      return asked?.name === 'overview_report' && asked.asked.topic === jobHash ? before : undefined
+    },
+  })
+
+  const clicks = useClicks()
+  const { countAs: rules = NO_RULES } = question
+  const analytics = useMemo(() => (session ? counting(session, rules) : null), [session, rules])
+  const objectTitle = useCallback(
+    (oid: string | null) => (oid === null ? null : (titles?.[oid] ?? oid)),
+    [titles],
+  )
+  return useUnhurried({
+    ...question,
+    ...clicks,
+    job: jobHash,
+    search,
+    today,
+    days,
+    comparedDays,
+    question,
+    state,
+    report: answered?.report,
+    known: answered?.known ?? WHOLE,
+    offset,
+    failure,
+    isBroken: defect !== null,
+    restart,
+    sessionId: view?.id,
+    loadedAt: view?.loadedAt ?? null,
+    analytics,
+    objectTitle,
+  })
+}
+
+const NO_STATUSES: readonly string[] = []
+const NO_RULES: readonly CountAsRule[] = []
+
+/** Every answer counts names as the person has said, unless a question says otherwise. */
+const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({
+  ...session,
+  ask: (ask, question, signal) => session.ask(ask, { countAs, ...question }, signal),
+})
+
+/** The object before with everything in it that still says the same; what says something else is new. */
+const useShared = <T extends object>(value: T): T => {
+  const [shared, setShared] = useState(value)
+  const next = replaceEqualDeep(shared, value)
+  if (next !== shared) setShared(next)
+  return next
+}
+
+/** What a click in a panel changes of the address. */
+const useClicks = (): Pick<Overview, 'toggle' | 'change' | 'look'> => {
+  const navigate = useNavigate()
+  /** What the address says by now counts, which the panel that was clicked may not show yet. */
+  const go = useCallback(
+    (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
+      void navigate({
+        to: '/overview',
+        search: (now) =>
+          ({
+            ...now,
+            ...(typeof changes === 'function' ? changes(now as OverviewSearch) : changes),
+          }) as OverviewSearch,
+        resetScroll: false,
+        replace,
+      }),
+    [navigate],
+  )
+  const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
+  const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])
+  const toggle = useCallback<Overview['toggle']>(
+    (by, value) =>
+      go((now) => ({ [by]: now[by] === writeValue(value) ? undefined : writeValue(value) }), false),
+    [go],
+  )
+  return { toggle, change, look }
+}

@@ -21,23 +21,33 @@ export interface Receipt {
   readonly actions?: ReactNode
 }
 
-/** The button of a figure that opens its receipt; the receipt is made only then. */
+/**
+ * The button of a figure that opens its receipt; the receipt is made only then.
+ * @param receipt or {@link ReceiptContents} in a component of its own, which may read more than the button does
+ */
 export const ReceiptPopover = ({
   renderTrigger,
   align,
-  receipt,
-}: Pick<PopoverProps, 'renderTrigger' | 'align'> & { receipt: () => Receipt }) => (
+  ...made
+}: Pick<PopoverProps, 'renderTrigger' | 'align'> &
+  (
+    | { readonly receipt: () => Receipt; readonly contents?: undefined }
+    | { readonly contents: (close: () => void) => ReactNode }
+  )) => (
   <Popover
     label={m.receipt()}
     className="w-94 p-4 phone:pt-0"
     renderTrigger={renderTrigger}
     align={align ?? 'start'}
   >
-    {(close) => <ReceiptContents receipt={receipt()} onClose={close} />}
+    {(close) =>
+      made.contents ? made.contents(close) : <ReceiptContents receipt={made.receipt()} onClose={close} />
+    }
   </Popover>
 )
 
-const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
+/** @param onClose closes the popover it stands in */
+export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
   const id = useId()
   return (
     <article aria-labelledby={id} className="text-left text-13 font-normal whitespace-normal">

@@ -1,4 +1,4 @@
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysOf } from '#/features/overview/data/job.ts'
 import { COMPARISONS, DEFAULT_COMPARISON, type ComparedWith } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
@@ -13,7 +13,7 @@ const WORDS = {
 
 /** What the report's days are compared with. */
 export const ComparisonChoice = () => {
-  const { search, days, comparedDays, change } = useOverview()
+  const { search, days, comparedDays, change } = useQuestion('search', 'days', 'comparedDays', 'change')
   const current = search.compare ?? DEFAULT_COMPARISON
   return (
     <FilterPill

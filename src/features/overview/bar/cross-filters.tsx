@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { filtersOf } from '#/features/overview/data/job.ts'
 import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS, type OverviewSearch } from '#/features/overview/search.ts'
 import { pageKey } from '#/ui/page-keys.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -24,7 +24,8 @@ const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
 
 /** What clicks in the panels have narrowed the report by; Esc takes back the last one. */
 export const CrossFilters = () => {
-  const { search, change, objectTitle } = useOverview()
+  const { search, change } = useQuestion('search', 'change')
+  const { objectTitle } = useLoading('objectTitle')
   const clicked = useClicked(search)
   const last = clicked.at(-1)
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { isHere } from '#/features/overview/data/known-days.ts'
-import { useOverview, useProgress } from '#/features/overview/data/use-overview.ts'
+import { useProgress, useLoading } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { clockTime, counted, formatNumber, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -41,7 +41,7 @@ const partOf = ({ loaded, total }: LoadProgress) => ({
 })
 
 const Loading = ({ state }: { state: LoadState }) => {
-  const { analytics } = useOverview()
+  const { analytics } = useLoading('analytics')
   const { speed } = useProgress()
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
@@ -60,7 +60,7 @@ const Loading = ({ state }: { state: LoadState }) => {
 }
 
 const Standing = ({ state }: { state: LoadState }) => {
-  const { analytics, failure } = useOverview()
+  const { analytics, failure } = useLoading('analytics', 'failure')
   const { current, offset, is, shortfall } = state
   const isAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
   const { of, isCompared } = unfinished(state)
@@ -106,12 +106,12 @@ const Standing = ({ state }: { state: LoadState }) => {
 const Dot = () => <span aria-hidden="true">·</span>
 
 const UpdatedAt = () => {
-  const { loadedAt } = useOverview()
+  const { loadedAt } = useLoading('loadedAt')
   return loadedAt !== null && m.updated({ time: clockTime(loadedAt) })
 }
 
 const Refresh = () => {
-  const { analytics } = useOverview()
+  const { analytics } = useLoading('analytics')
   return <LinkButton onClick={() => analytics?.refresh()}>{m.overview_refresh()}</LinkButton>
 }
 

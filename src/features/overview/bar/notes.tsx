@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { gapWords } from '#/features/overview/data/gap-words.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS, type CrossFilter } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -24,7 +24,7 @@ const nameOf = (name: string) => (isCrossFilter(name) ? dimensionName(name) : (N
 
 /** What is wrong with the address or with what has come, each in its own words. */
 export const Notes = () => {
-  const { state, objectTitle } = useOverview()
+  const { state, objectTitle } = useLoading('state', 'objectTitle')
   const dropped = useLocation({ select: (location) => location.state.dropped }) ?? []
   const isEmpty = state?.is === 'loaded' && state.current.loaded === 0 && state.shortfall === null
   const gaps = gapWords(state?.shortfall, objectTitle)

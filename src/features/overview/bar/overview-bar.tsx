@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,10 +13,12 @@ import { PeriodChoice } from './period-choice.tsx'
 
 /** The head of the overview: its days, what they are compared with, what narrows it, and how loading stands. */
 export const OverviewBar = () => {
-  const { search, state, report, objectTitle } = useOverview()
+  const { search } = useQuestion('search')
+  const { state, objectTitle } = useLoading('state', 'objectTitle')
+  const { figures } = useReport('figures')
   const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // What is counted is read out when it stands still.
-  const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
+  const count = state !== null && state.is !== 'loading' ? figures?.contacts : undefined
   return (
     <>
       <PageBar

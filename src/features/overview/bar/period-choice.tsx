@@ -1,4 +1,4 @@
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { DEFAULT_PERIOD } from '#/features/overview/search.ts'
 import { PeriodPill } from '#/domain/period/period-picker.tsx'
 import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 /** Which days the report is about: ready ones that move with the calendar, or any others. */
 export const PeriodChoice = () => {
-  const { search, days, today, change } = useOverview()
+  const { search, days, today, change } = useQuestion('search', 'days', 'today', 'change')
   const current = search.date_from === undefined ? (search.period ?? DEFAULT_PERIOD) : undefined
   return (
     <PeriodPill

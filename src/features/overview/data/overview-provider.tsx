@@ -1,6 +1,14 @@
 import { hashKey, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { Job } from '#/analytics/worker/load.ts'
@@ -14,7 +22,7 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
 import { knownDays, WHOLE } from './known-days.ts'
-import { Parts, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
+import { Parts, ReadContext, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
 import { useAnalyticsSession, useContactsClock } from './sessions.ts'
 
 type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
@@ -26,17 +34,24 @@ type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
 export const OverviewProvider = ({ from, children }: { from: OverviewRoute; children: ReactNode }) => {
   const overview = useOverviewData(from)
   const { search, report, known } = overview
+  const shown = useRef(overview)
+  useLayoutEffect(() => {
+    shown.current = overview
+  })
+  const read = useCallback(() => shown.current, [])
   return (
     <WholeContext value={overview}>
-      <Parts.AddressParts value={search}>
-        <Parts.QuestionParts value={overview}>
-          <Parts.LoadingParts value={overview}>
-            <Parts.ReportParts value={{ ...report, known }}>
-              <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
-            </Parts.ReportParts>
-          </Parts.LoadingParts>
-        </Parts.QuestionParts>
-      </Parts.AddressParts>
+      <ReadContext value={read}>
+        <Parts.AddressParts value={search}>
+          <Parts.QuestionParts value={overview}>
+            <Parts.LoadingParts value={overview}>
+              <Parts.ReportParts value={{ ...report, known }}>
+                <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
+              </Parts.ReportParts>
+            </Parts.LoadingParts>
+          </Parts.QuestionParts>
+        </Parts.AddressParts>
+      </ReadContext>
     </WholeContext>
   )
 }

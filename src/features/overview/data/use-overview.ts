@@ -127,6 +127,7 @@ const [TableParts, useTableParts] = createParts<Tables>({
 /** For `overview-provider.tsx` alone. */
 export const Parts = { AddressParts, QuestionParts, LoadingParts, ReportParts, TableParts }
 export const WholeContext = createContext<Overview | null>(null)
+export const ReadContext = createContext<(() => Overview) | null>(null)
 
 /** Single parameters of the address: of those that name one picture only, others are not drawn anew. */
 export const useAddress = useAddressParts
@@ -144,6 +145,13 @@ export const useOverview = (): Overview => {
   const overview = use(WholeContext)
   if (overview === null) throw new Error('A panel of the overview stands outside of it')
   return overview
+}
+
+/** All of it as it is on the screen when the returned function is called, by a handler and never while drawing. */
+export const useReadOverview = (): (() => Overview) => {
+  const read = use(ReadContext)
+  if (read === null) throw new Error('A panel of the overview stands outside of it')
+  return read
 }
 
 /** How loading stands at this moment, and at how many contacts a second it goes; null: too early to say. */

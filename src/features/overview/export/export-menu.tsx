@@ -6,7 +6,8 @@ import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { Exported } from './make-file.ts'
 import { PICTURE_FORMATS, TABLE_FORMATS, type ExportFormat } from './panel-file.ts'
-import { useExportContext } from './use-export-context.ts'
+import { useReadOverview } from '#/features/overview/data/use-overview.ts'
+import { useFiguresOwner } from './use-export-context.ts'
 
 const WORDS = { csv: 'CSV', xlsx: 'XLSX', svg: 'SVG', png: 'PNG' } as const satisfies Record<
   ExportFormat,
@@ -25,14 +26,15 @@ const NOTES = {
  */
 export const ExportMenu = <Choice,>(exported: Exported<Choice>) => {
   const { panel, title } = exported
-  const context = useExportContext()
+  const owner = useFiguresOwner()
+  const readOverview = useReadOverview()
   const [isPending, setPending] = useState(false)
   const code = useOnIntent(() => Promise.all([fetchCode(), panel.file()]))
   const run = async (format: ExportFormat) => {
     setPending(true)
     try {
       const { exportPanel } = await fetchCode()
-      await exportPanel(exported, format, context)
+      await exportPanel(exported, format, { overview: readOverview(), ...owner })
     } catch {
       showToast({ tone: 'failed', text: m.export_failed() })
     }

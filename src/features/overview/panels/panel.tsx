@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Report } from '#/analytics/worker/report.ts'
-import { useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Section } from '#/ui/data/section.tsx'
 
@@ -13,15 +12,19 @@ export interface PanelModule {
 }
 
 /** The period itself has no contacts, whatever is filtered: the trend says so once, and the others are silent. */
-export const hasNothing = ({ report, question, state }: Overview): boolean =>
-  report !== undefined &&
-  report.figures.contacts === 0 &&
-  question.filters.length === 0 &&
-  state?.is !== 'loading'
+const useHasNothing = (): boolean => {
+  const { figures } = useReport('figures')
+  const { filters } = useQuestion('filters')
+  const { state } = useLoading('state')
+  return figures?.contacts === 0 && filters.length === 0 && state?.is !== 'loading'
+}
 
 /** Loading has begun and brought nothing yet, or the first answer is on its way. */
-const isComing = ({ report, state }: Overview): boolean =>
-  report === undefined || (report.figures.contacts === 0 && state?.is === 'loading')
+const useIsComing = (): boolean => {
+  const { figures } = useReport('figures')
+  const { state } = useLoading('state')
+  return figures === undefined || (figures.contacts === 0 && state?.is === 'loading')
+}
 
 /**
  * A region of the overview: in the shape of its contents until there are some, away where the period has no contacts or
@@ -41,16 +44,18 @@ export const Panel = ({
   skeleton: ReactNode
   /** In its place where the period has no contacts. */
   nothing?: ReactNode
-  children: (report: Report) => ReactNode
+  /** Drawn once there is a report. */
+  children: () => ReactNode
 }) => {
-  const overview = useOverview()
-  const { report, failure } = overview
-  if (hasNothing(overview)) return nothing === null ? null : <Section title={title}>{nothing}</Section>
-  if (report === undefined && failure !== null) return null
-  const isSkeleton = report === undefined || isComing(overview)
+  const { figures } = useReport('figures')
+  const { failure } = useLoading('failure')
+  const hasNothing = useHasNothing()
+  const isSkeleton = useIsComing()
+  if (hasNothing) return nothing === null ? null : <Section title={title}>{nothing}</Section>
+  if (figures === undefined && failure !== null) return null
   return (
     <Section title={title} note={note} actions={isSkeleton ? undefined : actions}>
-      {isSkeleton ? skeleton : children(report)}
+      {isSkeleton ? skeleton : children()}
     </Section>
   )
 }

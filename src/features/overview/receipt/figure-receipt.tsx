@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react'
 import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import { useAnswer, useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/features/overview/data/filter-words.ts'
-import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { ReceiptContents, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { counted, formatDays, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -50,14 +50,13 @@ export const FigureButton = ({
   children,
   ...figure
 }: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
-  const overview = useOverview()
   const [isListed, setListed] = useState(false)
-  const { metric, figures, label = metricName(metric), filters = NO_FILTERS } = figure
+  const { metric, figures, label = metricName(metric) } = figure
   const text = figureText(metric, figures)
   return (
     <>
       <ReceiptPopover
-        receipt={() => figureReceipt(overview, figure, () => setListed(true))}
+        contents={(close) => <OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />}
         renderTrigger={(trigger) => (
           <button
             type="button"
@@ -74,16 +73,36 @@ export const FigureButton = ({
           </button>
         )}
       />
-      {isListed && (
-        <ContactsDialog
-          filters={[
-            ...narrowedTo(overview.question.filters, filters),
-            ...(rowsBehind(metric, figures)?.filters ?? []),
-          ]}
-          onClose={() => setListed(false)}
-        />
-      )}
+      {isListed && <List figure={figure} onClose={() => setListed(false)} />}
     </>
+  )
+}
+
+/** Reads all of the overview, which the figure's button does not: it is drawn anew only with its own figure. */
+const OpenReceipt = ({
+  figure,
+  onList,
+  onClose,
+}: {
+  figure: FigureProps
+  onList: () => void
+  onClose: () => void
+}) => <ReceiptContents receipt={figureReceipt(useOverview(), figure, onList)} onClose={onClose} />
+
+/** The contacts behind a figure, where the journal cannot show them. */
+const List = ({
+  figure: { metric, figures, filters = NO_FILTERS },
+  onClose,
+}: {
+  figure: FigureProps
+  onClose: () => void
+}) => {
+  const { filters: asked } = useQuestion('filters')
+  return (
+    <ContactsDialog
+      filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures)?.filters ?? [])]}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#/analytics/spend/mapping.ts'
 import { monthsOf } from '#/analytics/spend/month.ts'
 import { addDays } from '#/contract/day.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
@@ -26,7 +26,7 @@ export const ColumnMapping = ({
 }: {
   imported: Import
 }) => {
-  const { today } = useOverview()
+  const { today } = useQuestion('today')
   const header = mapping.header
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   /** The column's name, else its first value. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -19,7 +19,7 @@ const ERRORS_SHOWN = 5
 
 /** What a sheet says before anything of it is saved: the columns, the amounts, what could not be read and why. */
 export const Preview = ({ imported, known }: { imported: Import; known: Known }) => {
-  const { today } = useOverview()
+  const { today } = useQuestion('today')
   const { read } = imported
   return (
     <>

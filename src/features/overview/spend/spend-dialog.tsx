@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SpendChange } from '#/analytics/spend/amounts.ts'
 import { isApiError } from '#/api/error.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard, mayLeave } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted } from '#/i18n/format.ts'
@@ -46,7 +46,8 @@ const blockedReason = (
  * of it until it is saved.
  */
 export const SpendDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
-  const { days, today, objectTitle } = useOverview()
+  const { days, today } = useQuestion('days', 'today')
+  const { objectTitle } = useLoading('objectTitle')
   const saved = useSavedSpend()
   const known = useKnown()
   const [way, setWay] = useState<Way>('type')

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { Table } from '#/analytics/worker/tables.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 
 export interface KnownName {
@@ -28,10 +28,10 @@ const everything = (dimension: 'source' | 'campaign', source?: string) =>
 
 /** Sources and campaigns of the period, whatever the report is narrowed by; null: not counted yet. */
 export const useKnown = () => {
-  const { question } = useOverview()
+  const { countAs = [] } = useQuestion('countAs')
   const { data: sourceTable } = useAsked('table', 'spend sources', everything('source'))
   const { data: campaignTable } = useAsked('table', 'spend campaigns', everything('campaign'))
-  const rules = JSON.stringify(question.countAs ?? [])
+  const rules = JSON.stringify(countAs)
   return useMemo(() => {
     const countAs = JSON.parse(rules) as CountAsRule[]
     const sources = namesOf(sourceTable)

@@ -13,7 +13,7 @@ import {
   SPEND_ROWS_MAX,
   type Spent,
 } from '#/contract/preferences.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { withView } from '#/features/overview/panels/sources/use-source-view.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -38,8 +38,8 @@ export interface SavedSpend {
 /** What was paid by the one whose overview was looked at when the dialog opened. */
 export const useSavedSpend = (): SavedSpend => {
   const { client } = useSignedIn().scope
-  const { search } = useOverview()
-  const [owner] = useState<SpendOwner>({ client, object: search.object ?? null })
+  const { object: oid = null } = useAddress('object')
+  const [owner] = useState<SpendOwner>({ client, object: oid })
   const { preferences, change } = usePreferences()
   // While they are on their way, changes show everywhere as if they were made; what they are made from stays.
   const [sent, setSent] = useState<readonly Spent[] | null>(null)

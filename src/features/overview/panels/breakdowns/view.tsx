@@ -4,7 +4,7 @@ import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Table, TableRow } from '#/analytics/worker/tables.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -66,9 +66,8 @@ export const channels = breakdown({
 
 /** Contacts by one thing: bars, the most first, each of which narrows everything else. */
 const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null> }) => {
-  const { report } = useOverview()
   const hidden = useHidden()
-  const table = report?.tables[spec.by]
+  const table = useTable(spec.by)
   const title = spec.title()
   if (hidden.dimension(spec.by)) return null
   return (
@@ -78,11 +77,11 @@ const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null>
       actions={table && table.rows.length > 0 && <ExportMenu panel={file} choice={null} title={title} />}
       skeleton={<BreakdownSkeleton />}
     >
-      {(report) =>
-        report.tables[spec.by].rows.length === 0 ? (
+      {() =>
+        table === undefined || table.rows.length === 0 ? (
           <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
         ) : (
-          <Shown spec={spec} table={report.tables[spec.by]} />
+          <Shown spec={spec} table={table} />
         )
       }
     </Panel>
@@ -95,10 +94,9 @@ const NEAR_PX = 400
 
 const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: Table }) => {
   const { by } = spec
-  const { question } = useOverview()
   const [isAll, setAll] = useState(false)
   const [drawn, setDrawn] = useState(DRAWN_ROWS)
-  const { filters, won } = question
+  const { filters, won } = useQuestion('filters', 'won')
   const isCut = first.rows.length < first.total
   const others = filters.filter((filter) => filter.by !== by)
   const { data: whole } = useAsked(
@@ -140,14 +138,15 @@ const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: Table }) =>
 
 const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: Table; limit: number }) => {
   const { by, hasCalls = false } = spec
-  const { search, toggle } = useOverview()
+  const { toggle } = useQuestion('toggle')
+  const { [by]: narrowedTo } = useAddress(by)
   const hidden = useHidden()
   const [hasTarget, hasMissed] = [!hidden.metric('target_rate'), hasCalls && !hidden.metric('missed_rate')]
   const rows = shownRows(table, limit)
   const longest = longestOf(table.rows)
-  const isNarrowed = search[by] !== undefined
+  const isNarrowed = narrowedTo !== undefined
   const rowOf = (row: TableRow): BarRow => {
-    const pressed = search[by] === writeValue(row.value)
+    const pressed = narrowedTo === writeValue(row.value)
     const name = nameOf(spec, row)
     const figure = (metric: ReportMetricId, of: number): ReactNode =>
       of < TOO_FEW && metric !== 'contacts' ? (

@@ -1,4 +1,5 @@
 import type { Report } from '#/analytics/worker/report.ts'
+import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
@@ -27,12 +28,16 @@ const Funnel = () => (
     actions={<ExportMenu panel={FUNNEL_FILE} choice={null} title={m.funnel()} />}
     skeleton={<FunnelSkeleton />}
   >
-    {(report) => <Steps report={report} />}
+    {() => <Steps />}
   </Panel>
 )
 
-const Steps = ({ report }: { report: Report }) => {
-  const steps = funnelSteps(report, useHiddenFields())
+const Steps = () => {
+  const { figures, compared = null } = useReport('figures', 'compared')
+  const hidden = useHiddenFields()
+  if (figures === undefined) return null
+  const report = { figures, compared }
+  const steps = funnelSteps(report, hidden)
   return (
     <>
       <div className="mt-1 grid grid-cols-[136px_minmax(0,1fr)_auto_60px] gap-x-3 text-13">
@@ -57,7 +62,7 @@ const Step = ({
   row,
 }: {
   step: FunnelStep
-  report: Report
+  report: Pick<Report, 'figures' | 'compared'>
   row: number
 }) => (
   <li

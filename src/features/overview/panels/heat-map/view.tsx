@@ -1,12 +1,12 @@
 import { weekdayName } from '#/i18n/format.ts'
 import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import type { Report } from '#/analytics/worker/report.ts'
+import type { HeatCell } from '#/analytics/worker/report.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -33,11 +33,12 @@ const HEAT_FILE: Exportable<HeatChoice> = {
 
 /** When people get in touch, hour by hour of the week. */
 const HeatMap = () => {
-  const { search, look } = useOverview()
+  const { look } = useQuestion('look')
+  const { heat_metric } = useAddress('heat_metric')
   const [isTable, tableSwitch] = useTableSwitch('heat_map')
   const hidden = useHidden()
   const metrics = HEAT_METRICS.filter((one) => !hidden.metric(one))
-  const metric = metrics.find((one) => one === search.heat_metric) ?? HEAT_METRICS[0]
+  const metric = metrics.find((one) => one === heat_metric) ?? HEAT_METRICS[0]
   return (
     <Panel
       title={m.heat_map()}
@@ -49,7 +50,7 @@ const HeatMap = () => {
       }
       skeleton={<HeatSkeleton />}
     >
-      {(report) => (
+      {() => (
         <>
           <Choice
             label={m.heat_metric()}
@@ -58,16 +59,19 @@ const HeatMap = () => {
             onChange={(value) => look({ heat_metric: value === HEAT_METRICS[0] ? undefined : value })}
             className="mb-2"
           />
-          <Shown report={report} metric={metric} isTable={isTable} />
+          <Shown metric={metric} isTable={isTable} />
         </>
       )}
     </Panel>
   )
 }
 
-const Shown = ({ report, metric, isTable }: { report: Report; metric: HeatMetric; isTable: boolean }) => {
-  const week = useMemo(() => weekOf(report.heat), [report])
-  if (report.heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+const NO_CELLS: readonly HeatCell[] = []
+
+const Shown = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
+  const { heat = NO_CELLS } = useReport('heat')
+  const week = useMemo(() => weekOf(heat), [heat])
+  if (heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
   return isTable ? <HeatTable week={week} metric={metric} /> : <Grid week={week} metric={metric} />
 }
 
@@ -75,10 +79,10 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: HeatMetric
 const NAMED_EVERY = 3
 
 const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
-  const { search, change } = useOverview()
+  const { change } = useQuestion('change')
   const isPhone = useIsPhone()
   const greatest = greatestOf(metric, week)
-  const written = { weekday: search.weekday, hour: search.hour, hour_of_week: search.hour_of_week }
+  const written = useAddress('weekday', 'hour', 'hour_of_week')
 
   const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
     words: weekdayName(weekday),

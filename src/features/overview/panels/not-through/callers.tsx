@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import {
   counted,
   formatPhone,
@@ -29,7 +29,7 @@ export const Callers = ({ callers }: { callers: readonly NotThrough[] }) => (
 )
 
 const Caller = ({ caller }: { caller: NotThrough }) => {
-  const { objectTitle } = useOverview()
+  const { objectTitle } = useLoading('objectTitle')
   const hidden = useHidden()
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
@@ -87,10 +87,10 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
 
 /** How long ago if it was today, else the day and time of its own clock (G6). */
 const When = ({ caller }: { caller: NotThrough }) => {
-  const { question, offset } = useOverview()
+  const { now, offset } = useQuestion('now', 'offset')
   const written = `${caller.day}T${timeOf(caller.minute)}`
   const clock = parseWallClock(written)
-  const since = minutesSince(caller, question.now, offset)
+  const since = minutesSince(caller, now, offset)
   const date = clock === null ? caller.day : formatShortDateTime(clock)
   return (
     <time dateTime={written} title={date}>

@@ -36,7 +36,10 @@ export const callBackOrder = (
 }
 
 /** The callers of a report in that order. */
-export const callersOf = ({ notThrough, tables }: Pick<Report, 'notThrough' | 'tables'>): NotThrough[] =>
+export const callersOf = ({
+  notThrough,
+  tables,
+}: Pick<Report, 'notThrough'> & { readonly tables: Pick<Report['tables'], 'source'> }): NotThrough[] =>
   callBackOrder(notThrough, tables.source.rows)
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
@@ -25,11 +25,15 @@ const CALLERS_FILE: Exportable<null> = {
 
 /** Whom to call back, the most promising first. */
 const NotThrough = () => {
-  const { report } = useOverview()
+  const { figures, notThrough, leftOut } = useReport('figures', 'notThrough', 'leftOut')
+  const source = useTable('source')
   const isHidden = useHidden().metric('not_through')
   const [isOpen, setOpen] = useState(false)
-  const callers = useMemo(() => report && callersOf(report), [report])
-  if (report === undefined || callers === undefined)
+  const callers = useMemo(
+    () => notThrough && source && callersOf({ notThrough, tables: { source } }),
+    [notThrough, source],
+  )
+  if (figures === undefined || leftOut === undefined || callers === undefined)
     return (
       <Region>
         <ul aria-busy="true" className="mt-1">
@@ -42,9 +46,9 @@ const NotThrough = () => {
         </ul>
       </Region>
     )
-  const count = report.figures.not_through
+  const count = figures.not_through
   const noun = m.not_through_callers({ count })
-  const { unnumbered } = report.leftOut
+  const { unnumbered } = leftOut
   const without = unnumbered > 0 && (
     <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
   )
@@ -52,7 +56,7 @@ const NotThrough = () => {
     <Region
       note={
         <>
-          <FigureButton metric="not_through" figures={report.figures} /> {noun}
+          <FigureButton metric="not_through" figures={figures} /> {noun}
         </>
       }
       actions={

@@ -1,6 +1,6 @@
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import { writeValue, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
+import { writeValue, type CrossFilter } from '#/features/overview/search.ts'
 
 /** From the coarse to the fine: each row of one opens to rows of the next. */
 export const LEVELS = ['source', 'campaign', 'search_request'] as const satisfies readonly (Dimension &
@@ -28,15 +28,18 @@ export const filtersBelow = (filters: readonly Filter[], path: Path, level: Leve
     pathFilters(path),
   )
 
+/** The parameters of the address that rows are narrowed by. */
+export type Narrowing = { readonly [L in Level]?: string | undefined }
+
 /** Whether the report is narrowed to just this row. */
-export const isPressed = (search: OverviewSearch, path: Path): boolean =>
+export const isPressed = (search: Narrowing, path: Path): boolean =>
   path.every(({ by, value }) => search[by] === writeValue(value))
 
 /**
  * What a click on a row changes: it narrows to the row with all that leads to it, and a second click goes one level up,
  * as the first may have come from there.
  */
-export const pressed = (search: OverviewSearch, path: Path): Partial<Record<Level, string | undefined>> => {
+export const pressed = (search: Narrowing, path: Path): Partial<Record<Level, string | undefined>> => {
   const own = path.at(-1)
   const isOn = isPressed(search, path)
   return Object.fromEntries(

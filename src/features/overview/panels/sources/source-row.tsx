@@ -3,7 +3,7 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/judge/wilson.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,7 +16,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { isCostColumn, type CostColumn } from './columns.ts'
 import { CostCell } from './cost-cell.tsx'
 import type { Judged, SourceColumn } from './rows.ts'
-import { isPressed, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
+import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
 import { NAMELESS } from './nameless.ts'
 import { PhoneCosts } from './phone-costs.tsx'
 import { RateRange } from './rate-range.tsx'
@@ -50,9 +50,9 @@ export const SourceRow = (props: RowProps) =>
 
 const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
   const { columns } = useTree()
-  const { search } = useOverview()
+  const narrowing = useAddress(...LEVELS)
   return (
-    <Tr selected={isPressed(search, path)}>
+    <Tr selected={isPressed(narrowing, path)}>
       <th scope="row" className="w-full max-w-0 min-w-32 border-b border-line pr-2 font-normal">
         <div className={classNames('flex items-center', INDENT[path.length - 1])}>
           <Opener path={path} next={next} isOpen={isOpen} />
@@ -67,10 +67,10 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
 /** Two lines: what it is and how much, how good and what it brought. */
 const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
   const { columns, namesCrms, view } = useTree()
-  const { search } = useOverview()
+  const narrowing = useAddress(...LEVELS)
   const has = (column: SourceColumn) => columns.includes(column)
   return (
-    <Tr selected={isPressed(search, path)} className="align-top">
+    <Tr selected={isPressed(narrowing, path)} className="align-top">
       <th scope="row" className="w-full max-w-0 border-b border-line pr-2 pb-1 font-normal">
         <div className={classNames('flex', INDENT[path.length - 1])}>
           <Opener path={path} next={next} isOpen={isOpen} />
@@ -136,15 +136,16 @@ const Opener = ({ path, next, isOpen }: Pick<RowProps, 'path' | 'next' | 'isOpen
 }
 
 const Name = ({ path }: { path: Path }) => {
-  const { search, change } = useOverview()
+  const { change } = useQuestion('change')
+  const narrowing = useAddress(...LEVELS)
   const own = path.at(-1)
   const name = nameOf(path)
   return (
     <button
       type="button"
-      aria-pressed={isPressed(search, path)}
+      aria-pressed={isPressed(narrowing, path)}
       title={name}
-      onClick={() => change(pressed(search, path))}
+      onClick={() => change(pressed(narrowing, path))}
       className={classNames(
         'line-clamp-2 min-h-6 max-w-full min-w-0 cursor-default rounded-1 py-0.5 text-left wrap-anywhere decoration-line-control underline-offset-3 hover:underline aria-pressed:font-strong aria-pressed:text-accent phone:min-h-10',
         own?.value === null && 'text-text-3',

@@ -1,5 +1,5 @@
 import type { TableRow } from '#/analytics/worker/tables.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
@@ -12,11 +12,11 @@ const NAMES_SHOWN = 3
 
 /** What was paid in all, and what of it has a row in the table, and what has not. */
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly TableRow[] }) => {
-  const { search } = useOverview()
+  const { campaign } = useAddress('campaign')
   const { view } = useTree()
   const { spending, blocked } = costs
   // The table keeps its other rows where it is narrowed to one of them; so does their sum.
-  const paid = spending.paidFor(search.campaign === undefined ? {} : { campaign: search.campaign })
+  const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
   const withContacts = new Set(rows.map(({ value }) => value))
   const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)
   const idleNames = [...new Set(idle.map(({ source }) => source))]
@@ -38,7 +38,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Table
               {without > 0 && `, ${m.spend_without(counted(without))}`}
             </p>
           )}
-          {idleNames.length > 0 && search.campaign === undefined && (
+          {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">
               {m.spend_idle({
                 amount: formatMoney(idle.reduce((sum, { part }) => sum + part, 0)),

@@ -1,4 +1,4 @@
-import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { filtersBelow, type Level, type Path } from './levels.ts'
 
 /**
@@ -7,7 +7,7 @@ import { filtersBelow, type Level, type Path } from './levels.ts'
  * @param enabled false: nobody asks yet
  */
 export const useLevel = (path: Path, level: Level, enabled = true) => {
-  const { won, filters } = useOverview().question
+  const { won, filters } = useQuestion('won', 'filters')
   return useAnswer(
     'table',
     [path, level],

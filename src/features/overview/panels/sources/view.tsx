@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { TableRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -74,15 +74,14 @@ const Sources = () => {
 
 /** All sources: those of the report, or the worker's where the report has only the first of them. */
 const useSources = () => {
-  const { report } = useOverview()
-  const table = report?.tables.source
+  const table = useTable('source')
   const isCut = table !== undefined && table.rows.length < table.total
   const asked = useLevel([], 'source', isCut)
   return { rows: isCut ? asked.data?.rows : table?.rows, asked }
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
-  const { question } = useOverview()
+  const { won } = useQuestion('won')
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { order, sortBy } = useRememberedOrder<SourceColumn>('sources', FIRST_DIRECTION, USUAL_ORDER.contacts)
@@ -99,7 +98,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       namesCrms: crmsOf(rows ?? NO_ROWS).size > 1,
     }
   }, [rows])
-  const columns = sourceColumns(hidden, question.won.length > 0, hasSpend)
+  const columns = sourceColumns(hidden, won.length > 0, hasSpend)
     .map(({ id }) => id)
     .filter((id) => isInView(id, view))
   const tree: Tree = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
@@ -38,9 +38,11 @@ const Summary = () => {
 }
 
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
-  const { report, question, state, known } = useOverview()
+  const { now, won } = useQuestion('now', 'won')
+  const { state } = useLoading('state')
+  const report = useReport('figures', 'compared', 'trend', 'known')
   const { metric, beside } = card
-  if (report === undefined)
+  if (report.figures === undefined)
     return (
       <div className="grid h-21 content-start gap-3">
         <span className="text-13 text-text-2">{metricName(metric)}</span>
@@ -48,7 +50,8 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
         <Skeleton width="sm" />
       </div>
     )
-  const row = summaryRow(card, report, state?.is === 'loaded')
+  const of = { figures: report.figures, compared: report.compared ?? null }
+  const row = summaryRow(card, of, state?.is === 'loaded')
   const { figures, compared, change } = row
   return (
     <>
@@ -65,9 +68,9 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           <span className="text-28 font-semibold">{figureText(metric, figures) ?? '–'}</span>
           <SmallLine
             metric={metric}
-            trend={report.trend}
-            known={known.current}
-            now={question.now}
+            trend={report.trend ?? []}
+            known={report.known.current}
+            now={now}
             isWorse={change?.verdict === 'worse'}
           />
         </span>
@@ -84,7 +87,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
             {metricName(beside)} <span className="text-text-2">{figureText(beside, figures) ?? '–'}</span>
           </FigureButton>
         )}
-        {metric === 'deals' && <Deals row={row} isWonKnown={question.won.length > 0} />}
+        {metric === 'deals' && <Deals row={row} isWonKnown={won.length > 0} />}
       </div>
     </>
   )

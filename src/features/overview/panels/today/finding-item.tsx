@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -96,8 +96,9 @@ const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant })
 }
 
 const OnlySource = ({ source, variant }: { source: string; variant: ButtonVariant }) => {
-  const { search, toggle } = useOverview()
-  const isOnly = search.source === writeValue(source)
+  const { toggle } = useQuestion('toggle')
+  const { source: narrowedTo } = useAddress('source')
+  const isOnly = narrowedTo === writeValue(source)
   return (
     <Button variant={variant} aria-pressed={isOnly} onClick={() => toggle('source', source)}>
       {isOnly ? m.today_all_sources() : m.today_only_source()}

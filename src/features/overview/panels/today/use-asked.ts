@@ -1,5 +1,5 @@
 import type { Answers, Ask } from '#/analytics/worker/answer.ts'
-import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 
 /**
  * Asks the worker once loading is over, finished or not: what to do is not said of a part that grows.
@@ -7,8 +7,9 @@ import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts
  * @param question null: there is nothing to ask
  */
 export const useAsked = <A extends Ask>(ask: A, about: unknown, question: Answers[A]['question'] | null) => {
-  const { state, question: report } = useOverview()
+  const { state } = useLoading('state')
+  const { countAs: usual } = useQuestion('countAs')
   const isOver = state !== null && state.is !== 'loading'
-  const countAs = question?.countAs ?? report.countAs
+  const countAs = question?.countAs ?? usual
   return useAnswer(ask, [about, countAs], isOver ? question : null)
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { toDays } from '#/features/overview/data/job.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
@@ -9,7 +10,7 @@ import { objectStatusFilter } from '#/contract/call-filters.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useAsked } from './use-asked.ts'
@@ -57,8 +58,16 @@ const objectsAtRisk = (
 /** What there is to do today, by what is loaded. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { question, state, search, today, days, offset } = useOverview()
-  const { now, filters } = question
+  const { filters, now, today, days, comparedDays, offset } = useQuestion(
+    'filters',
+    'now',
+    'today',
+    'days',
+    'comparedDays',
+    'offset',
+  )
+  const { object } = useAddress('object')
+  const { state } = useLoading('state')
   const hasToday = now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
   const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
   const asked = useAsked(
@@ -68,9 +77,10 @@ export const useFindings = (): FindingsState => {
     hasToday
       ? {
           filters,
-          days: question.days,
+          days: toDays(days),
           // A week of which a part is missing is no norm.
-          comparedDays: isWhole(state?.comparedShortfall ?? null) ? question.comparedDays : null,
+          comparedDays:
+            isWhole(state?.comparedShortfall ?? null) && comparedDays ? toDays(comparedDays) : null,
           now,
           offset,
           isWhole: isAllLoaded,
@@ -81,7 +91,7 @@ export const useFindings = (): FindingsState => {
   const facts = asked.data
   const list = objects.data?.objects
     .filter(isReadable)
-    .filter(({ oid }) => search.object === undefined || oid === search.object)
+    .filter(({ oid }) => object === undefined || oid === object)
   const isWaiting = facts === undefined || (list === undefined && !objects.isError)
   return {
     is: !hasToday ? 'past' : asked.isError ? 'failed' : isWaiting ? 'loading' : 'found',

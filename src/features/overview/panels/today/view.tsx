@@ -1,5 +1,5 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
@@ -70,7 +70,7 @@ const Waiting = () => (
 const lineClass = 'flex min-h-8 flex-wrap items-center gap-x-2 text-13 text-text-2'
 
 const PastPeriod = () => {
-  const { change } = useOverview()
+  const { change } = useQuestion('change')
   return (
     <p className={lineClass}>
       {m.today_past()}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -13,7 +13,7 @@ export const AskedPart = <T,>({
   asked: UseQueryResult<T>
   children: (answer: T) => ReactNode
 }) => {
-  const { state } = useOverview()
+  const { state } = useLoading('state')
   if (data !== undefined) return children(data)
   if (isError) return <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -17,8 +17,7 @@ const REQUESTS_SHOWN = 3
 
 /** Words to keep advertising away from. */
 export const MinusPhrases = () => {
-  const { question } = useOverview()
-  const { filters } = question
+  const { filters } = useQuestion('filters')
   const asked = useAsked('table', 'search requests', {
     dimension: 'search_request',
     filters,

@@ -1,5 +1,5 @@
 import type { MissingCampaign } from '#/analytics/judge/utm-cleaner.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
@@ -10,7 +10,7 @@ const SOURCES_SHOWN = 10
 
 /** Sources that usually name a campaign, and their contacts that do not. */
 export const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
-  const { change } = useOverview()
+  const { change } = useQuestion('change')
   return (
     <div>
       <h4 className="text-13">{m.utm_missing()}</h4>

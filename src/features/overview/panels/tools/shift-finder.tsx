@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { findShifts, type Shifts } from '#/analytics/judge/shifts.ts'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { roughly } from '#/features/overview/panels/today/finding-words.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
@@ -16,10 +16,10 @@ const MOST_HOURS = 10
 
 /** Which extra hours a week would have met the most first-time callers. */
 export const ShiftFinder = () => {
-  const { report } = useOverview()
+  const { heat } = useReport('heat')
   const [count, setCount] = useState(FIRST_HOURS)
-  if (!report) return <SkeletonLines lines={3} label={m.loading()} />
-  const shifts = findShifts(report.heat, count)
+  if (!heat) return <SkeletonLines lines={3} label={m.loading()} />
+  const shifts = findShifts(heat, count)
   if (shifts.hours.length === 0) return <p className="text-text-2">{m.shifts_none()}</p>
   return (
     <>

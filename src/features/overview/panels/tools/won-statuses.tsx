@@ -1,5 +1,5 @@
 import { counted } from '#/i18n/format.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,10 +10,9 @@ const NAME_MAX = 256
 
 /** Which CRM statuses mean a won deal: the API has no such mark (G28). */
 export const WonStatuses = () => {
-  const { question } = useOverview()
+  const { won } = useQuestion('won')
   const { preferences, change } = usePreferences()
   const asked = useAsked('deal_statuses', null, { filters: [] })
-  const { won } = question
   const mark = (name: string, isWon: boolean) =>
     change((saved) => {
       const others = (saved.won_statuses ?? []).filter((one) => one !== name)

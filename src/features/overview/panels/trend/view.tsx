@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Report } from '#/analytics/worker/report.ts'
+import type { TrendPoint } from '#/analytics/worker/report.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -45,24 +45,24 @@ const TREND_FILE: Exportable<TrendChoice> = {
 
 /** How contacts went over the days of the period, beside those they are compared with. */
 const Trend = () => {
-  const { search, days, question, look } = useOverview()
+  const { days, bucket, look } = useQuestion('days', 'bucket', 'look')
+  const { trend_metric } = useAddress('trend_metric')
   const [isTable, tableSwitch] = useTableSwitch('trend')
   const hidden = useHidden()
   const metrics = TREND_METRICS.filter((one) => !hidden.metric(one))
-  const metric = metrics.find((one) => one === search.trend_metric) ?? TREND_METRICS[0]
-  const { bucket: _, ...others } = search
-  const usual = bucketOf(others, days)
+  const metric = metrics.find((one) => one === trend_metric) ?? TREND_METRICS[0]
+  const usual = bucketOf({}, days)
   return (
     <Panel
       title={m.trend()}
-      note={trendNote(metric, question.bucket)}
+      note={trendNote(metric, bucket)}
       actions={
         <>
           <Choice
             label={m.trend_buckets()}
-            value={question.bucket}
+            value={bucket}
             options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
-            onChange={(bucket) => look({ bucket: bucket === usual ? undefined : bucket })}
+            onChange={(chosen) => look({ bucket: chosen === usual ? undefined : chosen })}
           />
           {tableSwitch}
           <ExportMenu panel={TREND_FILE} choice={{ metric }} title={m.trend()} />
@@ -71,7 +71,7 @@ const Trend = () => {
       skeleton={<TrendSkeleton />}
       nothing={<NoContacts />}
     >
-      {(report) => (
+      {() => (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
             <Choice
@@ -83,7 +83,7 @@ const Trend = () => {
             <Legend />
           </div>
           <div className="mt-3">
-            <Shown report={report} metric={metric} isTable={isTable} />
+            <Shown metric={metric} isTable={isTable} />
           </div>
         </>
       )}
@@ -91,9 +91,15 @@ const Trend = () => {
   )
 }
 
-const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetric; isTable: boolean }) => {
-  const { question, known } = useOverview()
-  const buckets = useMemo(() => bucketsIn(report, question, known), [report, question, known])
+const NO_POINTS: readonly TrendPoint[] = []
+
+const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) => {
+  const { question } = useQuestion('question')
+  const { trend = NO_POINTS, comparedTrend = null, known } = useReport('trend', 'comparedTrend', 'known')
+  const buckets = useMemo(
+    () => bucketsIn({ trend, comparedTrend }, question, known),
+    [trend, comparedTrend, question, known],
+  )
   return (
     <>
       {isTable ? (
@@ -101,9 +107,9 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetri
       ) : (
         <TrendLine buckets={buckets} metric={metric} />
       )}
-      {buckets.length < report.trend.length && (
+      {buckets.length < trend.length && (
         <p className="mt-1 text-12 text-text-3">
-          {m.trend_newest({ shown: formatNumber(buckets.length), total: formatNumber(report.trend.length) })}
+          {m.trend_newest({ shown: formatNumber(buckets.length), total: formatNumber(trend.length) })}
         </p>
       )}
     </>
@@ -114,10 +120,12 @@ const Shown = ({ report, metric, isTable }: { report: Report; metric: TrendMetri
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const overview = useOverview()
-  const { search, question, change } = overview
+  const asked = useQuestion('question', 'days', 'today', 'change')
+  const { question, change } = asked
+  const reported = useReport('known')
+  const { days: stretch } = useAddress('days')
   const isPhone = useIsPhone()
-  const chosen = touched(buckets, readDays(search.days))
+  const chosen = touched(buckets, readDays(stretch))
   const values = (index: number) => {
     const { counts, unknown, compared } = buckets[index]!
     return {
@@ -126,12 +134,12 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
     }
   }
   const rest = restOf(buckets)
-  const unfinished = unfinishedIn(buckets, overview)
+  const unfinished = unfinishedIn(buckets, reported)
   return (
     <LineChart
       label={m.trend_chart({ metric: metricName(metric) })}
       failed={m.trend_chart_failed()}
-      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, overview)}
+      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, asked)}
       describe={(index) => {
         const { value, before } = values(index)
         const words = bucketWords(buckets[index]!, question)
@@ -147,9 +155,9 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
         }
       }}
       chosen={chosen}
-      onChoose={(stretch) => {
-        const written = writeDays(daysOfStretch(buckets, stretch))
-        change({ days: written === search.days ? undefined : written })
+      onChoose={(places) => {
+        const written = writeDays(daysOfStretch(buckets, places))
+        change({ days: written === stretch ? undefined : written })
       }}
       unfinished={
         unfinished !== null && question.now
@@ -168,7 +176,7 @@ const unfinishedWords = ({ value, before }: { value: string; before: string | nu
   before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
 
 const Legend = () => {
-  const { days, comparedDays } = useOverview()
+  const { days, comparedDays } = useQuestion('days', 'comparedDays')
   return (
     <p className="flex flex-wrap gap-x-4 text-12 text-text-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5">
@@ -187,7 +195,7 @@ const Legend = () => {
 
 /** The trend in figures, the newest first. */
 const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const { question, comparedDays } = useOverview()
+  const { question, comparedDays } = useQuestion('question', 'comparedDays')
   return (
     <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend()}>
       <Table edge="none" aria-label={m.trend()}>

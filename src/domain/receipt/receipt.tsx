@@ -31,8 +31,8 @@ export const ReceiptPopover = ({
   ...made
 }: Pick<PopoverProps, 'renderTrigger' | 'align'> &
   (
-    | { readonly receipt: () => Receipt; readonly contents?: undefined }
-    | { readonly contents: (close: () => void) => ReactNode }
+    | { readonly receipt: () => Receipt; readonly renderContents?: undefined }
+    | { readonly renderContents: (close: () => void) => ReactNode }
   )) => (
   <Popover
     label={m.receipt()}
@@ -41,7 +41,11 @@ export const ReceiptPopover = ({
     align={align ?? 'start'}
   >
     {(close) =>
-      made.contents ? made.contents(close) : <ReceiptContents receipt={made.receipt()} onClose={close} />
+      made.renderContents ? (
+        made.renderContents(close)
+      ) : (
+        <ReceiptContents receipt={made.receipt()} onClose={close} />
+      )
     }
   </Popover>
 )

@@ -56,7 +56,9 @@ export const FigureButton = ({
   return (
     <>
       <ReceiptPopover
-        contents={(close) => <OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />}
+        renderContents={(close) => (
+          <OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
+        )}
         renderTrigger={(trigger) => (
           <button
             type="button"

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { expect, test, vi } from 'vitest'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+/*
+ * Every panel of the real page, over the real worker's code: what a click does not change is not drawn anew.
+ */
+
+/** How often each panel's contents were drawn, by its title. */
+const drawn = new Map<string, number>()
+vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('./panels/panel.tsx')>()
+  const Panel = ({ children, ...props }: ComponentProps<typeof actual.Panel>) => (
+    <actual.Panel {...props}>
+      {() => {
+        drawn.set(props.title, (drawn.get(props.title) ?? 0) + 1)
+        return children()
+      }}
+    </actual.Panel>
+  )
+  return { ...actual, Panel }
+})
+
+test('a panel is drawn anew only when its own answer is another', async () => {
+  const app = await renderApp('/overview?period=last_30_days&compare=none', { account: 'client' })
+  await screen.findByText(/^All \d+ contacts loaded/)
+  const region = (name: string) => within(screen.getByRole('region', { name }))
+  await region('Regions').findAllByRole('button')
+  await eventually(() => expect(drawn.size).toBeGreaterThan(5))
+  const titles = [...drawn.keys()]
+  const redrawnBy = async (click: () => Promise<void>, isDone: () => void) => {
+    drawn.clear()
+    await click()
+    await eventually(isDone)
+    return [...drawn.keys()]
+  }
+
+  // Another question to the worker, of which only the trend's answer is another.
+  const weeks = await redrawnBy(
+    () => app.user.click(region('Trend').getByRole('button', { name: 'Week' })),
+    () => expect(Number(region('Trend').getByRole('slider').ariaValueMax)).toBeLessThan(10),
+  )
+  expect(weeks).toEqual(['Trend'])
+
+  // Nothing is asked: a panel shows its answer in another way.
+  const missed = await redrawnBy(
+    () => app.user.click(region('Heat map').getByRole('button', { name: 'Missed rate' })),
+    () => expect(region('Heat map').getByRole('button', { name: 'Missed rate', pressed: true })).toBeTruthy(),
+  )
+  expect(missed).toEqual(['Heat map'])
+
+  // Everything is narrowed: every panel's answer is another.
+  const narrowed = await redrawnBy(
+    () => app.user.click(region('Channels').getAllByRole('button', { pressed: false })[0]!),
+    () => expect(drawn.size).toBeGreaterThanOrEqual(titles.length - 1),
+  )
+  expect(narrowed).toContain('Trend')
+})

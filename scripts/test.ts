@@ -72,6 +72,7 @@ step('Messages', () => check(npmScript('i18n')))
 step('Types', () => check(npmScript('types')))
 step('Lint', () => check(npmScript('lint')))
 step('Format', () => check(npmScript('format:check')))
+step('Unused code', () => check(npmScript('unused')))
 // Vitest's browser tests and the end-to-end tests drive the same one.
 step('Chromium', () => {
   process.env['CHROMIUM_PATH'] = ensureChromium()
@@ -85,6 +86,7 @@ step('Unit, API and browser tests', () =>
   ),
 )
 const built = step('Build', () => check(npmScript('build')))
+if (built) step('Entry sizes', () => check(run(process.execPath, 'scripts/entry-bytes.ts')))
 if (built) step('End-to-end tests', () => tests(npmScript('test:e2e'), E2E_REPORT, readPlaywright))
 else console.log('\n── End-to-end tests: not run, there is no built app')
 

@@ -8,7 +8,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 export const DAYS = 365
 /** Days since 1970 of the first one: 1 November 2025. */
 export const FIRST_DAY = 20_393
-export const SOURCES = 60
+const SOURCES = 60
 const CAMPAIGNS = 400
 const SEARCH_REQUESTS = 20_000
 const REGIONS = 300

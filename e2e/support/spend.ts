@@ -12,7 +12,7 @@ export interface Server {
 const now = new Date()
 const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
 export const LAST_MONTH = month(1).toISOString().slice(0, 7)
-export const LAST_DAY = new Date(month(0).getTime() - 86_400_000).toISOString().slice(0, 10)
+const LAST_DAY = new Date(month(0).getTime() - 86_400_000).toISOString().slice(0, 10)
 export const MONTH_QUERY = `date_from=${LAST_MONTH}-01&date_to=${LAST_DAY}`
 export const DAYS_IN_MONTH = Number(LAST_DAY.slice(8))
 

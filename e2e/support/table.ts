@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** A table row by its column headers: `row['Status']`. */
-export type Row = Readonly<Record<string, string>>
+type Row = Readonly<Record<string, string>>
 
 export interface TableReader {
   readonly locator: Locator

@@ -26,7 +26,7 @@ export const COUNTED = {
 export type CountId = keyof typeof COUNTED
 
 /** A text in every language of the screen. */
-export interface Wording {
+interface Wording {
   readonly en: string
   readonly ru: string
 }

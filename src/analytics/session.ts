@@ -20,7 +20,7 @@ export interface SessionView {
 }
 
 /** How far a session is at this moment, for the line that says so. */
-export interface SessionProgress {
+interface SessionProgress {
   readonly state: LoadState | null
   /** Contacts a second since it began or went on; null: too early to say. */
   readonly speed: number | null

@@ -104,7 +104,7 @@ export const isWhole = (gaps: readonly Gap[]): boolean =>
   gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
 
 /** Records of one object that are not contacts of their own. */
-export interface Faulty {
+interface Faulty {
   /** Null: they do not say whose they are. */
   readonly oid: string | null
   readonly unreadable: number

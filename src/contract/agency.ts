@@ -66,7 +66,6 @@ export type ClientRead = Lenient<typeof clientRead>
 
 const agencyRead = record('agency', { ...agency.shape, clients: records(clientRead) })
 export type AgencyRead = Lenient<typeof agencyRead>
-export type ClientRow = ClientRead | Unreadable
 
 /**
  * `GET /v2/agency` is documented as "an array with elements of the form agency object". `[{"agency":{…}}]`,

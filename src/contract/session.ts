@@ -36,7 +36,7 @@ export const signInBody = z.object({ user: z.object({ email: z.string(), passwor
 export const signInAnswer = wrapped('user', user)
 
 /** Sample accounts, by what they are there to show. */
-export const SAMPLE_ACCOUNTS = [
+const SAMPLE_ACCOUNTS = [
   'agency_manager',
   'marketer',
   'small_marketer',
@@ -48,7 +48,7 @@ export const SAMPLE_ACCOUNTS = [
 export type SampleAccount = (typeof SAMPLE_ACCOUNTS)[number]
 
 /** A sample account that the embedded service offers on the sign-in page. */
-export const sampleSignIn = z.object({
+const sampleSignIn = z.object({
   email: z.string(),
   password: z.string(),
   /** What the account is there to show; the page has words for it in both languages. */

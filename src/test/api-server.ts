@@ -14,7 +14,7 @@ import { createSessionStore, type SessionTables } from '#/server/session/store.t
 import { copySample } from './sample-file.ts'
 
 /** A request the page has made. */
-export interface Asked {
+interface Asked {
   readonly method: string
   /** From `/api` on. */
   readonly path: string

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** A cell as the file holds it: text, number, or a number that is formatted as a moment. */
-export type XlsxCell = string | number | Date | null
+type XlsxCell = string | number | Date | null
 
 export interface XlsxSheet {
   readonly name: string

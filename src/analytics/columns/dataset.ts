@@ -14,10 +14,10 @@ import { NO_DAY } from '#/contract/day.ts'
 import { traitOf } from './traits.ts'
 
 /** Stands for a duration the service did not give. */
-export const NO_DURATION = -1
+const NO_DURATION = -1
 
 /** What a CRM says of its deals (API document 2.7), by the code of the column `deal`. */
-export interface Deals {
+interface Deals {
   /** Codes of {@link Deals.statuses}. */
   readonly status: number[]
   readonly statuses: Dictionary

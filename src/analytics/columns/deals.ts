@@ -23,7 +23,7 @@ export interface GroupedDeals {
 }
 
 /** Rows that have led to a deal, those of one deal beside each other. */
-export const rowsByDeal = ofAllRows(({ rows, by }) => {
+const rowsByDeal = ofAllRows(({ rows, by }) => {
   const { codes, values } = by.deal
   const starts = new Uint32Array(values.length + 1)
   for (let row = 0; row < rows; row++) starts[codes[row]! + 1]!++

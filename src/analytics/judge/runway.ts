@@ -3,7 +3,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { expirationDay } from './expiration.ts'
 
 /** A day `YYYY-MM-DD`, and how many days after today it is; negative when it has passed. */
-export interface DayAhead {
+interface DayAhead {
   readonly day: string
   readonly daysLeft: number
 }
@@ -73,7 +73,7 @@ export type Runway =
 export type KnownRunway = Exclude<Runway, { state: 'unknown' }>
 
 /** Days that stand in for those since the last reset where the service names none. */
-export const ASSUMED_DAYS = 30
+const ASSUMED_DAYS = 30
 /** From here on a pace says nothing any more. */
 const LIFETIME_DAYS = 36_500
 

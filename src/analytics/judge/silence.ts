@@ -15,7 +15,7 @@ const HARDLY_CHANCE = 0.001
 export type ContactMinutes = readonly number[]
 
 /** `silent` and `unusual` need somebody, `normal` nobody; of the others nothing can be said, and why. */
-export type SilenceVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
+type SilenceVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
 
 /** One hour of the day so far. */
 export interface HourOfSilence {

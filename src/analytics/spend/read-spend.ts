@@ -7,7 +7,7 @@ import { daysOfMonth, readMonth, slashOrderOf } from './month.ts'
 /** Why a line cannot be read. */
 export type LineProblem = AmountProblem | 'no_source' | 'long_name' | 'no_month' | 'month_unknown'
 
-export interface LineError {
+interface LineError {
   /** As a spreadsheet counts them, from 1. */
   readonly line: number
   readonly problem: LineProblem

@@ -24,14 +24,14 @@ export interface TodayQuestion extends Counted {
 }
 
 /** One table for itself: of all its rows, or of what stands below a row of another, whose filters lead down to it. */
-export interface TableQuestion extends Counted {
+interface TableQuestion extends Counted {
   readonly dimension: Dimension
   readonly won: readonly string[]
   readonly limit: number | null
 }
 
 /** Rows of every level of a tree, from the coarse to the fine. */
-export interface TreeQuestion extends Counted {
+interface TreeQuestion extends Counted {
   readonly levels: readonly Dimension[]
   readonly won: readonly string[]
 }
@@ -47,11 +47,11 @@ export interface ContactRow {
   readonly status: string | null
 }
 
-export interface RowsQuestion extends Counted {
+interface RowsQuestion extends Counted {
   readonly limit: number
 }
 
-export interface Rows {
+interface Rows {
   readonly rows: readonly ContactRow[]
   readonly total: number
 }

@@ -1,5 +1,5 @@
 import type { CallsPage } from '#/api/calls.ts'
-import { isApiError, type ApiError } from '#/api/error.ts'
+import { type ApiError } from '#/api/error.ts'
 import { createLoader, type Loader } from '#/api/load-contacts.ts'
 import type { Shortfall } from '#/api/pages.ts'
 import { dayText } from '#/contract/day.ts'
@@ -117,7 +117,3 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
 /** What the documented list is asked for some days: explicit ones, so that figures agree (G23). */
 export const filtersOfDays = ({ first, last }: Days) =>
   ({ period: 'custom', date_from: dayText(first), date_to: dayText(last), order_way: 'ASC' }) as const
-
-/** Whether loading may simply be tried again: what came is kept. */
-export const canResume = (error: unknown): boolean =>
-  isApiError(error, 'offline', 'network', 'timeout', 'unavailable', 'server', 'rate-limited', 'bad-response')

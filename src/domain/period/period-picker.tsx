@@ -13,7 +13,7 @@ import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { PRESET_WORDS } from './period-words.ts'
 
 /** Chosen days; an end that is not there is open. */
-export interface ChosenDays {
+interface ChosenDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

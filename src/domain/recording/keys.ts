@@ -5,7 +5,7 @@ export type PlayerCommand =
   | { readonly do: 'speed'; readonly by: 1 | -1 }
 
 /** What an arrow moves by. */
-export const ARROW_SECONDS = 5
+const ARROW_SECONDS = 5
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 

@@ -8,7 +8,7 @@ import {
 } from '#/domain/preferences/player.ts'
 
 /** What an `<audio>` element says of itself; times in seconds. */
-export interface PlayerState {
+interface PlayerState {
   readonly playing: boolean
   readonly ended: boolean
   /** It should play, and has nothing to play yet. */

@@ -117,7 +117,7 @@ const reason = ({ state }: Neighbour, end: string): string | undefined => {
 const AROUND = 20
 
 /** Where the contact stands in the list now; null when it is not there, or not here yet. */
-export const placeOf = (
+const placeOf = (
   rows: Pick<ContactRows, 'at' | 'count'>,
   { oid, callId }: { readonly oid: string; readonly callId: string },
   expected: number,
@@ -133,7 +133,7 @@ export const placeOf = (
 }
 
 /** The nearest contact on that side that has a page: records that cannot be read, or name no object, are passed over. */
-export const neighbourOf = (
+const neighbourOf = (
   rows: Pick<ContactRows, 'at' | 'count'>,
   place: number,
   step: -1 | 1,

@@ -11,7 +11,7 @@ export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
 }
 
-export interface Variables {
+interface Variables {
   requestId: string
   /** Route template for the log. */
   route: string

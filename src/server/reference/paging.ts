@@ -3,7 +3,7 @@ import { V1_LIMIT, V1_OFFSET_DEFAULT } from '#/contract/pagination.ts'
 import { Failure } from './failure.ts'
 
 /** Name of the v2 parameter that selects a page, and how many records one holds: not shown (G1). */
-export const PAGE_PARAMETER = 'page'
+const PAGE_PARAMETER = 'page'
 export const PAGE_SIZE = 20
 
 /** Which records of a list are asked for. */

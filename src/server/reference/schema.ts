@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 /** 0 or 1: booleans are integers, so that the same SQL runs on SQLite and PostgreSQL. */
 export type Flag = 0 | 1
 /** A JSON document in a text column. Never looked into by SQL. */
-export type JsonText = string
+type JsonText = string
 
 /** A user of the service: a marketer, an agency's client, or an agency manager (API document 2.1, 2.9). */
 export interface AccountTable {
@@ -118,7 +118,7 @@ export interface CommentTable {
 }
 
 /** What the data were made from, so that a start can tell whether they are whole. */
-export interface SampleTable {
+interface SampleTable {
   key: string
   value: ColumnType<string, string, string>
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-export type FieldSize = 'default' | 'lg'
+type FieldSize = 'default' | 'lg'
 
 type Labelled = {
   label: string

@@ -2,7 +2,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 import { useRovingFocus } from '#/ui/roving-focus.ts'
 
-export interface HeatGridCell {
+interface HeatGridCell {
   readonly level: HeatLevel
   /** What it is of and how much, in words. */
   readonly name: string

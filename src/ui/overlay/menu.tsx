@@ -14,7 +14,7 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-export type MenuGroup = { label?: string | undefined; items: MenuItem[] }
+type MenuGroup = { label?: string | undefined; items: MenuItem[] }
 
 export type MenuProps = {
   /** The menu's accessible name. */

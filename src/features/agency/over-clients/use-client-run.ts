@@ -34,7 +34,7 @@ export interface RunProgress {
 }
 
 /** What is here of one client. */
-export interface ClientResult<R> {
+interface ClientResult<R> {
   readonly client: ClientRead
   readonly data: R | undefined
   /** When it came, milliseconds since 1970. */

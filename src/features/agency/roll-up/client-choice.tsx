@@ -60,7 +60,7 @@ export const ClientChecks = ({
 }
 
 /** Whom the figures are loaded of. */
-export const SCOPES = ['shown', 'pinned', 'chosen'] as const
+const SCOPES = ['shown', 'pinned', 'chosen'] as const
 export type RollUpScope = (typeof SCOPES)[number]
 
 const WORDS = {

@@ -55,7 +55,7 @@ export interface Figure {
   readonly change: Change | Missing | null
 }
 
-export interface Total {
+interface Total {
   readonly figure: Figure
   /** How many clients are in it; of the others it has not been loaded, or the service does not say. */
   readonly clients: number

@@ -14,7 +14,7 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
 /** What the person has chosen, for as long as the visit lasts. */
-export interface RollUpSettings {
+interface RollUpSettings {
   readonly metrics: readonly MetricId[]
   readonly isCompared: boolean
   readonly period: PeriodPreset | DayRange

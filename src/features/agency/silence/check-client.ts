@@ -24,7 +24,7 @@ export interface Contact {
 }
 
 /** Contacts of one day; of a past one up to the minute it is now. */
-export interface DayOfContacts {
+interface DayOfContacts {
   readonly day: string
   readonly contacts: readonly Contact[]
   /** Records without a usable identifier: nobody knows whose they are. */

@@ -31,7 +31,7 @@ export const jsonText = (value: Json | undefined): string | null => {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-export const fieldsOf = (object: JsonObject): DataField[] =>
+const fieldsOf = (object: JsonObject): DataField[] =>
   Object.entries(object).flatMap(([name, value]) => (isBlank(value) ? [] : [{ name, value }]))
 
 /** Numbers inside ids count as numbers, however long they are: 9 before 10, m9 before m10. */

@@ -27,7 +27,7 @@ const NOT_FILTERS: ReadonlySet<CallFilter> = new Set<CallFilter>([
 ])
 
 /** The filters that are set, in words; the caller too, since the file is for whoever set it. */
-export const filterLines = (filters: CallFilters, options: FilterOptions | undefined): AboutLine[] =>
+const filterLines = (filters: CallFilters, options: FilterOptions | undefined): AboutLine[] =>
   CALL_FILTERS.flatMap((name) => {
     const value = filters[name]
     if (value === undefined || NOT_FILTERS.has(name)) return []

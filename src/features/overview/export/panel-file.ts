@@ -51,7 +51,7 @@ export interface PanelFile<Choice, Row = unknown> {
   readonly picture: PanelPicture<Choice> | { readonly none: string }
 }
 
-export interface PanelPicture<Choice> {
+interface PanelPicture<Choice> {
   draw(loaded: Loaded, choice: Choice): Picture
   /** The panel keeps its other rows where one of these narrows the page: such a filter is none of its picture. */
   readonly unnarrowedBy: readonly Filter['by'][]

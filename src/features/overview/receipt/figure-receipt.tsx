@@ -115,7 +115,7 @@ const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfa
  * Where a figure of the overview comes from.
  * @param onList shows the contacts behind it, where the journal cannot
  */
-export const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
+const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
   const { metric, figures, filters = NO_FILTERS, compared = null, label = metricName(metric), more } = figure
   const { definition, formula, exclusions, whole }: ReportMetric = REPORT_METRICS[metric]
   const { question, report, search, days, comparedDays, objectTitle } = overview

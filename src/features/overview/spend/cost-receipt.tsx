@@ -26,7 +26,7 @@ const partWords = ({ month, amount, inside, of, part }: SpendPart): string => {
 }
 
 /** How an amount came about, a line for each month. */
-export const paidWords = ({ parts }: Paid): string[] => {
+const paidWords = ({ parts }: Paid): string[] => {
   const months = byMonth(parts)
   const hidden = months.slice(PARTS_SHOWN)
   return [

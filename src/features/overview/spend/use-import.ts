@@ -7,7 +7,7 @@ import type { Known } from './use-known.ts'
 type Rows = readonly (readonly string[])[]
 
 /** What an amount already there becomes. */
-export type Meeting = 'replace' | 'add'
+type Meeting = 'replace' | 'add'
 
 /** An amount of a sheet beside what is there. */
 export interface ImportedAmount extends ReadSpend {

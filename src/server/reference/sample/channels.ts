@@ -3,7 +3,7 @@ import type { Language } from './places.ts'
 import { hash } from './random.ts'
 
 /** Codes of sources: the document's examples (API document 4.4), then ad and search sources without product names. */
-export const SOURCE_TITLES = { ru: { TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Органический поиск',
+const SOURCE_TITLES = { ru: { TYPEIN: 'Прямые заходы', UTM: '', REFERRER: 'Ссылки с сайтов', PAID_SEARCH: 'Поисковая реклама', ORGANIC: 'Органический поиск',
     PAID_SOCIAL: 'Реклама в соцсетях', MAPS: 'Карты', EMAIL_CAMPAIGN: 'Рассылка', PARTNER: 'Партнёры',
   },
   en: { TYPEIN: 'Direct', UTM: '', REFERRER: 'Referral', PAID_SEARCH: 'Paid search', ORGANIC: 'Organic',

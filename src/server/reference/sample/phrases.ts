@@ -2,7 +2,7 @@ import type { Language } from './places.ts'
 import type { TradeName } from './trades.ts'
 
 /** What a trade's customers look for, ask, tell and are tagged with, in one language. */
-export interface Words {
+interface Words {
   readonly requests: readonly string[]
   /** Nominative noun phrases: they stand after "How much is". */
   readonly topics: readonly string[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { fitted, FONTS } from './text.ts'
 
 /** Of every picture that leaves the page. */
-export const PICTURE_WIDTH = 960
+const PICTURE_WIDTH = 960
 const EDGE = 32
 /** What is drawn between the edges. */
 export const INNER_WIDTH = PICTURE_WIDTH - 2 * EDGE

@@ -3,12 +3,12 @@ import { INNER_WIDTH } from './frame.tsx'
 import { fitted } from './text.ts'
 
 /** What stands in a row: a bar, or a rate with its range; shares of the drawing's scale. Null: there is nothing to draw. */
-export type Mark =
+type Mark =
   | { readonly bar: number }
   | { readonly low: number; readonly rate: number; readonly high: number }
   | null
 
-export interface DrawnRow {
+interface DrawnRow {
   readonly key: string
   readonly name: string
   /** The name stands for contacts that have none. */

@@ -3,7 +3,7 @@ import { HTML } from './hostile.ts'
 const AWAY = 'https://evil.example'
 
 /** A message template that tries every way out of a frame that an e-mail has; the last of its links still reads. */
-export const HOSTILE_MESSAGE = `</div></body></html>${HTML}
+const HOSTILE_MESSAGE = `</div></body></html>${HTML}
 <base href="${AWAY}/base/" target="_top">
 <meta http-equiv="refresh" content="0;url=${AWAY}/refresh">
 <link rel="preconnect" href="${AWAY}"><link rel="stylesheet" href="${AWAY}/sheet.css">

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import packageOfWriter from '../../../node_modules/write-excel-file/package.json' with { type: 'json' }
+import { xlsxFile } from './write-xlsx.ts'
+
+const WRITER = 'node_modules/write-excel-file/modules/export/writeXlsxFileUniversal.js'
+
+/*
+ * The writer is imported by a path inside its package, which no version number of it promises. These fail when the path, or
+ * what stands there, is another one after an update.
+ */
+test('what is imported of the writer stands where it stood, and takes what it took', () => {
+  expect(packageOfWriter.exports).not.toHaveProperty('./modules')
+  expect(readFileSync(WRITER, 'utf8')).toMatch(
+    /export function generateXlsxFileSync\(arg1, arg2, arg3, convertFileContentToUint8Array\)/,
+  )
+})
+
+test('a file is packed on the calling thread, without a worker or code out of text', async () => {
+  const forbidden = vi.fn<() => never>(() => {
+    throw new Error('forbidden by the Content-Security-Policy')
+  })
+  vi.stubGlobal('Worker', forbidden)
+  vi.stubGlobal('Function', forbidden)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(forbidden)
+  try {
+    const file = await xlsxFile({
+      title: 'Contacts',
+      columns: [{ name: 'Caller' }, { name: 'Share', kind: 'share' }],
+      rows: [['=1+1', 0.5]],
+      note: null,
+      about: [{ name: 'Made', value: new Date(0) }],
+      locale: 'en',
+    })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    expect([...bytes.slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4])
+    expect(forbidden).not.toHaveBeenCalled()
+  } finally {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+})

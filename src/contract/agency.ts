@@ -9,7 +9,6 @@ import {
   textId,
   unknown,
   wrapped,
-  Unreadable,
   type Documented,
   type Field,
   type Lenient,

@@ -10,8 +10,8 @@ import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
  */
 const PRIMITIVES = 'primitives'
 /**
- * What is fetched after the first paint: react-aria and the parts made of it, lists to search and calendars, which nobody
- * sees before reaching for them; recharts with all that it brings, which draws anew what is drawn already; the reading of
+ * What is fetched after the first paint: react-aria and the parts made of it, lists to search and calendars, which open on
+ * demand; recharts with all that it brings, which draws anew what is drawn already; the reading of
  * CSV files.
  */
 const LATER =

@@ -98,7 +98,7 @@ const exportAs = async (page: Page, format: 'CSV' | 'XLSX', folder: string): Pro
   clearInterval(sampling)
   const seen = await watched()
   const heap = await page.evaluate(heapOf)
-  // The sample holds records that nobody can read: the export says that it is incomplete.
+  // The sample holds unreadable records: the export says that it is incomplete.
   if (await save.isVisible()) await save.click()
   const file = join(folder, `contacts.${format.toLowerCase()}`)
   await (await download).saveAs(file)
@@ -115,7 +115,7 @@ const exportAs = async (page: Page, format: 'CSV' | 'XLSX', folder: string): Pro
   }
 }
 
-/** Seconds that the service needs for all these pages, four at a time, if nobody reads them. */
+/** Seconds that the service needs for all these pages, four at a time, if they are not parsed. */
 const bareTime = async (page: Page, pages: number): Promise<number> => {
   const asked = Math.min(BARE_PAGES, pages)
   const ms = await page.evaluate(

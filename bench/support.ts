@@ -29,7 +29,7 @@ const freePort = () =>
 export interface Bench {
   readonly origin: string
   readonly browser: Browser
-  /** A page of somebody who has signed in, in a context of its own. */
+  /** A page of a signed-in user, in its own context. */
   readonly open: (account: SampleAccount | Credentials, options?: BrowserContextOptions) => Promise<Page>
 }
 

@@ -27,7 +27,7 @@ export interface Group {
 /** Contacts by value, for each of the histograms. */
 export type Histograms = Readonly<Record<Histogrammed, ReadonlyMap<string | number | null, number>>>
 
-/** What is measured. Answers are compared before anybody believes a time. */
+/** What is measured. Times count only if the answers are equal. */
 export interface Engine {
   /** Takes the contacts of a page, and says how many milliseconds of building that was. */
   readonly take: (calls: readonly ListedCallRead[]) => number
@@ -43,7 +43,7 @@ export interface Engine {
   readonly bytes: () => number | null
 }
 
-/** How an engine begins that takes flat rows: the contacts are read for it, as plainly as anybody would write it. */
+/** How an engine begins that takes flat rows: the contacts are read for it, as plainly as possible. */
 export const flatEngine = (
   flatten: (call: ListedCallRead) => Flat,
   build: (rows: Flat[]) => Promise<Omit<Engine, 'take' | 'finish'>> | Omit<Engine, 'take' | 'finish'>,

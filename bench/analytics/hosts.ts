@@ -17,7 +17,7 @@ export interface Host {
   /** A fresh thread in the place of the one before. */
   readonly start: (engine: EngineName) => Promise<void>
   readonly ask: (engine: EngineName, order: Order) => Promise<Said>
-  /** Bytes that an engine has taken; null: nobody can say here. */
+  /** Bytes that an engine has taken; null where this cannot be measured. */
   readonly used: (engine: EngineName) => Promise<number | null>
   readonly wasm: string
   readonly close: () => Promise<void>
@@ -91,7 +91,7 @@ export const chromiumHost = async (): Promise<Host> => {
     preview: {
       host: '127.0.0.1',
       port: 0,
-      // A page that nobody else can look into gets the exact clock.
+      // A cross-origin isolated page gets the exact clock.
       headers: {
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -8,7 +8,7 @@ const GOAL = 1.15
 const LONG_MS = 50
 const FIRST_CHARTS_MS = 1000
 const SAMPLE_DAYS = 430
-/** How often somebody asks for something else meanwhile. */
+/** How often something else is requested meanwhile. */
 const ASK_EVERY_MS = 250
 const IDLE_ASKS = 40
 

@@ -6,7 +6,7 @@ import type { Question } from '#/analytics/worker/report.ts'
 import { DAYS, FIRST_DAY } from './contacts.ts'
 
 /*
- * What the overview asks of its worker when somebody clicks.
+ * What the overview asks of its worker at a click.
  */
 
 const LAST_DAY = FIRST_DAY + DAYS - 1

@@ -145,7 +145,7 @@ export const formatPercentChange = (share: number): string => withMinus(percentC
 /** `+1.9` or `−1,9`, of points; takes the difference of two shares. */
 export const formatPoints = (difference: number): string => withMinus(points(difference * 100))
 const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
-/** From here on nobody counts the digits, and a number that does not fit its place reads as another one. */
+/** Digits beyond this are hard to count, and a number that does not fit its place reads as another one. */
 const HUGE = 1e15
 /** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
 export const formatMoney = (sum: number): string => (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)

@@ -42,7 +42,7 @@ export const setLocale = (locale: Locale) => {
 }
 
 /**
- * Reads words in a language that is not the page's: a report for somebody else. Nothing is remembered or told.
+ * Reads words in a language that is not the page's: a report for another reader. Nothing is stored or announced.
  * @param read synchronous: what it does later is in the page's language again
  */
 export const inLocale = <T>(locale: Locale, read: () => T): T => {

@@ -10,7 +10,7 @@ const TYPED_INTO =
 const OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog:modal'
 
 /**
- * A key that belongs to the page as a whole. Null for what is somebody else's: keys with modifiers, those typed into a
+ * A key that belongs to the page as a whole. Null for keys handled elsewhere: keys with modifiers, those typed into a
  * field, and all while something is open over the page.
  */
 export const pageKey = (event: KeyboardEvent): string | null => {

@@ -1,7 +1,7 @@
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-/** What a thing means; `neutral` is everything that needs nobody. */
+/** What a thing means; `neutral` is everything that needs no attention. */
 export type Tone = 'answered' | 'missed' | 'target' | 'warning' | 'neutral'
 
 export const toneText = {

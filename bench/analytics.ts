@@ -13,7 +13,7 @@ import { percentile, printFigures, printTable } from './support.ts'
 const CONTACTS = Number(process.env['CONTACTS'] ?? 1_000_000)
 const BUILDS = 3
 const ROUNDS = 9
-/** Nobody waits longer for a click. */
+/** A click must not take longer. */
 const CLICK_MS = 50
 
 const median = (numbers: readonly number[]) => percentile(numbers, 0.5)

@@ -86,7 +86,7 @@ for (const { what, path, ready } of PLACES)
     await expect(switcher(page, name)).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(` · ${name} · Callboard$`))
     await withdraw(page, context)
-    // Somebody comes back to the tab after a while: what it shows is looked at anew.
+    // The user comes back to the tab after a while: what it shows is checked again.
     await page.clock.fastForward(90_000)
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await expectLost(page, name)

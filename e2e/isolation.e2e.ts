@@ -69,7 +69,7 @@ test('two tabs show two clients on every page, and each says which', async ({ pa
     )
 })
 
-test("one client's object and contact are nobody's under another", async ({ page, allowConsole }) => {
+test("one client's object and contact are not found under another", async ({ page, allowConsole }) => {
   allowConsole(/status of 40[34]/)
   await signInByRequest(page, 'manager')
   const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
@@ -105,7 +105,7 @@ test('when another tab signs in as someone else, this one shows nothing more and
   await signIn(other, 'client')
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-  // Told by the other tab: nobody touches this one.
+  // The other tab sends the news: this one is not touched.
   const heading = page.getByRole('heading', { name: /^Signed in as .+ in another tab$/ })
   await expect(heading).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
@@ -135,7 +135,7 @@ test('a second sign-in to the same account disturbs no tab', async ({ page, cont
   await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
 })
 
-test('Back after sign-out shows nothing, kept by the browser or loaded anew', async ({ page }) => {
+test('Back after sign-out shows nothing, kept by the browser or loaded again', async ({ page }) => {
   await signInByRequest(page, 'small')
   await page.goto('/calls?period=year')
   await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()

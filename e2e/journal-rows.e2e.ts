@@ -8,7 +8,7 @@ import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * What the service may do to a list while somebody reads it: new contacts, doubled rows, pages that are empty or do not
+ * What the service may do to a list while the user reads it: new contacts, doubled rows, pages that are empty or do not
  * come, totals that do not hold.
  */
 
@@ -80,7 +80,7 @@ test('new contacts are announced once a minute, and the rows stay where they are
   expect(await links(page).first().getAttribute('href')).toBe(before)
   await bothThemes(page, () => axe(page))
 
-  // Pages asked for now begin five contacts earlier than those that are here: nobody sees a contact twice.
+  // Pages asked for now begin five contacts earlier than those that are here: no contact is shown twice.
   await scrollBy(page, 1)
   await expect.poll(() => requests.some((query) => query.includes('page=3'))).toBe(true)
   await expect.poll(() => links(page).count()).toBeGreaterThan(20)

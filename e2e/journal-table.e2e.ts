@@ -165,7 +165,7 @@ test.describe('columns', () => {
 test.describe('rows', () => {
   test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
 
-  test('stand as close as the person likes, on this device', async ({ page }) => {
+  test('stand as close as the user likes, on this device', async ({ page }) => {
     await openJournal(page)
     const height = async () =>
       (await contacts(page).locator.locator('tbody tr').first().boundingBox())!.height
@@ -300,7 +300,7 @@ test.describe('rows', () => {
     await caller.hover()
     await page.getByRole('button', { name: 'Copy the number' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
-    // The policy of the page lets nobody read the clipboard: what is pasted is what was copied.
+    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
     await filters(page).getByRole('button', { name: 'Page address' }).click()
     await page.getByRole('textbox', { name: 'Page address' }).press('ControlOrMeta+v')
     await expect(page.getByRole('textbox', { name: 'Page address' })).toHaveValue(

@@ -167,7 +167,7 @@ test.describe('a marketer', () => {
   })
 
   test('a list without recordings is looked through once, and said to have none', async ({ page }) => {
-    // Nobody answered: nobody talked.
+    // Calls without an answer have no recording.
     const { oid } = await contactsOf(page, ALIAS, 'period=all', 0)
     await page.goto(`/objects/${oid}/calls?period=all&status_filter=NOANSWER`)
     await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()

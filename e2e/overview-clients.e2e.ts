@@ -37,7 +37,7 @@ test('a client that is withdrawn while its overview is open goes from the screen
   expect(await page.title()).not.toContain(lost!.company_name)
 })
 
-test('what is still being loaded of a withdrawn client stops, also when somebody has gone on to another page', async ({
+test('what is still being loaded of a withdrawn client stops, also when the user has gone on to another page', async ({
   page,
   context,
   allowConsole,

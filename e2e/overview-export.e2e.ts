@@ -221,7 +221,7 @@ test.describe('a marketer', () => {
     )
   })
 
-  test('the keyboard exports, and nothing is loaded before somebody reaches for it', async ({ page }) => {
+  test('the keyboard exports, and nothing is loaded before the button is reached', async ({ page }) => {
     const code: string[] = []
     page.on('request', (request) => {
       if (/make-file/.test(request.url())) code.push(request.url())

@@ -199,7 +199,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
     dialog(page).getByLabel('CSV file', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
   await choose('empty.csv', Buffer.from('\n'))
   await expect(dialog(page).getByText('empty.csv: There is nothing in it.')).toBeVisible()
-  // The second column's name is one nobody guesses.
+  // The second column's name is one that is not recognised.
   await choose('spend.csv', windows1251('Площадка;Итог\r\nПоисковая реклама;1 200,50\r\n"Карты";"99"\r\n'))
   await expect(dialog(page).getByText('Read as Windows-1251')).toBeVisible()
   await expect(dialog(page).getByText('empty.csv')).toBeHidden()
@@ -224,7 +224,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
     row(page, 'Поисковая реклама').getByRole('button', { name: 'Spend 1,201', exact: true }),
   ).toBeVisible()
 
-  // Narrowed by what nobody has paid for, a cost says nothing; the other view has no costs.
+  // Spend is not entered by weekday, so a cost says nothing here; the other view has no costs.
   await openOverview(page, second, `${MONTH_QUERY}&weekday=1`)
   await expect(
     sources(page)

@@ -85,7 +85,7 @@ test('when the objects do not load, the rest is found, and they can be asked for
   await expect(missing).toBeHidden()
 })
 
-test('minus phrases hold no word of a request that brought a target contact, or one nobody has judged', async ({
+test('minus phrases hold no word of a request that brought a target contact, or one not judged yet', async ({
   page,
 }) => {
   await signInByRequest(page, 'marketer')

@@ -75,7 +75,7 @@ test.describe('a marketer', () => {
     await expect.poll(async () => (await heard(page)).at / duration).toBeGreaterThan(0.6005)
   })
 
-  test('two voices are drawn, what is heard in their colours, anew in the other theme', async ({ page }) => {
+  test('two voices are drawn, what is heard in their colours, in both themes', async ({ page }) => {
     await openRecorded(page, isOfTwoVoices)
     await drawn(page)
     await expect(pane(page)).toContainText('Channel 1, usually the caller')
@@ -125,7 +125,7 @@ test.describe('a marketer', () => {
     await expect.poll(async () => Math.round((await heard(page)).at)).toBe(27)
   })
 
-  test('obeys keys anywhere on the page, unless they are somebody else’s', async ({ page }) => {
+  test('obeys keys anywhere on the page, unless they belong to another control', async ({ page }) => {
     await openRecorded(page, isLong)
     await drawn(page)
     await page.getByRole('heading', { level: 1 }).click()

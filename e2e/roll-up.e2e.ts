@@ -264,7 +264,7 @@ test('clients stand side by side on one chart, and in a table', async ({ page })
   await bar(page).getByRole('button', { name: 'Side by side' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clients side by side' })
   await expect(dialog.getByRole('img', { name: /^Contacts, / })).toBeVisible()
-  // Charts are not loaded before somebody asks for one.
+  // Charts are not loaded before the user asks for one.
   expect(scripts.length).toBeGreaterThan(0)
   await bothThemes(page, () => axe(page, 'dialog[open]'))
 

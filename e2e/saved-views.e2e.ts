@@ -15,7 +15,7 @@ import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-// One account, whose views nobody else writes: one test after the other.
+// One account, whose views no other file writes: one test after the other.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ page }) => {
   await signInByRequest(page, 'small')
@@ -183,7 +183,7 @@ test('the link of a view is copied without the caller, and opens it', async ({ p
   await act(page, 'Mine', 'Copy link')
   await expect(page.getByText('Link copied, without the caller')).toBeVisible()
   await act(page, 'Mine', 'Rename')
-  // The policy of the page lets nobody read the clipboard: what is pasted is what was copied.
+  // The page's policy forbids reading the clipboard: what is pasted is what was copied.
   const field = page.getByRole('dialog', { name: 'Rename view' }).getByLabel('Name')
   await field.fill('')
   await field.press('ControlOrMeta+v')

@@ -26,7 +26,7 @@ const Panel = ({
 }) => (
   <div className="min-w-0 py-4">
     <p className="border-b border-line-strong pb-2 text-12 text-text-3">{what}</p>
-    {/* A heading alone: nine regions of one name would tell nobody where they are. */}
+    {/* A heading alone: nine regions of the same name would not help to find one's way. */}
     <header className="flex min-h-8 flex-wrap items-center gap-x-2 pt-3">
       <h3 className="text-14">{title}</h3>
       {note}

@@ -23,7 +23,7 @@ const settled = (page: Page) =>
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
 
-/** Does the same in the light and the dark theme, which follow the system's while nobody has chosen one. */
+/** Does the same in the light and the dark theme, which follow the system's until one is chosen. */
 export const bothThemes = async (page: Page, work: (theme: 'light' | 'dark') => Promise<void>) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })

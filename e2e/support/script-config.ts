@@ -15,7 +15,7 @@ export interface Editor {
   /** The line of an option. */
   readonly line: (code: string) => Locator
   readonly button: (name: string) => Locator
-  /** Sets the options past the page, as somebody else would. */
+  /** Sets the options past the page, as another user would. */
   readonly setElsewhere: (...options: ScriptOption[]) => Promise<void>
   /** Which options are checked. */
   readonly on: () => Promise<string[]>

@@ -1,11 +1,11 @@
 import { METRICS, type Metric } from './metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 
-/** The numbers a report counts, and what a person has paid; sums of deals stand apart, one for each CRM. */
+/** The numbers a report counts, and the spend that was entered; sums of deals stand apart, one for each CRM. */
 export type FigureKey = Exclude<keyof Figures, 'sums'> | 'spend'
 
 export interface ReportMetric extends Metric<FigureKey> {
-  /** `amount`: of money, in no currency that anybody knows. */
+  /** `amount`: of money, in an unknown currency. */
   readonly unit: 'count' | 'share' | 'seconds' | 'amount'
 }
 

@@ -126,7 +126,7 @@ describe('a session begins and ends', () => {
     expect(sessions.sessionOf(JOB)).toBeUndefined()
   })
 
-  it('ends with its client, also when nobody looks, and forgets its clock', async () => {
+  it('ends with its client, also when no page shows it, and forgets its clock', async () => {
     const { sessions, workers } = setUp()
     sessions.look(JOB, null)()
     sessions.look(OTHER, null)()
@@ -159,7 +159,7 @@ describe('a session begins and ends', () => {
     leave()
   })
 
-  it('forgets that it was ended once nobody looks at it', () => {
+  it('forgets that it was ended once no page shows it', () => {
     const { sessions, workers } = setUp()
     const leave = sessions.look(JOB, null)
     sessions.forget(() => true, new ApiError('session-ended'))
@@ -223,7 +223,7 @@ describe('how loading stands', () => {
     expect(told.at(-1)).toBe(9)
   })
 
-  it('is the same object until something of it is another', () => {
+  it('is the same object until something of it changes', () => {
     const { sessions, workers, view } = setUp()
     sessions.look(JOB, null)
     workers[0]!.tell(stateOf())
@@ -264,7 +264,7 @@ describe('how loading stands', () => {
     expect(await session.ask('deal_statuses', { filters: [] })).toEqual([{ name: 'New', deals: 1 }])
   })
 
-  it('passes on why loading was refused, also when nobody looks at it', async () => {
+  it('passes on why loading was refused, also when no page shows it', async () => {
     const { sessions, workers, onRefused, view } = setUp()
     sessions.look(JOB, null)()
     const error = errorDetails(new ApiError('client-forbidden', { scope: JOB.scope }))

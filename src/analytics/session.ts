@@ -5,13 +5,13 @@ import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, Ask } from '#/analytics/worker/answer.ts'
 import type { Job, LoadState } from '#/analytics/worker/load.ts'
 
-/** How a session stands; another object whenever something of it is another. */
+/** How a session stands; a new object whenever something of it changes. */
 export interface SessionView {
-  /** Another number: another worker, whose versions begin anew. */
+  /** Changes with each worker, whose versions start from the beginning. */
   readonly id: number
-  /** How loading stood when the page last counted anew: at most once a second, and at once when it ends. */
+  /** How loading stood when the page last counted: at most once a second, and at once when it ends. */
   readonly state: LoadState | null
-  /** When that was told, in milliseconds. */
+  /** When the worker reported that, in milliseconds. */
   readonly toldAt: number
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
@@ -47,15 +47,15 @@ export interface AnalyticsSession {
   readonly refresh: () => void
 }
 
-/** Each count draws every panel: seldom enough to leave a slow machine time for the person. */
+/** Each count renders every panel: seldom enough to leave a slow machine time for the user's input. */
 const COUNT_EVERY_MS = 1000
-/** How long the columns of a job that nobody looks at are kept. */
+/** How long the columns of a job are kept after the last view of it has closed. */
 export const KEPT_MS = 10 * 60_000
 
 interface Options {
   /** @returns a fresh worker of worker/worker.ts */
   readonly startWorker: () => WorkerEnd
-  /** Loading was refused: it may be because the session or the client is lost, also when nobody looks at this page. */
+  /** Loading was refused, perhaps because the session or the client is lost. Called also when no page shows the job. */
   readonly onRefused: (error: Error) => void
 }
 
@@ -65,7 +65,7 @@ export const failureOf = (state: LoadState | null): Error | null =>
 
 /**
  * The overview's workers, one for each job that is looked at or was lately. A worker ends with its client, with the session
- * of the account, and ten minutes after nobody looks at it any more; nothing it held is left then.
+ * of the account, and ten minutes after the last view of it has closed; nothing it held is left then.
  */
 export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => {
   const listeners = new Set<() => void>()
@@ -142,7 +142,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
     /** Why the session of a job that is looked at was ended; null: it was not. */
     endedBy: (job: Job): Error | null => held.get(jobKey(job))?.ended ?? null,
 
-    /** Starts the session of a job that is looked at anew: what has come is asked for again. */
+    /** Starts the session of a job that is looked at from the beginning: what had come is requested again. */
     restart: (job: Job): void => {
       const one = held.get(jobKey(job))
       if (!one) return

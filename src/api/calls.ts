@@ -76,8 +76,8 @@ const callsKey = (scope: Scope, oid: string | null, filters: CallFilters, page: 
   })
 
 /**
- * {@link fetchCallsPage} for the cache. A list that somebody reads does not change under them: its pages stay as they
- * came until it is asked for anew (invalidated).
+ * {@link fetchCallsPage} for the cache. A list does not change while the user reads it: its pages stay as they came
+ * until they are invalidated.
  */
 export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) =>
   queryOptions({

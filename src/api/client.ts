@@ -19,7 +19,7 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** The page asks by itself, nobody has done anything: it does not keep the session alive. */
+  /** The page asks by itself, without an action of the user: it does not keep the session alive. */
   readonly background?: boolean
 }
 

@@ -13,7 +13,7 @@ export const newestContactQuery = (scope: Scope, oid: string) =>
       const { calls } = await fetchCallsPage(scope, oid, { period: 'all' }, 1, signal)
       return calls.find(isReadable) ?? null
     },
-    // What is being read is not filled anew under the eyes: the preview has a button for it.
+    // The preview does not change while the user reads it: it has a button that takes a newer contact.
     staleTime: Infinity,
   })
 

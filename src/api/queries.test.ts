@@ -332,7 +332,7 @@ test('single resources go to their documented paths', async () => {
   ])
 })
 
-test('an object asked for by its alias is there by its oid, and for nobody else', async () => {
+test('an object asked for by its alias is cached under its oid too, and only for its own scope', async () => {
   const { requests } = fakeFetch(() => json({ obj: { oid: 'a', alias: 'my alias' } }))
   const queries = cache()
   const object = await queries.fetchQuery(objectQuery(scope, 'my alias'))

@@ -10,8 +10,8 @@ export const filtersKey = (filters: CallFilters): string => JSON.stringify(norma
 
 /**
  * How many contacts of all a client's objects pass the filters: `meta.pagination.total_objects` of one `GET /v2/calls`
- * (API document 2.12, 4.2). Null: the service did not say, or said what cannot be a count. Kept for the visit, asked for
- * anew only on demand.
+ * (API document 2.12, 4.2). Null: the service did not say, or said what cannot be a count. Kept for the visit, and
+ * requested again only when the user asks.
  */
 export const contactCountQuery = (scope: Scope, filters: CallFilters) =>
   queryOptions({

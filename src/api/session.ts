@@ -5,7 +5,7 @@ import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 
-/** `GET /api/session`: who is signed in. Answers 200 also when nobody is. */
+/** `GET /api/session`: who is signed in. Answers 200 also when no user is. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<Session> => parse(session, await send('GET', '/session', { signal })),

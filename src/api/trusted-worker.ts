@@ -11,7 +11,7 @@ const rules = {
   },
 }
 
-/** The one Trusted Types policy that the page's Content-Security-Policy lets anybody make. Not every browser has them. */
+/** The one Trusted Types policy that the page's Content-Security-Policy allows. Not every browser supports them. */
 const policy =
   (
     globalThis as {

@@ -13,7 +13,7 @@ export const createAppRouter = (queryClient: QueryClient, history: RouterHistory
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // Query keeps the data; the router asks its loaders anew each time and they answer from there.
+    // The query cache keeps the data: the router runs its loaders each time, and they answer from the cache.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -220,7 +220,7 @@ export type SavePreferencesBody = z.infer<typeof savePreferencesBody>
 /** Answer of `PUT /api/preferences`. */
 export const savedPreferences = z.object({
   version: z.int().check(z.gte(1)),
-  /** Somebody else has saved since `base_version`. */
+  /** Another tab or computer has saved since `base_version`. */
   changed_elsewhere: z.boolean(),
 })
 export type SavedPreferences = z.infer<typeof savedPreferences>

@@ -8,8 +8,8 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 const guards = new Set<() => Promise<boolean>>()
 
 /**
- * Whether the person lets go of what is not saved: for ways out that the router does not see, or only when it is too late
- * (signing out ends the session first; another language draws the page anew).
+ * Whether the user agrees to lose unsaved work: for ways out that the router does not see, or sees only when it is too
+ * late (signing out ends the session first; another language renders the page again).
  */
 export const mayLeave = async (): Promise<boolean> => {
   for (const ask of guards) if (!(await ask())) return false
@@ -55,7 +55,7 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   )
 }
 
-/** Takes the answer to a {@link mayLeave} that waits for it; null: nobody has asked. */
+/** Takes the answer to a {@link mayLeave} that waits for it; null: none waits. */
 const useAsked = (isDirty: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {

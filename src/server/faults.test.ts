@@ -174,7 +174,7 @@ test('without FAULTS=1 the cookie means nothing', async () => {
   for (const fault of FAULT_NAMES) expect((await ask(fault)).status).toBe(200)
 })
 
-/** Somebody who listens to the recording of call 17, four seconds long. */
+/** A signed-in user who plays the recording of call 17, four seconds long. */
 const listening = async (fault: FaultName, range?: string) => {
   const { handlers, send, enter } = await createHarness(EMBEDDED)
   const record_url = 'http://127.0.0.1:9/records/17.wav'
@@ -215,7 +215,7 @@ test('recording-breaks breaks on the way, and does not go on', async () => {
   expect((await listening('recording-breaks', 'bytes=100-')).status).toBe(503)
 })
 
-/** Somebody who saves script options; `reached` is what the service was sent. */
+/** A signed-in user who saves script options; `reached` is what the service was sent. */
 const saving = async (fault: FaultName) => {
   const { handlers, send, enter } = await createHarness(EMBEDDED)
   const reached: unknown[] = []

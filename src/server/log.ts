@@ -1,7 +1,7 @@
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
 export type LogEntry =
   | { readonly event: 'stop' }
-  /** Sample data of an earlier version are made anew. */
+  /** Sample data of an earlier version are replaced. */
   | { readonly event: 'sample-renewed' }
   /** Sessions sealed by another SESSION_SECRET: so many people have to sign in again. */
   | { readonly event: 'sessions-discarded'; readonly count: number }

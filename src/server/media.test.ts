@@ -8,7 +8,7 @@ const audio = (
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ) => new Response(body, { status, headers: { 'content-type': 'audio/wav', ...headers } })
 
-/** Somebody signed in whose call 17 has the recording `url`. */
+/** A signed-in user whose call 17 has the recording `url`. */
 const listening = async (
   url: string | null,
   env: Record<string, string> = {},

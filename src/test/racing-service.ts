@@ -11,7 +11,7 @@ export const TOTAL = 4
 /**
  * The service behind our server: a request is judged when it arrives, its answer comes when the scheduler lets it. Every
  * row says whose it is: account, client or `*` for the agency, and for contacts object and period.
- * @param isAbortable an answer that nobody waits for any more does not come
+ * @param isAbortable an aborted request gets no answer
  * @param isListedAnyway the agency's list names clients whose calls are refused
  */
 export const createRacingService = (

@@ -13,7 +13,7 @@ const SEED = 20_261_120
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache')
 
-/** Everything the sample data are made from: any change of it makes them anew. */
+/** Everything the sample data are made from: when any of it changes, they are made again. */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename))
   const folder = join(ROOT, 'src/server/reference')

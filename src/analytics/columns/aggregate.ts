@@ -118,7 +118,7 @@ const histogramOf = (
   { codes, size }: Grouping,
   secondsBound: number,
 ): Uint32Array | Float64Array => {
-  // Codes of no group are `size` or more, and nobody looks at what falls there.
+  // Codes of no group are `size` or more: what is counted there is not read.
   const cells = new (secondsBound < 2 ** 32 ? Uint32Array : Float64Array)((size + 1) * GROUP_CELLS)
   for (let at = 0; at < rows.length; at++) {
     const cell = codes[rows[at]!]! * GROUP_CELLS + 2 * trait[at]!

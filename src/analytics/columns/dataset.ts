@@ -29,7 +29,7 @@ interface Deals {
 }
 
 /**
- * Contacts as columns. Arrays are longer than `rows`, and are replaced when they grow: read them anew for each question.
+ * Contacts as columns. Arrays are longer than `rows`, and are replaced when they grow: do not keep one between questions.
  */
 export interface Dataset {
   rows: number
@@ -198,7 +198,7 @@ export const dropFrom = (data: Dataset, first: number): void => {
   data.changes++
 }
 
-/** What follows from all rows, whatever narrows a report: computed when somebody asks, once for each change of them. */
+/** What follows from all rows, whatever narrows a report: computed on demand, once for each change of them. */
 export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
   const known = new WeakMap<Dataset, { readonly changes: number; readonly result: T }>()
   return (data: Dataset): T => {

@@ -37,7 +37,7 @@ export type Raw = string | number | boolean | null | undefined
 
 /** One dictionary-coded column. */
 export interface Column extends Dictionary {
-  /** One for each row; longer than the rows there are. Held by nobody: it is another array once it has grown. */
+  /** One for each row; longer than the rows there are. Do not keep it: it is replaced when it grows. */
   codes: Codes
 }
 

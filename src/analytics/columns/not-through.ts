@@ -4,7 +4,7 @@ import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
 import { isMissed } from './traits.ts'
 
-/** A caller who did not get through: a missed call, and nothing after it that reached anybody. */
+/** A caller who did not get through: a missed call, and no later contact that was answered. */
 export interface NotThrough {
   /** Digits. */
   readonly caller: string
@@ -27,7 +27,7 @@ export interface NotThroughResult {
   readonly callers: readonly NotThrough[]
   /** How many there are. */
   readonly total: number
-  /** Missed calls without a caller's number, and without a readable date: nobody can say what came after them. */
+  /** Missed calls without a caller's number, and without a readable date: what came after them is not known. */
   readonly unnumbered: number
   readonly undated: number
 }

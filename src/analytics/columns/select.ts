@@ -9,7 +9,7 @@ export interface Days {
   readonly last: number
 }
 
-/** One thing a person has clicked: any of these values (null is "absent") of a dimension, or a stretch of days. */
+/** One thing the user has clicked: any of these values (null is "absent") of a dimension, or a stretch of days. */
 export type Filter =
   | {
       readonly by: Dimension
@@ -41,7 +41,7 @@ export type Selection = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 export const select = (data: Dataset, filters: readonly Filter[]): Selection => {
   const { rows, day } = data
   const selection = new (filters.length <= BYTE_FILTERS ? Uint8Array : Int32Array)(rows)
-  // No branches on a row's value: nobody could foretell them, and each wrong guess costs more than the work itself.
+  // No branches on a row's value: the processor cannot predict them, and each wrong guess costs more than the work itself.
   const mark = (codes: Codes, marks: Int32Array) => {
     for (let row = 0; row < rows; row++) selection[row]! |= marks[codes[row]!]!
   }

@@ -92,7 +92,7 @@ describe('a source without target contacts', () => {
     ])
   })
 
-  it('is left alone with a single target contact, with few contacts, and where nobody has any', () => {
+  it('is left alone with a single target contact, with few contacts, and where no source has any', () => {
     expect(findings(inputOf([USUAL, source('Partner', { contacts: 60, target: 1 })]))).toEqual([])
     expect(findings(inputOf([USUAL, source('Partner', { contacts: 14 })]))).toEqual([])
     const nobody = [source('Organic', { contacts: 400 }), source('Partner', { contacts: 60 })]
@@ -135,7 +135,7 @@ describe('an object', () => {
     expect(findings(inputOf([USUAL], { objects }))).toMatchObject([{ cost: 20 * 7 * 0.4 }])
   })
 
-  it('that goes on, of which too little is known, or that nobody contacts is left alone', () => {
+  it('that goes on, of which too little is known, or that gets no contacts is left alone', () => {
     const objects = [
       object({}),
       object({ runway: stopsIn(8) }),

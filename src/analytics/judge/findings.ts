@@ -8,13 +8,13 @@ import { wilson, type RateRange } from './wilson.ts'
 
 /** A level with fewer contacts than this is too small to judge. */
 export const TOO_FEW = 15
-/** Whoever called longer ago has found somebody else. */
+/** A caller who called longer ago has probably found another company. */
 export const CALL_BACK_DAYS = 7
 /** What stops later is not today's business. */
 export const STOPS_SOON_DAYS = 7
 export const FINDINGS_SHOWN = 3
 
-/** An object that may need somebody today. */
+/** An object that may need attention today. */
 export interface ObjectAtRisk {
   readonly oid: string
   readonly title: string
@@ -112,7 +112,7 @@ const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
   return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]
 }
 
-/** A week without tracking is lost if nobody does anything; the nearer, the dearer. An object nobody contacts loses nothing. */
+/** A week without tracking is lost unless the user acts; the nearer, the dearer. An object without contacts loses nothing. */
 const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
   const { runway, daily } = object
   if (daily === 0 || runway === null || runway.state === 'unknown') return []

@@ -34,7 +34,7 @@ describe('extra hours', () => {
     expect(found.met.high).toBeCloseTo(16 * 0.9448, 2)
   })
 
-  it('are none where nobody was missed, and promise nothing where no hour is staffed', () => {
+  it('are none where no caller was missed, and promise nothing where no hour is staffed', () => {
     expect(findShifts([hourOf(0, 10, 10, 10, 0)], 5).hours).toEqual([])
     expect(findShifts([hourOf(0, 10, 10, 0, 6)], 5)).toMatchObject({
       missed: 6,
@@ -43,7 +43,7 @@ describe('extra hours', () => {
     })
   })
 
-  it('meet nobody who was not missed, and more hours never meet fewer', () => {
+  it('meet only callers who were missed, and more hours never meet fewer', () => {
     const hour = fc
       .tuple(fc.nat(6), fc.nat(23), fc.nat(50), fc.nat(50), fc.nat(50))
       .map(([day, at, answered, missed, first]) =>

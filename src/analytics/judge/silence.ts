@@ -14,7 +14,7 @@ const HARDLY_CHANCE = 0.001
 /** Minutes of the day, 0 to 1439, at which contacts came. */
 export type ContactMinutes = readonly number[]
 
-/** `silent` and `unusual` need somebody, `normal` nobody; of the others nothing can be said, and why. */
+/** `silent` and `unusual` need attention, `normal` does not; the others say why there is no verdict. */
 type SilenceVerdict = 'silent' | 'unusual' | 'normal' | 'too_quiet' | 'too_few_weeks'
 
 /** One hour of the day so far. */

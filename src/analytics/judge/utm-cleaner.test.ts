@@ -36,7 +36,7 @@ describe('near twins', () => {
   })
 })
 
-describe('macros nobody expanded', () => {
+describe('unexpanded macros', () => {
   it.each([
     '{campaign_id}',
     '{{campaign.name}}',

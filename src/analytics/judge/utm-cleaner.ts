@@ -1,6 +1,6 @@
 /*
  * Names of sources and campaigns are typed by people and filled in by machines: one campaign has three spellings, and a
- * macro nobody expanded has brought a hundred contacts. What is found is only proposed; the raw value stays.
+ * macro that was never expanded has brought a hundred contacts. What is found is only proposed; the raw value stays.
  */
 
 /** What a value was worth. */

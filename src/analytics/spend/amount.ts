@@ -4,7 +4,7 @@ export type DecimalSign = ',' | '.'
 
 export type AmountProblem = 'no_amount' | 'no_number' | 'negative' | 'too_big'
 
-/** An amount of money as somebody wrote it. */
+/** An amount of money, read from what the user typed or from a sheet. */
 export type ReadAmount =
   | {
       readonly is: 'read'

@@ -101,7 +101,7 @@ export const guessMapping = (rows: readonly (readonly string[])[]): Mapping => {
   const taken = new Set<number>(names.values())
   const sample = rows.slice(header === null ? 0 : header + 1, SAMPLE)
   for (const role of ORDER) {
-    // With names, a column that nobody named a campaign is something else.
+    // Where the columns have names, one that is not named as a campaign is something else.
     mapping[role] =
       names.get(role) ?? (header !== null && role === 'campaign' ? null : byCells(role, sample, taken))
     if (mapping[role] !== null) taken.add(mapping[role])

@@ -21,7 +21,7 @@ export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly
   }
 }
 
-/** More than a year of days of every campaign anybody has. */
+/** Enough for a year of days of many campaigns. */
 export const SHEET_LINES_MAX = 20_000
 
 /** What a person has to be told of a text before its cells can be read. */

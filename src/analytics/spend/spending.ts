@@ -40,9 +40,9 @@ export interface SpendFor {
 
 /** Why nothing can be said of what some contacts cost. */
 export type NoSpend =
-  /** Nobody has entered anything for them and these days. */
+  /** Nothing has been entered for them and these days. */
   | 'not_entered'
-  /** It was entered for their source as a whole, which nobody has divided among its campaigns. */
+  /** It was entered for their source as a whole, and not divided among its campaigns. */
   | 'whole_source'
 
 export interface Paid {

@@ -100,7 +100,7 @@ export const todayFacts = (
       dayText(now.day),
     ),
     objects: objectDays(loaded, { ...now, offset }).map((object) =>
-      // Of a part nobody can say whether what is missing did not come, or was not loaded.
+      // While only a part is loaded, a silent object and one whose contacts are not loaded yet look the same.
       isWhole ? object : { ...object, silence: null },
     ),
   }
@@ -121,8 +121,8 @@ const rowOf = (data: Dataset, row: number): ContactRow => {
 }
 
 /**
- * The first day of those on which the newest `limit` rows shown came; 0 when undated ones are among them: nobody sorts
- * a million rows to see a hundred.
+ * The first day of those on which the newest `limit` rows shown came; 0 when undated ones are among them. It saves
+ * sorting a million rows to show a hundred.
  */
 const firstDayOf = (data: Dataset, selection: Selection, limit: number): number => {
   const ofDay = new Uint32Array(NO_DAY + 1)

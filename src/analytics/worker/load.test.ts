@@ -126,7 +126,7 @@ describe('contacts of some days', () => {
     expect(service.asked.length - before).toBe(Math.ceil((200 - kept) / SIZE))
   })
 
-  it('are looked for anew from the last day that has come', async () => {
+  it('are looked for again from the last day that has come', async () => {
     const service = serviceOf(contacts(52))
     const load = createLoad(service.source, DAYS)
     await load.run(never, () => {})

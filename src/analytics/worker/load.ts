@@ -66,7 +66,7 @@ export interface Load {
    * @throws ApiError that concerns every page, `aborted` among them
    */
   readonly run: (signal: AbortSignal, onRows: () => void) => Promise<LoadResult>
-  /** Next time, the last day that has come and those after it are asked for anew. */
+  /** The next run requests the last day that has come, and those after it, again. */
   readonly refresh: () => void
 }
 

@@ -37,7 +37,7 @@ export interface Question {
 export interface Figures extends Counts, DealCounts {
   /** Different numbers. */
   readonly callers: number
-  /** Contacts that somebody answered, and those that need no answer: all but missed calls. */
+  /** Answered contacts, and those that need no answer: all but missed calls. */
   readonly reached: number
   /** Seconds; null where no answered call has a duration. */
   readonly median_duration: number | null
@@ -85,7 +85,7 @@ export interface Report {
   readonly newest: { readonly current: number | null; readonly compared: number | null }
 }
 
-/** Rows of a table that travel with the report; the others come when somebody asks for them. */
+/** Rows of a table that travel with the report; the others come when the user asks for them. */
 const TABLE_ROWS = 200
 const NOT_THROUGH_ROWS = 500
 

@@ -32,7 +32,7 @@ describe('clients to choose from', () => {
     expect(shown(order(['c'], ['c', 'a', 'gone']), '')).toBe('pinned: c, recent: a, others: bde')
   })
 
-  it('nobody goes back to where they are', () => {
+  it('the current client is not among the recent ones', () => {
     expect(shown(order([], ['b', 'd'], 'b'), '')).toBe('recent: d, others: abce')
   })
 

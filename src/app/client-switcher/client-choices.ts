@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { matches } from '#/ui/control/match.ts'
 import { clientName, findClients, sortClients } from '#/domain/client/client-list.ts'
 
-/** How many are drawn: more than anybody reads through, and few enough to be there with the next key. */
+/** How many are drawn: more than a user reads through, and few enough to be redrawn with every key. */
 export const CHOICES_MAX = 100
 
 export type ChoiceGroup = 'pinned' | 'recent' | 'others'
@@ -33,7 +33,7 @@ export interface OrderedClients {
 
 /**
  * Pinned ones by name, then those looked at last, then the rest by name. A client is in one group.
- * @param current the one in use, which nobody goes back to
+ * @param current the one in use: it is not offered among the recent ones
  * @param recent the last one first
  */
 export const orderClients = (

@@ -51,7 +51,7 @@ export const ClientListbox = ({
   const pins = [...pinned].join(' ')
   const ordered = useMemo(
     () => orderClients(clients, current, pinned, memory?.recent ?? []),
-    // The set of pins is made anew with each drawing.
+    // `pinned` is a new set with each render: `pins` stands for its contents.
     // oxlint-disable-next-line react/exhaustive-deps
     [clients, current, pins, memory],
   )

@@ -70,7 +70,7 @@ test('a client that was never listed is closed without a name; before there is a
   expect(access()).toEqual({ state: 'closed', name: null })
 })
 
-test('one refusal closes the client at once: its data go, what runs is stopped, the list is asked anew', async () => {
+test('one refusal closes the client at once: its data go, what runs is stopped, the list is loaded again', async () => {
   const { service, queryClient, access, kept, listed, read, readAgency, requests } = opened('c1', 'c2')
   await readAgency()
   await read()
@@ -95,7 +95,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
   expect(listed().map(({ client }) => client)).toEqual(['c2'])
   expect(stopped?.aborted).toBe(true)
-  // Who still looks at it sees that it is gone; what nobody looks at is not there.
+  // An observed query shows that its data are gone; one without observers is removed.
   expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
   expect(kept()).toHaveLength(1)
   await vi.waitFor(() =>
@@ -103,7 +103,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   )
 })
 
-test('a client that is listed though it is refused stays closed until somebody wants it, without a request', async () => {
+test('a client that is listed though it is refused stays closed until the user opens it, without a request', async () => {
   const { service, queryClient, access, read, readAgency, requests } = opened('c1')
   await readAgency()
   service.forbidden.add('c1')
@@ -126,7 +126,7 @@ test('the refusal of a write closes the client too', async () => {
   expect(access()).toMatchObject({ state: 'closed' })
 })
 
-test('a refusal that is nobody’s closes nothing', async () => {
+test('a refusal without a client closes nothing', async () => {
   const { queryClient, access, memory, readAgency } = opened('c1')
   await readAgency()
   refuseClient(queryClient, { principal: 'p', client: null })

@@ -12,7 +12,7 @@ import { clientName } from './client-list.ts'
 export interface ClientMemory {
   /** What each was called while the list named it, so that one that is lost can be called by its name. */
   readonly names: ReadonlyMap<string, string>
-  /** Those that the service has refused although the list names them, or before it was asked anew. */
+  /** Those that the service has refused although the list names them, or before it was loaded again. */
   readonly refused: ReadonlySet<string>
   /** Those that were looked at in this tab, the last one first. */
   readonly recent: readonly string[]
@@ -92,8 +92,8 @@ export const learnClients = (queryClient: QueryClient, principal: string) => {
 
 /**
  * The service has refused a request for a client: it is closed, and what is here of it goes at once. The agency's list
- * is asked for anew. One that it still names stays closed until somebody wants it again: its pages would ask, be refused
- * and ask again without end.
+ * is loaded again. A client that it still names stays closed until the user opens it again: its pages would ask, be
+ * refused and ask again without end.
  */
 export const refuseClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   if (client === null) return
@@ -113,14 +113,14 @@ export const refuseClient = (queryClient: QueryClient, { principal, client }: Sc
   if (isNews) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Somebody wants a client that was refused: it is open if the agency's list names it, until it is refused again. */
+/** The user opens a client that was refused: it is open if the agency's list names it, until it is refused again. */
 export const readmitClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   const { refused } = memoryOf(queryClient, principal)
   if (client === null || !refused.has(client)) return
   remember(queryClient, principal, { refused: new Set([...refused].filter((one) => one !== client)) })
 }
 
-/** Somebody looks at a client. */
+/** Remembers that the user looks at a client. */
 export const visitClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   const { recent } = memoryOf(queryClient, principal)
   if (client === null || recent[0] === client) return
@@ -140,7 +140,7 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
     void query.cancel({ silent: true })
     // Emptied even if it goes: who looked at it a moment ago still holds it.
     query.setState({ data: undefined, dataUpdatedAt: 0, status: 'error', error, fetchStatus: 'idle' })
-    // Its key says what was asked for, a caller's number among it. Who looks at it would ask anew if it were gone.
+    // Its key may hold a caller's number, so it goes too; but a component that still uses it would only ask again.
     if (query.getObserversCount() === 0) cache.remove(query)
   }
   const isLost = ({ principal, client }: Scope) => principal === scope.principal && client === scope.client

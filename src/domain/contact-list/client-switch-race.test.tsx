@@ -149,7 +149,7 @@ const createPage = (service: RacingService) => {
       expect(held.map(({ queryHash }) => queryHash)).toEqual([])
     },
 
-    /** When everything has been asked anew and answered, what is chosen is there: an empty page would prove nothing. */
+    /** Once every request is answered, the chosen data must be shown: an empty page would pass all other checks. */
     checkEnd: () => {
       if (!view) return
       const owner = `${view.scope.principal}/${view.scope.client}`

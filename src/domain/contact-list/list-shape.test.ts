@@ -34,7 +34,7 @@ const answer = (page: number, ids: readonly number[], total: number | null, page
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Somebody who reads the list as the journal does: sees some rows, asks for their pages, learns from the answers. */
+/** Reads the list as the journal does: shows some rows, asks for their pages, learns from the answers. */
 const reader = (ask: (page: number) => CallsPage, newestFirst = true) => {
   let clock = 0
   let requests = 0
@@ -51,7 +51,7 @@ const reader = (ask: (page: number) => CallsPage, newestFirst = true) => {
   let shape: ListShape = shapeOf(first.data, first.at, newestFirst)
   const look = (start: number, rows = SIZE) => {
     for (let round = 0; ; round++) {
-      // What somebody sees settles after few answers, whatever the service says.
+      // What is shown settles after few answers, whatever the service says.
       expect(round).toBeLessThan(60)
       const { count } = countOf(shape)
       const from = Math.max(Math.min(start, count - rows), 0)
@@ -112,7 +112,7 @@ test('an honest list is as long as its total, and each row stands where its numb
   )
 })
 
-test('contacts that come while somebody reads neither double nor hide a row', () => {
+test('contacts that come meanwhile neither double nor hide a row', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 80 }),

@@ -4,7 +4,7 @@ import { isReadable } from '#/contract/field.ts'
 
 /*
  * What the pages that have come so far say about the whole list. A service may ignore the page parameter, repeat rows,
- * gain and lose contacts while somebody reads, and be wrong about its totals: the list follows the evidence (G1).
+ * gain and lose contacts while the user reads, and be wrong about its totals: the list follows the evidence (G1).
  */
 
 /** A page that has come, and when, as `Date.now()` says it. */
@@ -135,7 +135,7 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
       continue
     }
     lastWithRows = Math.max(lastWithRows, page)
-    // So many of the newest have come since the first page: they wait for the whole list to be asked anew.
+    // So many of the newest have come since the first page: they wait until the whole list is loaded again.
     const newcomers = before.newestFirst ? Math.max(growth - (page - 1) * before.size, 0) : 0
     const elsewhere = new Set([
       ...data.calls.slice(0, newcomers).flatMap((call) => (isReadable(call) ? [contactKey(call)] : [])),

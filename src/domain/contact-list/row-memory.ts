@@ -5,8 +5,8 @@ export interface CurrentRow {
 }
 
 /**
- * By history entry, so that Back finds the row again: the one that was left, or the contact that somebody went on to
- * from there. As long as the page lives, and never stored.
+ * By history entry, so that Back finds the row again: the one that was left, or the contact the user went on to from
+ * there. As long as the page lives, and never stored.
  */
 const rows = new Map<string, CurrentRow>()
 const ENTRIES = 50

@@ -43,7 +43,7 @@ export interface ContactRows {
   readonly isPrevious: boolean
   /** When the list was asked for, as `Date.now()` says it. Its pages belong together: none is asked for again alone. */
   readonly updatedAt: number
-  /** Asks for the whole list anew; what is there stays until it comes. */
+  /** Loads the whole list again; what is shown stays until it comes. */
   readonly refetch: () => void
   /** Rows the scroll bar stands for. */
   readonly count: number
@@ -64,7 +64,7 @@ export interface ContactRows {
   /** Rows in view are on their way. */
   readonly isLoadingRows: boolean
   readonly at: (index: number) => ContactRow
-  /** Whether two ranges of rows need the same pages, so that nothing has to be asked anew. */
+  /** Whether two ranges of rows need the same pages, so that nothing has to be requested. */
   readonly samePages: (a: RowRange, b: RowRange) => boolean
   /** Title of an object that some loaded page has named. */
   readonly objectTitle: (oid: string) => string | null

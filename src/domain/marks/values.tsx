@@ -10,7 +10,7 @@ import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Somebody's text as text, or "–" with the reason. */
+/** A text from the API as plain text, or "–" with the reason. */
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
   value === null || value.trim() === '' ? (
     <Absent reason={absent} />
@@ -92,7 +92,7 @@ export const Copied = ({ text, label, children }: { text: string; label: string;
   </span>
 )
 
-/** The first `limit` of a stranger's many things, until the person asks for all. */
+/** The first `limit` of a stranger's many things, until the user asks for all. */
 export const FirstOf = <T,>({
   items,
   limit,

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
 
-/** The page is drawn anew in the other language: what was edited on it goes. */
+/** The other language renders the whole page again, which loses unsaved edits. */
 export const speak = async (locale: Locale) => {
   if (await mayLeave()) setLocale(locale)
 }

@@ -84,7 +84,7 @@ test('changes show at once and are saved one after the other, each on the versio
   expect([text(), shown]).toEqual(['a b c', []])
 })
 
-test('what somebody else has saved is told, and read', async () => {
+test('what another computer has saved is announced, and read', async () => {
   const { saves, settle, text, change, saved, store } = await open()
   await change(pin('b'))
   store(['x', 'b'])

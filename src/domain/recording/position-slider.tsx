@@ -22,7 +22,7 @@ const useCanvas = (
     colours: WaveformColours,
   ) => void,
   picture: readonly unknown[],
-  /** Drawn anew with each frame of the screen. */
+  /** Whether it is redrawn with each frame of the screen. */
   moving: boolean,
 ) => {
   const ref = useRef<HTMLCanvasElement>(null)

@@ -5,7 +5,7 @@ import type { Player } from './use-player.ts'
 /** Something is open over the page: its keys are its own. A tooltip is not. */
 const OPEN_ABOVE = 'dialog:modal, [popover=auto]:popover-open'
 
-/** The player's keys for the whole page, as long as nobody types and nothing is open over it. */
+/** The player's keys for the whole page, unless the user types into a field or something is open over it. */
 export const usePlayerKeys = (player: Player, enabled = true) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event)

@@ -98,7 +98,7 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
     if (!audio) return
     audio.volume = volume
     audio.muted = muted
-    // A source that is loaded anew falls back to the default.
+    // Loading a source resets the speed to the default one.
     audio.defaultPlaybackRate = speed
     audio.playbackRate = speed
   }, [speed, volume, muted])

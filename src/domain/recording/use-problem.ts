@@ -15,7 +15,7 @@ export interface ShownProblem {
   /** Whether it can still be played, or at least be downloaded. */
   readonly leavesPlayer: boolean
   readonly mayTryAgain: boolean
-  /** Whether the recording's own address is offered as a link: that of the API's host opens for nobody without its key. */
+  /** Whether the recording's own address is offered as a link: one on the API's host cannot be opened without the key. */
   readonly isLinked: boolean
 }
 

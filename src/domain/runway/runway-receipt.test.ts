@@ -71,7 +71,7 @@ describe('the receipt', () => {
     )
   })
 
-  it('says that the sessions are counted anew before they run out', () => {
+  it('says that the count of sessions is reset before they run out', () => {
     expect(
       inputsOf({
         ...counted(1000),

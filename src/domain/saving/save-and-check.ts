@@ -20,7 +20,7 @@ export interface Keeper<R, V> {
    * @param record what was read before; null where nothing is
    */
   readonly sending: (value: V, record: R | null) => (() => Promise<unknown>) | null
-  /** Whether the record is read before anything is sent, so that nobody else's change is overwritten. */
+  /** Whether the record is read before anything is sent, so that another user's change is not overwritten. */
   readonly readsFirst: boolean
 }
 

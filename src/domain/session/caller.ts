@@ -13,6 +13,6 @@ export interface CallerState {
 export const keepCaller = (caller: string | undefined, { principal }: Scope): CallerState =>
   caller ? { caller, callerOf: principal } : {}
 
-/** The caller, unless somebody else has set it. */
+/** The caller, unless another account has set it. */
 export const readCaller = ({ caller, callerOf }: CallerState, { principal }: Scope): string | undefined =>
   callerOf === undefined || callerOf === principal ? caller : undefined

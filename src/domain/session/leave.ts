@@ -7,7 +7,7 @@ import { forgetOutside } from './outside-cache.ts'
 
 /**
  * Leaves what a session showed: the page goes first, then its data, so that nothing on its way out asks for them again.
- * @param toSignIn goes to the sign-in page; that nobody is signed in is known, so it need not wait for the server
+ * @param toSignIn goes to the sign-in page; the cache says already that no user is signed in, so it need not ask the server
  */
 export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Promise<void>) => {
   await queryClient.cancelQueries()

@@ -1,7 +1,7 @@
 import type { Scope } from '#/api/client.ts'
 import type { Session } from '#/contract/session.ts'
 
-/** Whose data a page shows. Null: nobody is signed in. Only an agency manager has clients. */
+/** Whose data a page shows. Null: no user is signed in. Only an agency manager has clients. */
 export const scopeOf = (session: Session, client: string | undefined): Scope | null =>
   session.principal === null
     ? null

@@ -1,8 +1,8 @@
 import { signOut } from '#/api/session.ts'
 
 /*
- * Tabs of one browser share the session's cookie: what one does to it, the others hear at once. The news is who is
- * signed in by now: a principal, or null for nobody.
+ * Tabs of one browser share the session's cookie: what one does to it, the others hear at once. The message is
+ * who is signed in by now: a principal, or null after signing out.
  */
 let channel: BroadcastChannel | undefined
 /** One for the whole page: a channel does not hear itself. */

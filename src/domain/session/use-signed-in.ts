@@ -1,8 +1,8 @@
 import { useMatch } from '@tanstack/react-router'
 
 /**
- * The session and whose data the page shows; for everything behind the sign-in. The same objects as long as they say the
- * same: the route makes its context anew with each navigation, and what reads it would be drawn anew each time.
+ * The session and whose data the page shows; for everything behind the sign-in. The same objects as long as their
+ * contents are the same: the route makes a new context with each navigation, which would render every reader again.
  */
 export const useSignedIn = () =>
   useMatch({

@@ -32,7 +32,7 @@ const JournalLink = ({
 
 /**
  * Back to where the contact was opened: to the journal's own entry of the history where that is the one before, with
- * its row and where it was scrolled to; else to the same journal anew. Esc leads there too.
+ * its row and where it was scrolled to; otherwise to a new entry of the same journal. Esc leads there too.
  */
 export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
   const link = useRef<HTMLAnchorElement>(null)

@@ -113,7 +113,7 @@ const reason = ({ state }: Neighbour, end: string): string | undefined => {
   return state === 'end' ? end : undefined
 }
 
-/** How far from its place a contact is looked for: the list may have been asked for anew since. */
+/** How far from its place a contact is looked for: the list may have been loaded again since. */
 const AROUND = 20
 
 /** Where the contact stands in the list now; null when it is not there, or not here yet. */

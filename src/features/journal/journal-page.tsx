@@ -99,7 +99,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           journal={journal}
           rows={rows}
           look={look}
-          // Newcomers stand on top: there the list begins anew.
+          // New contacts stand on top: the list starts again there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
           onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
           message={message}

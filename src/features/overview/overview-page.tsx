@@ -18,7 +18,7 @@ export const OverviewPage = () => (
   </ClientGate>
 )
 
-/** Drawn anew when the overview is another, and not each time the page looks whether it is. */
+/** Memoised: it renders again when the overview changes, not with every render of the page. */
 const Contents = memo(() => (
   <>
     <OverviewBar />

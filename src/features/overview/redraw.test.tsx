@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 /*
- * Every panel of the real page, over the real worker's code: what a click does not change is not drawn anew.
+ * Every panel of the real page, over the real worker's code: what a click does not change is not rendered again.
  */
 
 /** How often each panel's contents were drawn, by its title. */
@@ -23,7 +23,7 @@ vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
   return { ...actual, Panel }
 })
 
-test('a panel is drawn anew only when its own answer is another', async () => {
+test('a panel renders again only when its own answer changes', async () => {
   const app = await renderApp('/overview?period=last_30_days&compare=none', { account: 'client' })
   await screen.findByText(/^All \d+ contacts loaded/)
   const region = (name: string) => within(screen.getByRole('region', { name }))
@@ -37,7 +37,7 @@ test('a panel is drawn anew only when its own answer is another', async () => {
     return [...drawn.keys()]
   }
 
-  // Another question to the worker, of which only the trend's answer is another.
+  // Another question to the worker, which changes only the trend's answer.
   const weeks = await redrawnBy(
     () => app.user.click(region('Trend').getByRole('button', { name: 'Week' })),
     () => expect(Number(region('Trend').getByRole('slider').ariaValueMax)).toBeLessThan(10),
@@ -51,7 +51,7 @@ test('a panel is drawn anew only when its own answer is another', async () => {
   )
   expect(missed).toEqual(['Heat map'])
 
-  // Everything is narrowed: every panel's answer is another.
+  // Everything is narrowed: every panel's answer changes.
   const narrowed = await redrawnBy(
     () => app.user.click(region('Channels').getAllByRole('button', { pressed: false })[0]!),
     () => expect(drawn.size).toBeGreaterThanOrEqual(titles.length - 1),

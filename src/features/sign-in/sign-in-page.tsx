@@ -39,7 +39,7 @@ export const SignInPage = () => {
     },
     onError: (error) => {
       const secret = field(way === 'password' ? 'password' : 'api_key')
-      // What was wrong is typed anew; what the service did not answer is sent again as it is.
+      // A wrong secret has to be typed again; after a failure of the service the same one can be sent again.
       if (secret && isWrong(error)) secret.value = ''
       secret?.focus()
     },

@@ -109,7 +109,7 @@ describe('a database file', () => {
     ['callboard.sqlite', 'was cut off', cutOff],
     ['callboard.sqlite', 'has a page of zeros', zeros],
     ['reference.sqlite', 'has a page of zeros', zeros],
-  ])('%s that %s is told of, kept as it was, and made anew', async (name, _how, change) => {
+  ])('%s that %s is reported, kept as it was, and replaced', async (name, _how, change) => {
     const { data, bytes } = spoilt(name, change)
     await using server = await startProcess({ DATA_DIR: data, SAMPLE_CONTACTS: '1000' })
     await server.ready()

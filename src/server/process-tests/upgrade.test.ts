@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => upgraded.server.signal('SIGKILL'))
 
-test('nobody has to sign in again, and what they have made is theirs', async () => {
+test('users stay signed in and keep what they have saved', async () => {
   const { send, said } = upgraded.server
   for (const { cookie, principal, preferences } of people) {
     const who = session.parse(await (await send('/api/session', { cookie })).json())
@@ -88,7 +88,7 @@ test('what they have pinned is there: objects and clients are the same ones', as
   expect(clients.filter(isReadable).map((client) => client.client)).toContain(pinned)
 })
 
-test('sample data are made anew, once, and the log says so', async () => {
+test('sample data are made again, once, and the log says so', async () => {
   const { cookie } = made.igor
   const total = async (server: ServerProcess) => {
     const answer = await server.send('/api/v2/calls?period=all', { cookie })

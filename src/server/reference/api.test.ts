@@ -87,7 +87,7 @@ describe('errors of section 7', () => {
     expect((await read('/v2/calls?period=&page=')).status).toBe(200)
   })
 
-  it('500 unknown_error when the database fails, told to onFailure and to nobody else', async () => {
+  it('500 unknown_error when the database fails, its cause reported to onFailure only', async () => {
     const closed = await openFixture()
     await closed.destroy()
     const onFailure = vi.fn<(error: unknown) => void>()

@@ -64,7 +64,7 @@ export const toObj = async (reference: Reference, row: ObjectRow): Promise<Obj> 
 
 /**
  * An account's object. Its alias stands for its oid in the single-object path only (API document 2.2).
- * Throws `not_found` for one that is deleted, somebody else's or not there.
+ * Throws `not_found` for one that is deleted, unknown or another account's.
  */
 export const findObject = async (
   database: ReferenceDatabase,

@@ -129,7 +129,7 @@ describe('GET /v2/recordings', () => {
     expect(response.headers.get('Content-Range')).toBe(`bytes */${44 + 32_000}`)
   })
 
-  it('a manager’s own key plays the clients’, and nobody else’s', async () => {
+  it('a manager’s own key plays recordings of the agency’s clients, and no others', async () => {
     expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'manager' })).status).toBe(200)
     expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'otherManager' })).status).toBe(404)
     expect((await ask('/v2/recordings/oid-4/104.wav', { as: 'marketer' })).status).toBe(404)

@@ -61,7 +61,7 @@ describe('sample data', () => {
     expect((await dump(await make({ contacts: 30 }))).contacts).toHaveLength(30)
   })
 
-  test('an interrupted run is not complete, and the next one begins anew', async () => {
+  test('an interrupted run is not complete, and the next one starts over', async () => {
     const some = await openReferenceDatabase(':memory:')
     const options = { contacts: 6_000, seed: 1, now: NOW }
     const stop = () => {

@@ -28,7 +28,7 @@ export interface SampleOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Raised with every change of what is made: data of another version are made anew at the next start. */
+/** Raise it with every change of the sample data: data of another version are replaced at the next start. */
 export const SAMPLE_VERSION = 3
 
 /** Accounts to sign in with. */
@@ -117,7 +117,7 @@ const MAX_VALUES = 32_766
 
 /**
  * Inserts rows of one table, all with the same keys, many to a statement. The statement for a full batch is compiled once:
- * building it anew for every batch costs more than running it. @returns a function for any number of rows
+ * building it for every batch costs more than running it. @returns a function for any number of rows
  */
 const createInserter = <T extends keyof ReferenceTables>(table: T) => {
   let full: CompiledQuery | undefined
@@ -257,8 +257,8 @@ const facts = z.object({
 })
 
 /**
- * Adds the contacts that have come to complete sample data until `now`, as life would: a few an hour by the clocks of the
- * objects. Which ones follows from the clock alone, however often this is asked and however long nobody did.
+ * Adds the contacts that complete sample data would have received until `now`: a few an hour by the clocks of the
+ * objects. The clock alone decides which ones, however often this is called and however long the server was off.
  * @returns how many there were
  */
 export const addNewContacts = async (database: ReferenceDatabase, now: number): Promise<number> => {

@@ -29,7 +29,7 @@ export const createRateLimiter = (windows: readonly RateWindow[], now: () => num
         return oldest === undefined ? 0 : Math.max(0, oldest + ms - at)
       })
       const wait = Math.max(...waits)
-      // Inserted anew, so that the map's order is the order of the last try.
+      // Deleted and inserted again, so that the map's order is the order of the last try.
       tries.delete(key)
       tries.set(key, wait > 0 ? recent : [...recent, at])
       const first = tries.keys().next()

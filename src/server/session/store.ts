@@ -86,7 +86,7 @@ export const createSessionStore = async ({ database, seal, now, idleMs, maxMs }:
     end,
     purge,
 
-    /** Deletes sessions that were sealed by another secret: nobody can use them. @returns how many there were */
+    /** Deletes sessions that were sealed by another secret: they cannot be opened any more. @returns how many there were */
     discardUnreadable: async (): Promise<number> => {
       const rows = await database.selectFrom('sessions').select(['id_hash', 'sealed']).execute()
       const lost = rows.filter((row) => seal.open(row.sealed, row.id_hash) === null)

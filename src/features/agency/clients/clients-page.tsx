@@ -78,7 +78,7 @@ export const ClientsPage = () => {
         <LoadError error={query.error} title={m.clients_failed()} onRetry={() => void query.refetch()} />
       </>
     )
-  // On a phone they come first: nobody would find them below two thousand rows.
+  // On a phone they come first: below two thousand rows they would not be found.
   const regions = (
     <>
       <SilenceWall />

@@ -28,7 +28,7 @@ test('the pinned ones, if any of them is there', () => {
   expect(ids(many.slice(0, 1), 'gone')).toEqual(['all', ['c0']])
 })
 
-test('nobody without objects; whose number is not known is asked', () => {
+test('clients without objects are left out; those whose number of objects is unknown are asked', () => {
   expect(ids([clientOf('a', 0), clientOf('b', null), clientOf('c')])).toEqual(['all', ['b', 'c']])
   expect(ids([clientOf('a', 0)], 'a')).toEqual(['all', []])
 })

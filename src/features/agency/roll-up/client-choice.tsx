@@ -7,7 +7,7 @@ import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
 
-/** More checkboxes than this nobody reads: the search narrows them. */
+/** A user does not read through more checkboxes than this: the search narrows them. */
 const MOST_LISTED = 50
 
 /** Checkboxes of clients, with a search where there are many. @param most how many may be chosen at once */

@@ -10,7 +10,7 @@ import { useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
 const JOB = 'days'
 
-/** What a client's row opens to: its contacts through the period as a small line, when somebody asks for it. */
+/** What a client's row opens to: its contacts through the period as a small line, loaded when the row is opened. */
 export const ClientDays = ({ state, client }: { state: RollUpState; client: ClientRead }) => {
   const { days } = state.rollUp.choice
   const { counts, isWithdrawn } = useClientCounts(state, client.client)

@@ -47,7 +47,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: Counts
     ? requests.flatMap(({ key, filters }) => {
         const label = statusWord(filters)
         const count = counts.get(key)?.count
-        // A status that nobody had says nothing.
+        // A status without contacts is left out.
         return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
       })
     : []

@@ -20,7 +20,7 @@ interface RollUpSettings {
   readonly period: PeriodPreset | DayRange
   /** Its columns are in the table: something has been asked for. */
   readonly isShown: boolean
-  /** Answers from before then count as not here: they were asked for anew. */
+  /** Answers from before then count as missing: the user has asked for new ones. */
   readonly since: number
 }
 
@@ -34,7 +34,7 @@ const FIRST: RollUpSettings = {
 
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
 
-/** The figures of an agency's clients, what loads them, and what the person wants of them. */
+/** The figures of an agency's clients, what loads them, and what the user has chosen of them. */
 export interface RollUpState {
   readonly settings: RollUpSettings
   readonly change: (settings: Partial<RollUpSettings>) => void

@@ -27,7 +27,7 @@ export interface Contact {
 interface DayOfContacts {
   readonly day: string
   readonly contacts: readonly Contact[]
-  /** Records without a usable identifier: nobody knows whose they are. */
+  /** Records without a usable identifier: they may belong to any object. */
   readonly unreadable: number
 }
 

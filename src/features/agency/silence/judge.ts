@@ -16,7 +16,7 @@ export interface JudgedObject {
   readonly missingWeeks: number
   /** Its contacts whose date cannot be read. */
   readonly undated: number
-  /** Records of its client of which nobody knows whose they are. */
+  /** Records of its client that may belong to any of the client's objects. */
   readonly unreadable: number
 }
 

@@ -28,7 +28,7 @@ describe('a custom status', () => {
       expect(readCustomStatus({ id: 'x', name: 'Odd', color }, [])).toEqual(named('Odd'))
   })
 
-  test('of a shape nobody has seen is shown as it is', () => {
+  test('of an unknown shape is shown as it is', () => {
     expect(readCustomStatus('won', known)).toEqual(named('won'))
     expect(readCustomStatus(9, known)).toEqual(named('9'))
     expect(readCustomStatus(8, known)).toEqual(named('8'))

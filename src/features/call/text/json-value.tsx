@@ -6,7 +6,7 @@ import { isBlank, jsonText } from './custom-data.ts'
 const DEPTH_SHOWN = 4
 const ITEMS_SHOWN = 20
 const NAME_SHOWN = 80
-/** What a program writes for no value; as somebody's word it keeps its quotes, so that nobody takes it for ours. */
+/** What a program writes for no value. As a string in the data it keeps its quotes, to differ from a missing value. */
 const NO_VALUE = /^(?:undefined|null|NaN)$/
 
 /** Embedded JSON of any shape: a value as text, a list as lines, an object as its named values, each inside the other. */

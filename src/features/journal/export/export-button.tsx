@@ -17,7 +17,7 @@ export interface ExportProps {
   readonly total: number
 }
 
-/** Button "Export": its dialog is loaded when somebody reaches for it. */
+/** Button "Export": its dialog is loaded when the user points at it or focuses it. */
 export const ExportButton = (props: ExportProps) => {
   const [open, setOpen] = useState(false)
   const dialog = useOnIntent(() => import('./export-dialog.tsx').then((code) => code.ExportDialog))

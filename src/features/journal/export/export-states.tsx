@@ -8,7 +8,7 @@ import type { ExportProgress, ExportResult } from './job.ts'
 import type { Shortfall } from '#/api/pages.ts'
 import { remainingWords, shortfallCount, shortfallReasons } from './words.ts'
 
-/** How far it is, how fast, and how long it will take; before the first page nobody knows. */
+/** How far it is, how fast, and how long it will take; unknown before the first page. */
 export const Running = ({ progress, isAsking }: { progress: ExportProgress | null; isAsking: boolean }) => {
   const { done, total, speed, isWriting } = progress ?? { done: 0, total: 0, speed: 0, isWriting: false }
   const shown =

@@ -24,7 +24,7 @@ export const shortfallReasons = (shortfall: Shortfall): string =>
 export const shortfallNote = (shortfall: Shortfall): string =>
   `${m.export_incomplete()}: ${shortfallCount(shortfall)}. ${shortfallReasons(shortfall)}`
 
-/** Seconds in words for who waits: nobody counts the tenths. */
+/** Remaining seconds in words, rounded: the user needs no tenths. */
 export const remainingWords = (seconds: number): string =>
   seconds < 90
     ? m.export_seconds_left({ shown: formatNumber(Math.max(1, Math.ceil(seconds))) })

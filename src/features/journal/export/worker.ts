@@ -25,7 +25,7 @@ const run: CallHandlers<ExportCalls>['again'] = async (_, context) => {
   tell = context.tell
   try {
     const { error, ...result } = await work.run(context.signal)
-    // A list that has changed or repeats itself is read anew; pages that only failed are asked for again.
+    // A list that has changed or repeats itself is read from the start; after mere failures only those pages are.
     if (result.shortfall?.gaps.some((gap) => gap !== 'failed')) begin()
     return { ...result, error: error === null ? undefined : errorDetails(error) }
   } catch (error) {

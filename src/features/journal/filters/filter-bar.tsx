@@ -162,7 +162,7 @@ const Pill = ({
 /** What each filter is set to, in words; undefined: not set. */
 const useFilterWords = ({ oid, journal }: Filtered) => {
   const { scope } = useSignedIn()
-  // Only a code that came by link needs the candidates for its words before anybody chooses.
+  // Only a code that came by link needs the candidates before the user opens a filter: they hold its name.
   const { data: options } = useQuery({
     ...filterOptionsQuery(scope, oid),
     enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),

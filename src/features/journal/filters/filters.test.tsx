@@ -227,7 +227,7 @@ test('quick chips combine, mirror the filters, and each is one click on and off'
   await eventually(() => expect(app.address()).toBe('/calls?period=all&status_filter=NOANSWER'))
 })
 
-test('a link gives back what it says; a source that nobody knows stays shown', async () => {
+test('a link gives back what it says; an unknown source stays shown', async () => {
   const link =
     '/calls?period=custom&date_from=2026-09-01&date_to=2026-09-30&source_filter=GONE&target_filter=1&repeated_filter=1&duration_filter=gt1m&status_filter=ANSWER&order_field=uri&order_way=ASC'
   const { queries, address, press, user } = await openJournal(link)

@@ -77,7 +77,7 @@ export const ListenBar = ({
     remember(({ heard: before }) => ({
       heard:
         !before.has(key) && (ended || isHeard(currentTime, duration)) ? new Set(before).add(key) : before,
-      // What was heard to its end begins anew.
+      // What was heard to its end starts from the beginning next time.
       left: { index, key, position: ended ? 0 : currentTime },
     }))
   }

@@ -3,7 +3,7 @@ import type { Scope } from '#/api/client.ts'
 import { keyOf, normaliseFilters } from '#/api/keys.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
-/** What somebody has heard of a list, and where they were; as long as the page and their session live. */
+/** What the user has heard of a list, and where they stopped; kept as long as the page and the session live. */
 export interface Listened {
   /** Keys of recordings. */
   readonly heard: ReadonlySet<string>

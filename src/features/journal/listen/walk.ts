@@ -43,7 +43,7 @@ export const walkOn = (walk: Walk, rows: Rows, oid: string | null): Walk => {
   let { from, to } = walk
   const found = [...walk.found]
   const keys = new Set(found.map(({ key }) => key))
-  /** What a row has to hear; undefined: nobody knows yet. */
+  /** The recording of a row; null: it has none; undefined: not known yet. */
   const look = (index: number): Recording | null | undefined => {
     const row = rows.at(index)
     if (row.state === 'loading' || row.state === 'failed') return undefined

@@ -55,7 +55,7 @@ const ColumnEdge = ({
   const edge = useRef<HTMLDivElement>(null)
   const width = draft ?? look.widths[column.id] ?? column.width
 
-  /** The rows follow by a property of the table: none of them is drawn anew on the way. */
+  /** Sets a CSS property of the table, so that the rows follow the drag without rendering. */
   const show = (widths: TableLook['widths']) => {
     const box = edge.current?.closest('[data-edges]')?.parentElement
     const { template, least } = gridOf(columns, widths)

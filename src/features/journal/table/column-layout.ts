@@ -82,7 +82,7 @@ export const gridOf = (columns: readonly Column[], widths: Widths): { template: 
     const width = widths[column.id] ?? column.width
     return column === rest ? `minmax(${width}px, 1fr)` : `${width}px`
   })
-  // Where every column has its own width, the rest of the row is nobody's.
+  // Where every column has its own width, an empty track takes the rest of the row.
   if (!rest) tracks.push('minmax(0, 1fr)')
   return {
     template: tracks.join(' '),

@@ -56,7 +56,7 @@ export const useCurrentRow = ({
   if (current && index !== null && id !== null && (current.id !== id || current.index !== index))
     setCurrent({ index, id })
 
-  // Back from a contact that somebody went on to: its row may be out of sight. The router scrolls first, to where the
+  // Back from a contact the user went on to with "next": its row may be out of sight. The router scrolls first, to where the
   // list was left.
   const recalled = useRef(current)
   const showRecalled = useEffectEvent(() => {

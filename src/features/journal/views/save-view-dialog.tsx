@@ -39,7 +39,7 @@ export const NameDialog = ({
   /** "Save view" */
   submit: string
   initial: string
-  /** Names of the other views. Two may be called the same; the person should know. */
+  /** Names of the other views. Two may be called the same; the user should know. */
   taken: readonly string[]
   onSubmit: (name: string) => void
   onClose: () => void
@@ -65,7 +65,7 @@ export const NameDialog = ({
   )
 }
 
-/** Exists while the dialog is open, and begins anew with it. */
+/** Mounted while the dialog is open, so that its state starts empty each time. */
 const NameForm = ({
   form,
   initial,
@@ -83,7 +83,7 @@ const NameForm = ({
 }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  // Until somebody types, it follows what it is proposed for: words of a filter may still be on their way.
+  // Until the user types, it follows the proposed name: words of a filter may still be loading.
   const name = typed ?? initial
   return (
     <form

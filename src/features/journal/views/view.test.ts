@@ -146,7 +146,7 @@ describe('which view is open', () => {
     expect(openViewOf(views, rollingWeek, undefined, '2026-11-21')?.id).toBe('all')
   })
 
-  test('the bare address is all contacts, whatever anybody has saved', () => {
+  test('the bare address is all contacts, whatever views are saved', () => {
     expect(openViewOf([make('a')], {}, undefined, TODAY)?.id).toBe('all')
     expect(openViewOf([make('a')], {}, 'a', TODAY)?.id).toBe('a')
   })

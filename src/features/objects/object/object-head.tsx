@@ -25,7 +25,7 @@ export const Title = ({ children }: { children: string }) => {
 
 /**
  * Back to the list: to its own entry of the history where that is the one before, with its filter and where it was
- * scrolled to; else to the list anew. Esc leads there too.
+ * scrolled to; otherwise to a new entry of the list. Esc leads there too.
  */
 export const BackToObjects = () => {
   const link = useRef<HTMLAnchorElement>(null)

@@ -11,7 +11,7 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useScriptEditor, type ScriptEditor as Editor } from './use-script-editor.ts'
 
-/** A service may list as many options as it likes; more than these are drawn when somebody asks for them. */
+/** A service may list as many options as it likes; more than these are drawn when the user asks for them. */
 const SHOWN = 50
 
 /** The options of one object as checkboxes, saved together. Its key is the object: another one has no edits. */

@@ -115,7 +115,7 @@ describe('the snippet', () => {
     })
   })
 
-  test('says that it holds what nobody sees', async () => {
+  test('warns of invisible characters', async () => {
     const words = 'characters that cannot be seen'
     await withSnippet('var a = 1', (page) => expect(page.textContent).not.toContain(words))
     await withSnippet('var a\u200B = "\u202E"', (page) => {

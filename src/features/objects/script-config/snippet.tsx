@@ -8,7 +8,7 @@ import { LiveRegion } from '#/ui/state/live-region.tsx'
 import type { CodeKind } from './highlight.ts'
 import { invisibleCharacters } from './invisible.ts'
 
-/** Longer code stays plain: nobody reads it, and colouring it would hold the page up. */
+/** Longer code stays plain: it is copied rather than read, and colouring it would block the page. */
 const COLOURED_LENGTH = 20_000
 const SAYS_COPIED_MS = 2000
 
@@ -127,7 +127,7 @@ const selectAll = (element: HTMLElement | null) => {
   if (element) getSelection()?.selectAllChildren(element)
 }
 
-/** Code that reads otherwise than it runs, or holds what nobody sees, is not pasted into a site unawares. */
+/** Warns before the code is pasted into a site: invisible characters can make it run otherwise than it reads. */
 const InvisibleWarning = ({ code }: { code: string }) => {
   const found = useMemo(() => invisibleCharacters(code), [code])
   if (found.length === 0) return null

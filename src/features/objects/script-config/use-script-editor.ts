@@ -63,7 +63,7 @@ export const useScriptEditor = (object: ObjRead) => {
     discard: () => {
       setDraft(null)
       saving.forget()
-      // After an answer that was lost nobody knows what the service has.
+      // After a lost answer it is not known what the service has saved.
       if (outcome) void refresh()
     },
     save: () => save({ base, chosen }),

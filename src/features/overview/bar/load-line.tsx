@@ -13,7 +13,7 @@ import { Icon } from '#/ui/icon.tsx'
 export const LoadLine = () => {
   const { state } = useProgress()
   return (
-    // No live region while it moves: a count four times a second is read by nobody.
+    // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
     <div
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
       className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums"

@@ -72,7 +72,7 @@ export const missingWords = (state: LoadState, usesComparison: boolean): string 
   const { current, shortfall, compared, comparedShortfall, objectTitles } = state
   const title: ObjectTitle = (oid) => (oid === null ? null : (objectTitles[oid] ?? oid))
   const own = missingOf(current, shortfall, title, m.overview_partial)
-  // Of what nobody has asked for yet, nobody knows how much it is.
+  // What has not been requested yet has no known size.
   const isUnknown = compared?.total === null && comparedShortfall === null
   const before =
     usesComparison && compared !== null

@@ -63,7 +63,7 @@ const nowOn = (offset: number | null, at: number): Question['now'] => {
 }
 
 /**
- * Drawing every panel anew waits for what the person does meanwhile. Contacts of other days, objects or clients never
+ * Rendering every panel again waits while the user does something else. Contacts of other days, objects or clients never
  * wait: they would stand under a name that is not theirs.
  */
 const useUnhurried = (latest: Overview): Overview => {
@@ -160,7 +160,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
 const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly CountAsRule[] = []
 
-/** Every answer counts names as the person has said, unless a question says otherwise. */
+/** Every answer counts names as the user has decided, unless a question says otherwise. */
 const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({
   ...session,
   ask: (ask, question, signal) => session.ask(ask, { countAs, ...question }, signal),

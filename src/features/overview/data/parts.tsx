@@ -8,10 +8,10 @@ type Given<T> = { readonly [N in keyof T as undefined extends T[N] ? never : N]:
 }
 
 /**
- * Values that are told together and read one by one. Each is in a context of its own, so that what reads one of them is
- * drawn anew when that one is another, and not when its neighbours are; and unlike a store outside of React, a change can
- * wait for what the user does meanwhile.
- * @param all every name, so that the compiler tells of one that is missing
+ * Values that are provided together and read one by one. Each is in a context of its own, so that a component that reads
+ * one of them renders again when that one changes, and not when its neighbours do; and unlike a store outside of React,
+ * a change can wait for what the user does meanwhile.
+ * @param all every name, so that the compiler reports a missing one
  */
 export const createParts = <T extends object>(all: Record<keyof T, true>) => {
   const names = Object.keys(all) as (keyof T)[]

@@ -37,8 +37,8 @@ export const useContactsClock = (scope: Scope, oid: string | null): number | nul
 }
 
 /**
- * The session of a job, kept as long as somebody looks: see `look` of {@link AnalyticsSessions}.
- * @param job the same object as long as it says the same
+ * The session of a job, kept as long as a component uses it: see `look` of {@link AnalyticsSessions}.
+ * @param job the same object as long as its contents are the same
  */
 export const useAnalyticsSession = (
   job: Job,

@@ -15,7 +15,7 @@ import { useSessionProgress } from './sessions.ts'
 
 /*
  * What the overview's panels read: the question (from the address), the session that loads, and the report. Each value is a
- * part of its own, so that a panel is drawn anew only when something that it shows is another.
+ * part of its own, so that a panel renders again only when something that it shows has changed.
  */
 
 /** Undefined leaves a parameter out. */
@@ -48,10 +48,10 @@ export interface Loading {
   readonly state: LoadState | null
   /** Why loading stands still. What has come stays. */
   readonly failure: Error | null
-  /** The worker could not start, or is no more: nothing goes on before {@link restart}. */
+  /** The worker could not start, or has ended: nothing goes on before {@link restart}. */
   readonly isBroken: boolean
   readonly restart: () => void
-  /** Another number: another worker, whose versions begin anew; undefined: none has begun. */
+  /** Changes with each worker, whose versions start from the beginning; undefined: none has started. */
   readonly sessionId: number | undefined
   /** When everything had come, in milliseconds; null: not yet. */
   readonly loadedAt: number | null
@@ -129,7 +129,7 @@ export const Parts = { AddressParts, QuestionParts, LoadingParts, ReportParts, T
 export const WholeContext = createContext<Overview | null>(null)
 export const ReadContext = createContext<(() => Overview) | null>(null)
 
-/** Single parameters of the address: of those that name one picture only, others are not drawn anew. */
+/** Single parameters of the address: one that concerns a single picture does not render the others again. */
 export const useAddress = useAddressParts
 /** What the address asks, and what a click changes of it. */
 export const useQuestion = useQuestionParts
@@ -140,7 +140,7 @@ export const useReport = useReportParts
 /** One table of the report; undefined before the first answer. */
 export const useTable = (name: TableName): Table | undefined => useTableParts(name)[name]
 
-/** All of it at once, for what leaves the page: whoever reads it is drawn anew whenever anything of it is another. */
+/** All of it at once, for exports: a component that reads it renders again with every change. */
 export const useOverview = (): Overview => {
   const overview = use(WholeContext)
   if (overview === null) throw new Error('A panel of the overview stands outside of it')

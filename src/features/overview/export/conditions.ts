@@ -11,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 /** Whose figures leave the page, and what of them may be seen. */
 export interface ExportContext {
   readonly overview: Overview
-  /** What the one object is called; null: they are all, or nobody has said. */
+  /** Title of the single object; null: all objects, or the title is not known. */
   readonly object: string | null
   /** What the client is called; null for who has no clients. */
   readonly client: string | null
@@ -19,7 +19,7 @@ export interface ExportContext {
   readonly hidden: ReadonlySet<string>
 }
 
-/** @param object what it is called; null: nobody has said */
+/** @param object its title; null: not known */
 export const objectWords = (
   { search, objectTitle }: Pick<Overview, 'search' | 'objectTitle'>,
   object: string | null,

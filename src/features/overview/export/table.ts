@@ -54,7 +54,7 @@ const countColumn = (id: ReportMetricId): Column<Partial<Counted>> => ({
 /** More of a stranger's name than a column's head needs. */
 const CRM_NAME = 60
 
-/** A sum for each CRM, never across them and without a currency (G28); deals without any price are worth nobody knows what. */
+/** A sum for each CRM, never across them and without a currency (G28). Deals without any price have an unknown worth, not 0. */
 export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row[]): Column<Row>[] => {
   const crms = new Set(rows.flatMap(({ sums }) => sums.flatMap(({ crm, sum }) => (sum === 0 ? [] : [crm]))))
   return [...crms].map((crm) => ({

@@ -80,7 +80,7 @@ export const FigureButton = ({
   )
 }
 
-/** Reads all of the overview, which the figure's button does not: it is drawn anew only with its own figure. */
+/** A component of its own, because it reads the whole overview: the button renders again only with its own figure. */
 const OpenReceipt = ({
   figure,
   onList,

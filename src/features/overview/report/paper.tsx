@@ -15,7 +15,7 @@ import type { ReportWords } from './report-words.ts'
 const WIDTH = 704
 const CELL_HEIGHT = 14
 
-/** On a phone it is drawn anew for its own width: shrunk to it, nobody could read the words. */
+/** A phone gets a drawing of its own width: the wide one would shrink its words until they cannot be read. */
 const PHONE_WIDTH = 360
 
 /**

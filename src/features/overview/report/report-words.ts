@@ -120,7 +120,7 @@ const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) 
   }
 }
 
-/** What was chosen, or the first: contacts, which nobody hides. */
+/** The chosen metric, or the first one: contacts, which cannot be hidden. */
 const shownMetric = <M extends HideableMetric>(
   metrics: readonly [M, ...M[]],
   chosen: M | undefined,

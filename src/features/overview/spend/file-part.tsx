@@ -20,7 +20,7 @@ interface SheetFile {
   readonly encoding: Encoding
 }
 
-/** A file somebody has chosen. One that cannot be read leaves the one before it. */
+/** The file the user has chosen. One that cannot be read leaves the one before it. */
 export const useSheetFile = () => {
   const [file, setFile] = useState<SheetFile | null>(null)
   const [problem, setProblem] = useState<{ readonly is: Problem; readonly name: string } | null>(null)

@@ -161,7 +161,7 @@ export const TypedPart = ({
   )
 }
 
-/** One that has brought nobody yet. */
+/** Adds a source that has brought no contacts yet. */
 const AddSource = ({ onAdd }: { onAdd: (source: string) => void }) => {
   const [name, setName] = useState('')
   return (

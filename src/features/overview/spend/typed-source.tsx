@@ -21,7 +21,7 @@ interface SourceProps {
   readonly onPasteSheet: (text: string) => void
 }
 
-/** A source's amount, and those of its campaigns once somebody asks for them or has entered one. */
+/** A source's amount, and those of its campaigns once the user asks for them or has entered one. */
 export const TypedSource = ({ source, contacts, month, typed, onPasteSheet }: SourceProps) => {
   const hidden = useHiddenFields()
   const entered = typed.places.filter((place) => place.source === source && place.campaign !== null)

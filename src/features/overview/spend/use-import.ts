@@ -31,7 +31,7 @@ export interface Import {
 }
 
 /**
- * What a sheet would change. The columns are guessed anew for every other sheet.
+ * What a sheet would change. The columns are guessed again for every new sheet.
  * @param rows null: there is no sheet yet
  * @param usualMonth of its lines, where none of its columns says it
  */

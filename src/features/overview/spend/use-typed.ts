@@ -74,7 +74,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
         return read?.is === 'read' ? toHundredths(sum + read.amount) : sum
       }, 0)
     },
-    /** Sources and campaigns somebody has typed or saved an amount for, whatever the month. */
+    /** Sources and campaigns with a typed or saved amount, whatever the month. */
     places: [...saved.values(), ...drafts.values()] as readonly SpendPlace[],
     changes,
     wrong,

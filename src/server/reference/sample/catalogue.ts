@@ -39,7 +39,7 @@ export interface ObjectSpec {
   readonly fill?: number
   /** The tariff counts no sessions. */
   readonly unlimited?: true
-  /** Days since sessions began to be counted anew; negative where the next time is answered, null where neither is. */
+  /** Days since the count of sessions was reset; negative: days until the next reset; null: the service says neither. */
   readonly reset?: number | null
   /** Days until the paid period ends. */
   readonly paid?: number

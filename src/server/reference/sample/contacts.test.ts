@@ -106,7 +106,7 @@ describe('contacts', () => {
     expect(wrong).toEqual([])
   })
 
-  test('last when somebody talked and only then', () => {
+  test('have a duration exactly when the call was answered', () => {
     const isMissed = (status: number) => MISSED.some((one) => one === status)
     const wrong = contacts.filter(
       ({ status, duration, has_recording }) =>

@@ -120,7 +120,7 @@ const attribution = (random: Random, object: SampleObject, channel: Channel) => 
   }
 }
 
-/** What something costs at least, as it is told before anybody has looked: a round sum. */
+/** A "from" price, as it is quoted before the work has been inspected: a round sum. */
 const startingPrice = (random: Random, [low, high]: readonly [number, number]) =>
   Number((low * (1 + Math.min(4, high / low / 2) * random.unit())).toPrecision(2))
 
@@ -180,7 +180,7 @@ const chooseCaller = (
   }
 }
 
-/** How a contact ended: missed or not, how long the talk was, and whether somebody marked it as a target. */
+/** How a contact ended: missed or not, how long the talk was, and whether it was marked as a target. */
 const outcomeOf = (
   random: Random,
   object: SampleObject,

@@ -36,7 +36,7 @@ const { noanswer, cancel, busy, congestion, chanunavail, tmp_unavailable } = CAL
 const MISSED = [noanswer, cancel, busy, congestion, chanunavail, tmp_unavailable]
 const MISSED_WEIGHTS = [45, 28, 15, 4, 4, 4]
 
-/** Status of a call that nobody answered. */
+/** Status of a missed call. */
 export const chooseMissed = (random: Random): number => MISSED[random.weighted(MISSED_WEIGHTS)] ?? noanswer
 
 const DIAL_TEXTS: Readonly<Record<Language, string>> = {

@@ -24,7 +24,7 @@ interface Line extends CallerCount {
   readonly trackedUntil: number
   /** Between the two, most calls are missed. */
   readonly deserted: readonly [from: number, to: number]
-  /** Somebody who did not get through on an earlier day. */
+  /** A caller who did not get through on an earlier day. */
   waiting: Retry | null
 }
 

@@ -9,7 +9,7 @@ export interface Trade {
   readonly weekdays: string
   readonly hours: string
   readonly months: string
-  /** Hours in which somebody answers: from inclusive, to exclusive. */
+  /** Hours in which calls are answered: from inclusive, to exclusive. */
   readonly open: readonly [from: number, to: number]
   /** Share of contacts from callers who have called before. */
   readonly repeated: number
@@ -122,7 +122,7 @@ export const momentAt = (trade: Trade, share: number): number => {
   return 24 * HOUR - 1
 }
 
-/** Probability that nobody answers: lunch and the hours after closing are bad, the first half of the morning is good. */
+/** Probability that a call is missed: lunch and the hours after closing are bad, the first half of the morning is good. */
 export const missProbability = (trade: Trade, weekday: number, hour: number): number => {
   if (hour < trade.open[0] || hour >= trade.open[1]) return 0.62
   if (hour === 13) return 0.26

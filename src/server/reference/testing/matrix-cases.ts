@@ -58,10 +58,10 @@ export const CREDENTIALS = {
  * What each endpoint answers to whom (API document 5.4 to 5.6): 200 with the data of the account it is about, 401
  * `unauthorized`, 403 `access_denied`, 404 `not_found`.
  *
- * Without a right key nothing is told, but for sign-in (G18) and the pictures. The agency is its manager's; objects,
- * calls and payment are the marketer's and the client's own, and the manager's only behind the prefix of an own client.
- * The prefix is nobody else's, and where a section has none it makes a wrong URL. An object of another account is not
- * found, a list is never anything but one's own.
+ * Without a valid key only sign-in (G18) and the pictures answer. The agency section is for its manager. Marketers and
+ * clients read their own objects, calls and payment; a manager reads those of the agency's clients, with the client's
+ * prefix. The prefix is refused to other accounts, and is a wrong URL in sections without one. An object of another
+ * account is not found, and lists hold only the account's own records.
  */
 export const MATRIX = `
 endpoint        none  empty  wrong  password  marketer  client  manager  manager/client  manager/other  marketer/client  marketer@client

@@ -4,7 +4,7 @@ export const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Ar
 // oxlint-disable-next-line no-control-regex -- just these are what XML cannot say, and what turns the order of signs
 const UNDRAWABLE = /[\u0000-\u001f\u007f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** About as wide as signs are, in parts of the type's size: nobody can measure a font that is not here. */
+/** Approximate width of a character, in parts of the font size: the font of the reader cannot be measured here. */
 const widthOf = (sign: string): number =>
   /[\u1100-\u11ff\u2e80-\uffdc\u{1f000}-\u{1faff}]/u.test(sign)
     ? 1.02

@@ -21,7 +21,7 @@ const RANGE = {
   Record<CostColumn, (cost: Extract<Cost, { perDeal: unknown }>) => CostRange | null>
 >
 
-/** What the contacts of a row have cost, or why nobody can say. */
+/** What the contacts of a row have cost, or why that is not known. */
 export const CostCell = ({
   column,
   judged: { row, cost },

@@ -18,7 +18,7 @@ const unpricedWords = ({ unpriced }: Sum): string | null =>
 /** What deals are worth, CRM by CRM and without a currency (G28): with their names where the table has several. */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   const { namesCrms } = useTree()
-  // Deals without any price are worth nobody knows what: not nothing.
+  // Deals without any price have an unknown worth, not 0.
   const known = sums.filter(({ sum }) => sum !== 0)
   if (known.length === 0) return <Absent reason={m.sources_no_sum()} />
   const hidden = known.slice(CRMS_SHOWN)

@@ -20,7 +20,7 @@ export interface Tree {
   readonly namesCrms: boolean
   /** What the columns are of. */
   readonly view: SourceView
-  /** Null: nobody has entered any spend for these days. */
+  /** Null: no spend has been entered for these days. */
   readonly costs: Costs | null
   readonly isPhone: boolean
   /** Keys of paths that are open. */

@@ -4,7 +4,7 @@ import { filtersBelow, type Level, type Path } from './levels.ts'
 /**
  * All rows of `level` below `path`, as the worker counts them. Whatever they are narrowed by, and while more comes: the
  * rows of the same place stay until there are others.
- * @param enabled false: nobody asks yet
+ * @param enabled false: the rows are not needed yet
  */
 export const useLevel = (path: Path, level: Level, enabled = true) => {
   const { won, filters } = useQuestion('won', 'filters')

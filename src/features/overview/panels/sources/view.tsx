@@ -104,7 +104,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const tree: Tree = {
     levels: shownLevels(hidden),
     columns,
-    // Nobody could turn round the order of a column that is not shown.
+    // The order of a hidden column could not be changed, as it has no header to press.
     order: columns.includes(order.column) ? order : USUAL_ORDER[view],
     view,
     costs: hasSpend ? costs : null,

@@ -32,7 +32,7 @@ export interface FindingsState {
   readonly retryObjects: () => void
 }
 
-/** All contacts have come; records that nobody can read are no contacts (G26), nor are those that are listed again. */
+/** All contacts have come; unreadable records (G26) and rows listed twice are not missing contacts. */
 const isWhole = (shortfall: LoadState['shortfall']) =>
   shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
 

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { blockedReason, type AddRule } from './proposal-item.tsx'
 
-/** Names offered while somebody types one. */
+/** Names offered while the user types one. */
 const SUGGESTED = 200
 
 /** A person's own rules, each with the raw name it is about, and the way to another one. */

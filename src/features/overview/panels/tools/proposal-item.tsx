@@ -14,7 +14,7 @@ export type AddRule = (by: Renamed, raw: readonly string[], as: string) => void
 export const blockedReason = (names: readonly string[], isFull: boolean): string | undefined =>
   isFull ? m.utm_full() : names.some((name) => name.length > COUNTED_NAME_MAX) ? m.utm_too_long() : undefined
 
-/** Names that look like one, or that nobody meant, and the rule that would put it right. */
+/** Names that look like spellings of one, or an unexpanded macro, and the rule that would put it right. */
 export const ProposalItem = ({
   by,
   proposal,

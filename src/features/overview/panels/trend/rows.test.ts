@@ -69,7 +69,7 @@ describe('buckets of a trend', () => {
     ])
   })
 
-  it('are the newest, when there are more than anybody can tell apart', () => {
+  it('are the newest, when there are more than can be told apart', () => {
     const question = {
       days: { first: 10_000, last: 10_000 + 2_499 },
       comparedDays: null,

@@ -21,7 +21,7 @@ export interface TrendBucket {
   readonly isPartial: boolean
 }
 
-/** More points than pixels tell nobody more. */
+/** More points than a screen has pixels would show nothing more. */
 export const MOST_BUCKETS = 2000
 
 const textOf = (first: number, last: number): DayRange => ({ from: dayText(first), to: dayText(last) })

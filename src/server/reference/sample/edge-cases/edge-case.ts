@@ -3,8 +3,8 @@ import { timestamp } from '#/server/reference/sample/calendar.ts'
 import type { ContactRow } from '#/server/reference/sample/contacts.ts'
 
 /**
- * A contact nobody would write by hand, named by the comment it carries. `phone` and `service` have ordinary values
- * unless told; `answer` is what the service answers in place of the columns, undefined for a field it leaves out.
+ * An unlikely or hostile contact, named by the comment it carries. `phone` and `service` have ordinary values unless
+ * given; `answer` is what the service answers in place of the columns, undefined for a field it leaves out.
  */
 export interface EdgeCase extends Partial<Omit<ContactRow, 'answer_override'>> {
   readonly comment?: string

@@ -1,4 +1,4 @@
-/** Texts nobody would write by hand. Where one gets out of its place, `window.__pwn` is set: tests look for it. */
+/** Hostile texts. One that runs as code sets `window.__pwn`, which tests look for. */
 
 export const HTML = '<img src=x onerror="window.__pwn=1"><script>window.__pwn=1</script>'
 export const RTL = 'مرحبا، كم سعر المطبخ؟ שלום'

@@ -69,7 +69,7 @@ const OBJECTS: readonly ObjectSpec[] = [
       use_sip: true,
       country: { id: Number.MAX_SAFE_INTEGER, name: HTML, translated_name: RTL },
       city: { id: -1, name: ZALGO, name_int: LONG_WORD.slice(0, 300), translated_name: BIDI_OPEN },
-      // A slash, so that nobody can ask for such a plan.
+      // The slash makes its name unusable in the path of a plan.
       tariff: {
         id: 0,
         name: `${BIDI_OPEN}/../${HTML}`,

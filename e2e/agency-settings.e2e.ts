@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -93,7 +92,6 @@ test('a refused save keeps what was typed, and each field has the service’s wo
     'plan: has run out',
   )
   await expect(form.domain).toHaveValue('taken.example')
-  await bothThemes(page, () => axe(page))
   // The words are about a value: another one has none.
   await form.domain.fill('free.example')
   await expect(form.domain).not.toHaveAttribute('aria-invalid')
@@ -120,7 +118,6 @@ test('what the service kept instead is shown beside what was saved', async ({ pa
   // What was sent can be sent again, or given up.
   await expect(form.domain).toHaveValue('new.example')
   await expect(form.save).not.toHaveAttribute('aria-disabled')
-  await axe(page)
   await form.discard.click()
   await expect(form.domain).toHaveValue(domain)
   await expect(form.active).toBeChecked()
@@ -146,7 +143,6 @@ test('a lost answer is no failure: what the service holds tells', async ({ page,
   await form.name.fill('Arrives')
   await form.save.click()
   await expect(alert).toContainText('We don’t know if this was saved')
-  await axe(page)
   await form.region.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText(SAVED)).toBeVisible()
   await expect(alert).toHaveCount(0)
@@ -169,7 +165,6 @@ test('a save that cannot be read again says so', async ({ page, context, allowCo
   await form.save.click()
   const alert = form.region.getByRole('alert')
   await expect(alert).toContainText('Saved, but could not be checked')
-  await axe(page)
   await fault(context)
   await form.region.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText(SAVED)).toBeVisible()
@@ -207,7 +202,6 @@ test('unsaved settings are not left behind unasked', async ({ page }) => {
 
   await main.getByRole('link', { name: 'Journal' }).click()
   await expect(asks).toBeVisible()
-  await axe(page)
   await asks.getByRole('button', { name: 'Stay' }).click()
   await expect(form.domain).toHaveValue('unsaved.example')
 

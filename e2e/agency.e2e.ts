@@ -1,6 +1,5 @@
 import { clientSearch, contactLinks, switcher, switchTo } from './support/agency.ts'
 import { asked } from './support/calls.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
@@ -17,12 +16,10 @@ test('a manager starts with the clients, and nothing is asked before one is chos
   await expect(page.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
   const clients = table(page, 'Clients')
   await expect(clients.locator.getByText('Sever Group')).toBeVisible()
-  await bothThemes(page, () => axe(page))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a client first' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a client first' })).toBeVisible()
-  await axe(page)
   expect(asked).toEqual([])
 })
 
@@ -43,7 +40,6 @@ test('a client is switched by name; page and filters stay, the address holds the
   await page.getByRole('button', { name: 'Client Sever Group' }).click()
   await clientSearch(page).fill('stoma')
   await expect(page.getByRole('option', { name: /Stoma Plus/ })).toBeVisible()
-  await axe(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Client Stoma Plus' })).toBeVisible()
@@ -100,7 +96,6 @@ test('the switcher offers pinned and recent clients before the others', async ({
   await expect(groups.nth(1).getByRole('option')).toHaveText([/^Stoma Plus/, /^Sever Group/])
   await expect(groups.last()).toHaveAccessibleName('Other clients')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Motor Servis/)
-  await bothThemes(page, () => axe(page, 'dialog:popover-open'))
 })
 
 test('a switch from one object or contact opens the list it is in', async ({ page }) => {
@@ -137,7 +132,6 @@ test('a client that is not mine shows nothing of it', async ({ page, allowConsol
     await expect(page.getByRole('button', { name: 'Client none' })).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
   }
-  await bothThemes(page, () => axe(page))
 })
 
 test('a marketer has no clients, and the page of clients says so and leads home', async ({ page }) => {
@@ -153,7 +147,6 @@ test('a marketer has no clients, and the page of clients says so and leads home'
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Client / })).toHaveCount(0)
   expect(asked).not.toContain('/api/v2/agency')
-  await bothThemes(page, () => axe(page))
   await page.getByRole('main').getByRole('link').click()
   await expect(page).toHaveURL(/\/calls$/)
 

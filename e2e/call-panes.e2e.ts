@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { contactsOf, edgeCase, findContact, openCall } from './support/calls.ts'
-import { axe, bothThemes } from './support/look.ts'
+import { bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -37,7 +37,6 @@ test('a custom status has its own colour where that is one, and its name whateve
   const ink = () => status.evaluate((element) => getComputedStyle(element).color)
   const inks = new Set<string>()
   await bothThemes(page, async () => {
-    await axe(page)
     inks.add(await ink())
   })
   expect(inks.size, `${color} for light and dark`).toBe(2)
@@ -81,6 +80,5 @@ test.describe('in Russian', () => {
         await expect(region(page, name)).toBeVisible()
       await expect(page.locator('main .animate-appear')).toHaveCount(0)
       await survives(page)
-      await bothThemes(page, () => axe(page))
     })
 })

@@ -1,6 +1,5 @@
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { findContact } from './support/calls.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -32,6 +31,5 @@ for (const locale of ['en-US', 'ru-RU'])
           .locator('main section')
           .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
         expect(new Set(lefts)).toEqual(new Set([16]))
-        await bothThemes(page, () => axe(page))
       })
   })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { contactsOf, findContact, openCall } from './support/calls.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,7 +32,6 @@ test('one person is one story: newest first, this one marked, a click opens anot
     .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await expect(story(page).locator('[aria-current]')).toHaveCount(1)
-  await bothThemes(page, () => axe(page))
 
   const next = older[0]!
   const link = items.nth(1).getByRole('link')

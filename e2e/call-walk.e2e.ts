@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -41,7 +40,6 @@ test('previous and next walk the journal’s own list, across its pages, and Bac
   await expect(page).toHaveURL(twentieth)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(last)
-  await bothThemes(page, () => axe(page))
 
   await page.getByRole('link', { name: 'Back to journal' }).click()
   await expect(page).toHaveURL(/\/calls\?period=all&status_filter=ANSWER$/)

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { clientSearch, clientsOf, contactLinks, switcher, switchTo } from './support/agency.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -108,7 +107,6 @@ test('a client that the agency has lost is gone at once, also from the way back,
   await page.getByRole('link', { name: 'Pending' }).click()
   await expectLost(page, name)
   await expect(page.getByRole('alert')).toBeFocused()
-  await bothThemes(page, () => axe(page))
   await page.goBack()
   await expectLost(page, name)
   await page.goBack()

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { readXlsx } from './support/outputs/xlsx.ts'
@@ -202,7 +201,6 @@ test.describe('a marketer', () => {
     await fault(context, 'calls-500')
     await start(page)
     await expect(dialog(page).getByText('The export failed')).toBeVisible()
-    await axe(page)
     await fault(context)
     const download = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
@@ -221,7 +219,6 @@ test.describe('a marketer', () => {
     await expect(dialog(page).getByText('Incomplete export')).toBeVisible()
     const came = `${(count - 20).toLocaleString('en')} of ${count.toLocaleString('en')}`
     await expect(dialog(page).getByText(came)).toBeVisible()
-    await bothThemes(page, () => axe(page))
     const part = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name: 'Save what came' }).click()
     expect((await part).suggestedFilename()).toMatch(/-contacts-incomplete\.csv$/)
@@ -265,14 +262,6 @@ test.describe('a marketer', () => {
     await fault(context, 'session-ends')
     await start(page)
     await expect(page).toHaveURL(/\/sign-in\?/)
-  })
-
-  test('has no accessibility violation', async ({ page }) => {
-    await open(page, '/calls?period=year')
-    await bothThemes(page, () => axe(page))
-    await exported(page)
-    await expect(dialog(page).getByRole('button', { name: 'Export again' })).toBeVisible()
-    await bothThemes(page, () => axe(page))
   })
 })
 
@@ -340,8 +329,6 @@ test('fits a phone', async ({ page }) => {
   const box = (await dialog(page).boundingBox())!
   expect(box.x).toBeGreaterThanOrEqual(0)
   expect(box.width).toBeLessThanOrEqual(390)
-  await axe(page)
   await exported(page)
   await expect(dialog(page).getByRole('button', { name: 'Export again' })).toBeVisible()
-  await axe(page)
 })

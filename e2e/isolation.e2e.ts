@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
 import { asked } from './support/calls.ts'
-import { axe } from './support/look.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -114,7 +113,6 @@ test('when another tab signs in as someone else, this one shows nothing more and
   await expect(page).toHaveTitle(/^Signed in as/)
   expect(new URL(page.url()).pathname).toBe('/')
   await expect(page.getByRole('button', { name: 'Reload' })).toBeFocused()
-  await axe(page)
   expect(asked.filter((path) => path.startsWith('/api/v'))).toEqual([])
 
   await page.keyboard.press('Enter')

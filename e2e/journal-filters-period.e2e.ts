@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asked } from './support/asked.ts'
 import { filters } from './support/journal.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,10 +53,5 @@ for (const [locale, period, grid, weekday, from, to] of [
       await page.keyboard.press('Escape')
       await expect(page.getByRole('grid')).toHaveCount(0)
       await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
-    })
-
-    test('axe finds nothing with it open', async ({ page }) => {
-      await open(page)
-      await bothThemes(page, () => axe(page, ':popover-open'))
     })
   })

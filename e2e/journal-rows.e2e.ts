@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { HELD_BACK } from '#/server/faults/calls.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -78,7 +77,6 @@ test('new contacts are announced once a minute, and the rows stay where they are
   await page.clock.fastForward(61_000)
   await expect(pill(page)).toHaveText(`${HELD_BACK} new contacts`)
   expect(await links(page).first().getAttribute('href')).toBe(before)
-  await bothThemes(page, () => axe(page))
 
   // Pages asked for now begin five contacts earlier than those that are here: no contact is shown twice.
   await scrollBy(page, 1)
@@ -132,7 +130,6 @@ test('a contact that the service lists twice is one row, and the page says so', 
   const shown = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(shown.length).toBeGreaterThan(15)
   expect(new Set(shown).size).toBe(shown.length)
-  await axe(page)
 })
 
 test('a total that is too big is not believed: the list ends where the contacts do', async ({
@@ -198,7 +195,6 @@ test('a page that does not come leaves the others, and comes when asked again', 
   await expect(page.getByText('Some rows could not be loaded; the others stay.')).toBeVisible()
   await expect(contacts(page).getByText('These rows did not come').first()).toBeVisible()
   await expect(contacts(page).locator('tr[aria-rowindex="40"]').getByRole('link').first()).toBeVisible()
-  await axe(page)
   await fault(context)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(contacts(page).locator('tr[aria-rowindex="45"]').getByRole('link').first()).toBeVisible()
@@ -219,7 +215,6 @@ test('a refresh that fails keeps the rows, and says how old they are', async ({
   await expect(page.getByText(/^Updated \d\d:\d\d, could not refresh$/)).toBeVisible()
   expect(await links(page).first().getAttribute('href')).toBe(before)
   await expect(status(page)).toHaveText(/^[\d,]+ contacts$/)
-  await axe(page)
   await fault(context)
   await page.locator('footer').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -137,7 +136,6 @@ test.describe('columns', () => {
     const chooser = await openChooser(page)
     for (const name of ['Custom status', 'Manager', 'Region', 'Recording'])
       await saving(page, () => chooser.getByRole('checkbox', { name, exact: true }).check())
-    await bothThemes(page, () => axe(page))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Columns 16 of 16' })).toBeFocused()
     expect(await contacts(page).headers()).toHaveLength(16)
@@ -181,7 +179,6 @@ test.describe('rows', () => {
     await page.reload()
     await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()
     expect(await height()).toBe(28)
-    await axe(page)
   })
 
   test('are walked by keys, opened by Enter, and found again by Back', async ({ page }) => {
@@ -200,7 +197,6 @@ test.describe('rows', () => {
     )
     await expect(currentRow(page)).toHaveAttribute('aria-rowindex', '4')
     await expect(currentRow(page)).toHaveCount(1)
-    await axe(page)
 
     const link = currentRow(page).getByRole('link').first()
     const href = (await link.getAttribute('href'))!
@@ -330,7 +326,6 @@ test.describe('rows', () => {
     await box(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
     const failed = contacts(page).locator.getByText('These rows did not come')
     await expect(failed.first()).toBeVisible()
-    await axe(page)
     await fault(context)
     await contacts(page).locator.getByRole('button', { name: 'Try again' }).first().click()
     await expect(contacts(page).locator.getByRole('link').first()).toBeVisible()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { asked } from './support/asked.ts'
 import { contactsOf } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -205,7 +204,6 @@ test.describe('a marketer', () => {
     await fault(context, 'recording-gone')
     await page.keyboard.press('j')
     await expect(bar(page)).toContainText('The service no longer has this recording')
-    await bothThemes(page, () => axe(page))
   })
 
   test('other filters close it', async ({ page }) => {
@@ -219,19 +217,11 @@ test.describe('a marketer', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('has no accessibility violation', async ({ page }) => {
-    const paths = await openJournal(page)
-    await opener(page).click()
-    await plays(page, paths[0])
-    await bothThemes(page, () => axe(page))
-  })
-
   test('fits a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const paths = await openJournal(page)
     await opener(page).click()
     await plays(page, paths[0])
-    await axe(page)
     const small = await bar(page).evaluate((root) =>
       [...root.querySelectorAll('button, a[download]')]
         .map((one) => one.getBoundingClientRect())

@@ -5,7 +5,6 @@ import type { Obj } from '#/contract/object.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_EMAIL_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +58,6 @@ test('an object’s notifications, and the preview filled from its newest contac
   await region(page).getByRole('button', { name: 'Phone', exact: true }).click()
   expect(await width()).toBeLessThan(wide)
   await expect(preview(page).getByRole('heading', { name: object.title })).toBeVisible()
-  await bothThemes(page, () => axe(page, 'section:has(iframe)'))
 })
 
 test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => {

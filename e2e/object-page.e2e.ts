@@ -4,7 +4,6 @@ import { obj, type Obj } from '#/contract/object.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { OBJECT_FIELDS, ObjectScreen } from './support/object-fields.ts'
 import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -137,7 +136,6 @@ test('a plan that is no longer offered, and one that cannot be looked up, are to
   await expect(
     region(page, 'Plan').getByRole('heading', { name: 'This plan is no longer offered' }),
   ).toBeVisible()
-  await bothThemes(page, () => axe(page, 'main'))
 
   const plans = toPlans(page)
   await signInByRequest(page, 'edge')
@@ -155,7 +153,6 @@ test('a plan that is no longer offered, and one that cannot be looked up, are to
   const failed = region(page, 'Plan').getByRole('heading', { name: 'Could not look the plan up' })
   await expect(failed).toBeVisible()
   await new ObjectScreen(page).says('Plan', 'Tariff', found.tariff!.name)
-  await axe(page, 'main')
   await fault(context)
   await region(page, 'Plan').getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeHidden()
@@ -199,7 +196,6 @@ test('a client that sees statistics only has no settings, not even for a moment'
     expect(flashed).not.toContain(name)
   }
   expect(flashed).toContain('Facts')
-  await axe(page)
 })
 
 test('the snippet is copied to the letter, and only shown', async ({ page, context, allowConsole }) => {
@@ -225,7 +221,6 @@ for (const alias of ODD)
     await signInByRequest(page, 'edge')
     await open(page, alias)
     await survives(page)
-    await bothThemes(page, () => axe(page))
     const showAll = page.getByRole('button', { name: 'Show all' })
     while ((await showAll.count()) > 0) await showAll.first().click()
     await survives(page)
@@ -235,7 +230,6 @@ test('the contents lead to the regions and mark what is read and what is not sav
   await signInByRequest(page, 'client')
   const { oid } = await oneWith(page, ({ is_tracking: isTracking }) => isTracking)
   await open(page, oid)
-  await bothThemes(page, () => axe(page))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const link = (name: string) => contents.getByRole('link', { name: new RegExp(`^${name}`) })
   await expect(link('Facts')).toHaveAttribute('aria-current', 'true')
@@ -290,7 +284,6 @@ test('an object that is not there, a service that fails, and data that grow old'
     await page.goto(`/objects/${oid}`)
     await expect(page.getByRole('heading', { name: 'There is no such object', level: 1 })).toBeVisible()
   }
-  await axe(page)
   await page.getByRole('link', { name: 'All objects' }).click()
   await expect(page).toHaveURL(/\/objects$/)
 
@@ -300,7 +293,6 @@ test('an object that is not there, a service that fails, and data that grow old'
   await page.goto(`/objects/${oid}`)
   await page.clock.runFor(5000)
   await expect(page.getByRole('heading', { name: 'Could not load this page', level: 1 })).toBeVisible()
-  await axe(page)
   await fault(context)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -1,7 +1,6 @@
 import type { Obj } from '#/contract/object.ts'
 import { HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
 import { asked } from './support/calls.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -21,7 +20,6 @@ test('on a phone an object is one column without contents', async ({ page, allow
   const forwarding = page.getByRole('region', { name: 'Forwarding numbers' })
   // There is no header that says what a value is.
   await expect(forwarding.getByText('Answering machine:', { exact: false })).toHaveCount(numbers.length)
-  await bothThemes(page, () => axe(page))
   await survives(page)
 
   const copy = page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'Copy number' })
@@ -34,5 +32,4 @@ test('on a phone hostile words stay in their place', async ({ page }) => {
   await page.goto(`/objects/${HOSTILE_TITLE_ALIAS}`)
   await expect(page.getByRole('region', { name: 'Custom statuses' })).toBeVisible()
   await survives(page)
-  await bothThemes(page, () => axe(page))
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
@@ -26,7 +25,6 @@ test('the objects are listed, and lead to their pages and journals', async ({ pa
   await expect(names(page).first()).toBeVisible()
   const all = await answered(page)
   await expect(names(page)).toHaveCount(all.length)
-  await bothThemes(page, () => axe(page))
   const { scrollWidth, clientWidth } = await objects(page).locator.evaluate((root) => root.parentElement!)
   expect(scrollWidth).toBe(clientWidth)
 
@@ -72,7 +70,6 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   ])
     await expect(receipt.getByText(text)).toBeVisible()
   await expect(receipt.getByText(String(counted), { exact: true })).toBeVisible()
-  await bothThemes(page, () => axe(page))
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
   await expect(figure).toBeFocused()
@@ -130,7 +127,6 @@ test('“Edge cases” survives, its receipt too', async ({ page }) => {
   await expect(
     receipt.getByText('The paid-until date could not be read: only sessions are counted.'),
   ).toBeVisible()
-  await axe(page)
 })
 
 test('by keyboard: / searches, j and k go through the rows, Enter opens', async ({ page }) => {
@@ -143,7 +139,6 @@ test('by keyboard: / searches, j and k go through the rows, Enter opens', async 
   await page.keyboard.press('j')
   await page.keyboard.press('k')
   await expect(names(page).nth(1)).toBeFocused()
-  await axe(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible()
@@ -172,12 +167,10 @@ test('an account without objects and a service that fails are told apart', async
   await signInByRequest(page, 'empty')
   await page.goto('/objects')
   await expect(page.getByRole('heading', { name: /No objects/ })).toBeVisible()
-  await axe(page)
   allowConsole(/status of 500/)
   await fault(context, 'objects-500')
   await page.goto('/objects?status=3')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await axe(page)
   await fault(context)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()

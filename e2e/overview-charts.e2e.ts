@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -54,7 +53,6 @@ test.describe('the chart library', () => {
       expect(Math.abs(surface[side] - plot[side]), side).toBeLessThan(1.5)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/days=/)
-    await bothThemes(page, () => axe(page, 'section:has([role=slider])'))
   })
 
   test('that does not come is said, and the days can be chosen all the same', async ({

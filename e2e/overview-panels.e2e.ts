@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
@@ -219,27 +218,4 @@ test('names from outside are text, cut where they are long', async ({ page }) =>
   await page.goto('/overview')
   await expect(bars(page, 'Pages').getByRole('button').first()).toBeVisible()
   await survives(page)
-})
-
-/** Ours among the page's regions, looked at in one go. */
-const axeOfPanels = async (page: Page) => {
-  for (const name of ['Trend', 'Heat map', 'Funnel', 'Regions'])
-    await region(page, name).evaluate((element) => element.setAttribute('data-checked', ''))
-  await bothThemes(page, () => axe(page, '[data-checked]'))
-}
-
-test('axe finds nothing in the panels, with a bar pressed', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await open(page)
-  await bars(page, 'Regions').getByRole('button').first().click()
-  await expect(pressedIn(bars(page, 'Regions'))).toHaveCount(1)
-  await axeOfPanels(page)
-})
-
-test('axe finds nothing in the tables', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await open(page)
-  for (const button of await page.getByRole('button', { name: 'Show as a table' }).all()) await button.click()
-  await expect(table(page, 'Trend').locator).toBeVisible()
-  await axeOfPanels(page)
 })

@@ -4,7 +4,7 @@ import { clientNamed } from './support/agency.ts'
 import { asked as queriesOf } from './support/asked.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
+import { bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -129,7 +129,6 @@ test.describe('the report', () => {
         'background-color',
         /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
       )
-      await axe(page)
     })
   })
 })

@@ -1,4 +1,3 @@
-import { axe } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +17,6 @@ test('the report is read on a phone without scrolling sideways, and its words ar
     (chart: Element) => getComputedStyle(chart.querySelector('span')!).fontSize,
   )
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(10)
-  await axe(page)
 })
 
 test('a panel exports from a sheet', async ({ page }) => {

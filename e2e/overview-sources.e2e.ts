@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import { asked } from './support/calls.ts'
 import { clipboard } from './support/outputs/clipboard.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -174,30 +173,8 @@ test('who did not get through has a missed call last, is copied and opened', asy
   await panel.getByRole('button', { name: `All ${count}` }).click()
   const dialog = page.getByRole('dialog', { name: /^Did not get through/ })
   await expect(dialog.getByRole('listitem')).toHaveCount(count)
-  await axe(page)
   await page.keyboard.press('Escape')
   await item.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/objects/${last.obj_oid}/calls/${last.id}$`))
   await expect(page.getByRole('region', { name: 'CRM deal' })).toBeVisible()
-})
-
-test('both regions are accessible in both themes, with hostile names and open rows', async ({ page }) => {
-  const look = (name: string) => async () => {
-    const id = await region(page, name).getAttribute('aria-labelledby')
-    await axe(page, `[aria-labelledby="${id}"]`)
-  }
-  await signInByRequest(page, 'edge')
-  await page.goto('/overview')
-  await expect(sources(page).locator.getByRole('rowheader').first()).toBeVisible()
-  await bothThemes(page, look('Sources'))
-
-  await signInByRequest(page, 'marketer')
-  await page.goto('/overview')
-  await expect(sources(page).locator.getByRole('rowheader').first()).toBeVisible()
-  await region(page, 'Sources')
-    .getByRole('button', { name: /^Campaigns of / })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^Campaign / }).first()).toBeVisible()
-  for (const name of ['Sources', 'Did not get through']) await bothThemes(page, look(name))
 })

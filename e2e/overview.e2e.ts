@@ -5,7 +5,6 @@ import { statusFilterCode } from '#/contract/call-filters.ts'
 import { clientNamed, switchTo } from './support/agency.ts'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -86,13 +85,11 @@ test.describe('one marketer', () => {
       missed > 200 ? `First 200 of ${shown(missed)}` : `All ${shown(missed)}, the newest first`,
     )
     await expect(list.getByRole('listitem')).toHaveCount(Math.min(missed, 200))
-    await axe(page, 'dialog[open]')
     await list.getByRole('button', { name: 'Close' }).click()
     await expect(list).toBeHidden()
 
     await figure(page, `First-time ${shown(firstTime)}`).press('Enter')
     await expect(receipt(page)).toBeVisible()
-    await axe(page, '[popover]:popover-open')
     await receipt(page).getByRole('link', { name: 'Open these contacts' }).click()
     await expect(page).toHaveURL(new RegExp(`/calls\\?period=custom&${DAYS}&repeated_filter=1$`))
     await expect(page.getByText(`${shown(firstTime)} contacts`, { exact: true })).toBeVisible()
@@ -166,7 +163,6 @@ test.describe('one marketer', () => {
     // The journal would show all of them.
     await expect(receipt(page).getByRole('link')).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await axe(page)
     await fault(context)
     await page.getByRole('button', { name: 'Go on' }).click()
     await allLoaded(page, contacts)
@@ -197,7 +193,6 @@ test.describe('one marketer', () => {
     await fault(context, 'calls-500')
     await page.goto(`/overview?${DAYS}`)
     await expect(page.getByRole('heading', { name: 'Could not load the contacts' })).toBeVisible()
-    await axe(page)
     await fault(context)
     await page.getByRole('button', { name: 'Try again' }).click()
     await allLoaded(page, await counted(page, DAYS))
@@ -249,14 +244,6 @@ test.describe('one marketer', () => {
     await page.getByRole('link', { name: 'Open overview' }).click()
     await expect(page).toHaveURL(new RegExp(`/overview\\?object=${object.oid}$`))
     await expect(page.getByRole('button', { name: `Object ${object.title}` })).toBeVisible()
-  })
-
-  test('has no accessibility violation', async ({ page }) => {
-    await page.goto(`/overview?${DAYS}&kind=first_time`)
-    await allLoaded(page, await counted(page, DAYS))
-    await bothThemes(page, () => axe(page))
-    await page.getByRole('button', { name: /^Period/ }).click()
-    await axe(page)
   })
 })
 

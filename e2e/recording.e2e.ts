@@ -3,7 +3,6 @@ import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { ORIGIN } from './support/address.ts'
 import { openContact, openJournal } from './support/edge-cases.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import {
   button,
   colourAt,
@@ -186,15 +185,13 @@ test.describe('a marketer', () => {
     expect(file.length).toBeGreaterThan(30 * 16_000)
   })
 
-  test('has no accessibility violation while it plays', async ({ page }) => {
+  test('its shape is seen in forced colours while it plays', async ({ page }) => {
     await openRecorded(page, isOfTwoVoices)
     await drawn(page)
     await button(page, 'Play').click()
     await expect(button(page, 'Pause')).toBeVisible()
-    await bothThemes(page, () => axe(page))
     await page.emulateMedia({ forcedColors: 'active' })
     await expect.poll(() => ink(page, 0, 0.48)).toBeGreaterThan(1000)
-    await axe(page)
   })
 
   for (const [name, words] of [
@@ -207,7 +204,6 @@ test.describe('a marketer', () => {
       await openRecorded(page, isLong)
       await expect(pane(page)).toContainText(words)
       await expect(button(page, 'Play')).toHaveCount(0)
-      await bothThemes(page, () => axe(page))
       await fault(context)
       await button(page, 'Try again').click()
       await expect(button(page, 'Play')).toBeVisible()
@@ -237,7 +233,6 @@ test.describe('a marketer', () => {
     await expect(link).toHaveAttribute('href', 'https://records.example/17.wav')
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    await bothThemes(page, () => axe(page))
   })
 
   test('a connection that breaks is said, and it goes on from there', async ({
@@ -252,7 +247,6 @@ test.describe('a marketer', () => {
     await expect(pane(page)).toContainText(/The connection was lost at 0:0[1-9]/)
     const { at } = await heard(page)
     expect(at).toBeGreaterThan(1)
-    await axe(page)
     await fault(context, 'recording-heavy')
     await button(page, 'Try again').click()
     await expect(button(page, 'Pause')).toBeVisible()

@@ -1,4 +1,3 @@
-import { axe, bothThemes } from './support/look.ts'
 import {
   button,
   drawn,
@@ -29,7 +28,6 @@ test('on a phone the player fits, its speed is one button, a tap moves it', asyn
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(15.5)
   expect((await heard(page)).rate).toBe(1.25)
   await survives(page)
-  await bothThemes(page, () => axe(page))
 })
 
 test('on a phone everything of the player is large enough for a finger', async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asked } from './support/calls.ts'
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
@@ -134,7 +133,6 @@ test("a client's figures are its journal's counts, and their receipts say of wha
     .first()
     .click()
   await expect(receipt).toContainText(`${sum} ÷ ${sum + answered} = ${row['Missed rate']}`)
-  await axe(page, 'dialog:popover-open')
   await page.keyboard.press('Escape')
   await contacts.click()
   await link.click()
@@ -190,7 +188,6 @@ test('cancelled, what has come stays and is said to be partial; the rest can be 
   )!
   expect(total['Company']).toBe(`All clients ${done} of 24 clients loaded`)
   expect(total['Contacts']).toMatch(/^\d/)
-  await axe(page, 'main')
   await bar(page).getByRole('button', { name: 'Load the rest' }).click()
   await isLoaded(page)
   // What was under way when it was cancelled is asked for again, nothing else.
@@ -214,7 +211,6 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   })
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Motor Servis' }) })
   await expect(row).toContainText('The service failed with status 500.')
-  await bothThemes(page, () => axe(page, 'main'))
   await fault(context)
   const requests = counted(page)
   await row.getByRole('button', { name: 'Try again' }).click()
@@ -245,7 +241,6 @@ test('an opened client shows its days, for as many requests as the button says',
   await page.getByRole('button', { name: 'Contacts by day: 30 requests' }).click()
   await expect(page.getByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })).toBeVisible()
   expect(requests).toHaveLength(30)
-  await axe(page)
 })
 
 test('clients stand side by side on one chart, and in a table', async ({ page }) => {
@@ -266,7 +261,6 @@ test('clients stand side by side on one chart, and in a table', async ({ page })
   await expect(dialog.getByRole('img', { name: /^Contacts, / })).toBeVisible()
   // Charts are not loaded before the user asks for one.
   expect(scripts.length).toBeGreaterThan(0)
-  await bothThemes(page, () => axe(page, 'dialog[open]'))
 
   await dialog.getByRole('searchbox').fill('sever group')
   await dialog.getByRole('checkbox', { name: 'Sever Group' }).check()
@@ -275,7 +269,6 @@ test('clients stand side by side on one chart, and in a table', async ({ page })
   await dialog.getByRole('button', { name: 'Table' }).click()
   const figures = dialog.getByRole('table', { name: /^Target rate, / })
   await expect(figures.getByRole('row').filter({ hasText: 'Sever Group' })).toContainText(/\d+\.\d%/)
-  await axe(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })

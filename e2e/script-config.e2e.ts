@@ -1,12 +1,8 @@
 import { fault } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { openEditor } from './support/script-config.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
-
-/** The rest of the page is looked at once, in the first test: on all of it axe takes seconds. */
-const EDITOR = 'main form'
 
 test.beforeEach(async ({ page, allowConsole }) => {
   // A tariff that is no longer on the price list is a 404 (API document 4.5).
@@ -46,28 +42,23 @@ test('what a save may come to has no accessibility violation', async ({ page, co
   allowConsole(/status of (400|504)/)
   const editor = await openEditor(page, 'domograd-example-berlin', 'last_source')
   const { region, option, button } = editor
-  await bothThemes(page, () => axe(page))
   await option('utm').check()
   await fault(context, 'script-config-refused')
   await button('Save changes').click()
   await expect(region.getByRole('alert')).toContainText('counter: is missing')
-  await bothThemes(page, () => axe(page, EDITOR))
   await fault(context, 'script-config-lost')
   await button('Save changes').click()
   await expect(region.getByRole('alert')).toContainText('We don’t know if this was saved')
-  await axe(page, EDITOR)
   await fault(context, 'script-config-lies')
   await button('Check').click()
   await expect(region.getByText('Saved', { exact: true })).toBeVisible()
   await option('gtm').check()
   await button('Save changes').click()
   await expect(region.getByText('The service kept other options than you saved')).toBeVisible()
-  await bothThemes(page, () => axe(page, EDITOR))
   await fault(context)
   await editor.setElsewhere('gtm', 'type_in')
   await button('Save changes').click()
   await expect(region.getByRole('region', { name: 'These options have changed meanwhile' })).toBeFocused()
-  await bothThemes(page, () => axe(page, EDITOR))
 })
 
 test('options that the document does not name are offered by their code names', async ({ page }) => {
@@ -79,7 +70,6 @@ test('options that the document does not name are offered by their code names', 
   )
   await option('visitor_id').check()
   await survives(page)
-  await axe(page, EDITOR)
   await button('Save changes').click()
   await expect(region.getByText('Saved', { exact: true })).toBeVisible()
   expect(sent).toEqual(['{"script_config":{"last_source":"0","visitor_id":"6"}}'])

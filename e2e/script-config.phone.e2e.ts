@@ -1,4 +1,3 @@
-import { axe, bothThemes } from './support/look.ts'
 import { openEditor } from './support/script-config.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -20,14 +19,12 @@ test('on a phone the save row stays in sight for as long as there are edits', as
   expect(save!.height).toBeGreaterThanOrEqual(40)
   expect(save!.y + save!.height).toBeLessThanOrEqual(tabs!.y)
   await survives(page)
-  await bothThemes(page, () => axe(page))
 
   await setElsewhere('gtm')
   await button('Save changes').tap()
   const card = region.getByRole('region', { name: 'These options have changed meanwhile' })
   await expect(card).toBeInViewport()
   await survives(page)
-  await axe(page)
   await button('Keep mine').tap()
   await expect(region.getByText('Saved', { exact: true })).toBeVisible()
   expect(sent).toEqual(['{"script_config":{"last_source":"0","utm":"3"}}'])

@@ -1,4 +1,3 @@
-import { axe, bothThemes } from './support/look.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,12 +12,4 @@ test('a link opens after sign-in, but only a link of ours', async ({ page }) => 
   await page.goto('/sign-in?next=//evil.example/')
   await signIn(page, 'small')
   await expect(page).toHaveURL(/\/overview$/)
-})
-
-test('has no accessibility violation', async ({ page }) => {
-  await page.goto('/sign-in')
-  await bothThemes(page, async () => {
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await axe(page)
-  })
 })

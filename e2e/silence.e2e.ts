@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
-import { axe, bothThemes } from './support/look.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -55,14 +54,12 @@ test('the requests are said before they are made, and no others are', async ({ p
   const said = Number(/\d+$/.exec(words!)![0])
   expect(said).toBe(10 * CLIENTS)
   expect(made).toEqual({ first: 0, further: 0 })
-  await bothThemes(page, () => axe(page))
 
   await check(wall)
   expect(made.first).toBe(said)
   // As many again, and no more than that, if every list were of two pages.
   expect(made.further).toBeLessThan(said)
   await expect(wall.getByText(/are not tracked\.$/)).toBeVisible()
-  await bothThemes(page, () => axe(page, 'section'))
 })
 
 /** The receipt of a figure: label to value, and the receipt is closed again. */
@@ -148,7 +145,6 @@ test('silent objects come first, the least likely on top, each with its own coun
   const cards = wall.getByRole('list').first().getByRole('listitem')
   await expect(wall.getByText(/^\d+ objects? (is|are) unusually quiet\.$/)).toBeVisible()
   await expect(cards.first()).toBeVisible()
-  await bothThemes(page, () => axe(page, 'section'))
 
   const card = cards.first()
   await expect(card.getByText(/^(0 since \d\d:\d\d|\d+ today)$/)).toBeVisible()
@@ -181,7 +177,6 @@ test('an object too quiet to judge says so, and shows what it was judged from', 
   const usual = (await quiet.getByRole('button').allTextContents()).map((text) => Number(text.split(' ')[1]))
   expect(usual).toEqual(usual.toSorted((a, b) => b - a))
   await expectTrue(page, quiet.first(), quiet.first().getByRole('button'))
-  await axe(page, 'section')
 })
 
 test('what was cancelled keeps what has come; the rest is asked for alone', async ({
@@ -202,7 +197,6 @@ test('what was cancelled keeps what has come; the rest is asked for alone', asyn
   const rest = wall.getByRole('button', { name: /^Check the other \d+ clients?$/ })
   await expect(rest).toHaveText(new RegExp(`other ${left} `))
   await expect(wall.getByText(`At least 10 requests for each client: ${10 * left}`)).toBeVisible()
-  await axe(page, 'section')
 
   await faultAt(context, second.origin)
   const made = requestsOf(page)
@@ -227,7 +221,6 @@ test('a client that fails says so in its own line and is asked again alone', asy
   const failure = wall.getByRole('listitem').filter({ hasText: 'Motor Servis' })
   await expect(failure).toContainText('Motor Servis: The service failed with status 500.')
   await expect(wall.getByText('1 of 2 clients checked')).toBeVisible()
-  await bothThemes(page, () => axe(page, 'section'))
 
   await faultAt(context, second.origin)
   const made = requestsOf(page)

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { axe, bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,5 +20,4 @@ test('on a phone the silence wall comes first, and nothing of it is wider than t
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, 'pixels that the page is too wide').toBe(0)
-  await bothThemes(page, () => axe(page))
 })

@@ -1,4 +1,3 @@
-import { axe } from './support/look.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,7 +38,6 @@ test('an address that is no page says so inside the frame', async ({ page }) => 
   await signInByRequest(page, 'small')
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  await axe(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
   await expect(page.getByRole('heading', { name: 'Objects' })).toBeVisible()
 })

@@ -1,7 +1,5 @@
-import { axe, bothThemes } from './support/look.ts'
 import { pictureOverlay, pictureParts, pictureState } from './support/pictures.ts'
 import {
-  FLOATING,
   force,
   openPrimitives,
   OVERLAYS,
@@ -29,11 +27,6 @@ const STATES: Readonly<Partial<Record<Part, readonly State[]>>> = {
   'Table and progress': ['hover', 'focus'],
 }
 
-test('axe finds nothing on the page of primitives', async ({ page }) => {
-  await openPrimitives(page)
-  await bothThemes(page, () => axe(page))
-})
-
 for (const theme of ['light', 'dark'] as const)
   test(`the primitives, ${theme}`, ({ page }) => pictureParts(page, theme))
 
@@ -41,8 +34,7 @@ for (const [name, states] of Object.entries(STATES))
   for (const state of states) test(`${name}, ${state}`, ({ page }) => pictureState(page, name as Part, state))
 
 for (const name of Object.keys(OVERLAYS))
-  test(`${name}, open, and axe finds nothing`, ({ page }) =>
-    pictureOverlay(page, name as Overlay, () => axe(page, FLOATING)))
+  test(`${name}, open`, ({ page }) => pictureOverlay(page, name as Overlay))
 
 test('what a state is forced to look like is what the pointer and the keyboard make of it', async ({
   page,

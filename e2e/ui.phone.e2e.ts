@@ -1,4 +1,3 @@
-import { axe, bothThemes } from './support/look.ts'
 import { pictureOverlay, pictureParts } from './support/pictures.ts'
 import { openPrimitives, OVERLAYS, type Overlay } from './support/primitives.ts'
 import { expect, test } from './support/test.ts'
@@ -6,10 +5,9 @@ import { expect, test } from './support/test.ts'
 // The phone's own 2.625 pixels would be averaged into one; a picture of single pixels is sharp.
 test.use({ deviceScaleFactor: 1 })
 
-test('on a phone the page of primitives fits, and axe finds nothing', async ({ page }) => {
+test('on a phone the page of primitives fits', async ({ page }) => {
   await openPrimitives(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await bothThemes(page, () => axe(page))
 })
 
 for (const theme of ['light', 'dark'] as const)

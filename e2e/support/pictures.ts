@@ -43,14 +43,13 @@ export const pictureState = async (page: Page, name: Part, state: State) => {
   await bothThemes(page, (theme) => expect(part(page, name)).toHaveScreenshot(fileName(name, state, theme)))
 }
 
-/** What floats, open, in both themes, and in each what else is to be asked of it. */
-export const pictureOverlay = async (page: Page, name: Overlay, ask = async () => {}) => {
+/** What floats, open, in both themes. */
+export const pictureOverlay = async (page: Page, name: Overlay) => {
   await openPrimitives(page)
   await OVERLAYS[name](page)
   const floating = page.locator(FLOATING)
   await expect(floating).toBeVisible()
   await bothThemes(page, async (theme) => {
-    await ask()
     await expect(page).toHaveScreenshot(fileName(name, theme), { clip: await surroundings(page, floating) })
   })
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Cookie, type Page } from '@playwright/test'
 import type { SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { ORIGIN } from './address.ts'
@@ -15,6 +15,9 @@ const ACCOUNTS = {
 } as const satisfies Record<string, SampleAccount>
 export type Who = keyof typeof ACCOUNTS
 
+/** What the server's wall asks of a request that does not come from a page. */
+const HEADERS = { origin: ORIGIN, 'x-requested-by': 'callboard' }
+
 export const credentialsOf = (who: Who): { readonly email: string; readonly password: string } => {
   const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === ACCOUNTS[who])!
   return { email, password }
@@ -30,13 +33,34 @@ export const signIn = async (page: Page, who: Who) => {
   await expect(page).not.toHaveURL(/\/sign-in/)
 }
 
-/** Signs in without the page, for tests of something else: the session cookie is set in the page's context. */
-export const signInByRequest = async (page: Page, who: Who) => {
+/** Session cookies of this worker's tests, by account: to sign in costs the server a password's hash, a tenth of a second. */
+const kept = new Map<Who, readonly Cookie[]>()
+
+const isSignedIn = async (page: Page) => {
+  const response = await page.request.get('/api/session', { headers: HEADERS })
+  const { user } = (await response.json()) as { user: unknown }
+  return user !== null
+}
+
+/**
+ * Signs in without the page, for tests of something else: the session cookie is set in the page's context. Tests of one
+ * worker follow each other and share an account's session; one that needs a session of its own says so.
+ */
+export const signInByRequest = async (page: Page, who: Who, { own = false } = {}) => {
+  const cookies = own ? undefined : kept.get(who)
+  if (cookies) {
+    await page.context().addCookies([...cookies])
+    if (await isSignedIn(page)) return
+  }
   const { email, password } = credentialsOf(who)
   const response = await page.request.post('/api/v2/users/sign_in', {
     data: { user: { email, password } },
-    // What the server's wall asks of a request that does not come from a page.
-    headers: { origin: ORIGIN, 'x-requested-by': 'callboard' },
+    headers: HEADERS,
   })
   expect(response.status(), `sign-in of ${email}`).toBe(200)
+  if (!own)
+    kept.set(
+      who,
+      (await page.context().cookies()).filter(({ name }) => name.startsWith('__Host-')),
+    )
 }

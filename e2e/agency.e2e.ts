@@ -133,27 +133,3 @@ test('a client that is not mine shows nothing of it', async ({ page, allowConsol
     await expect(page.getByRole('table')).toHaveCount(0)
   }
 })
-
-test('a marketer has no clients, and the page of clients says so and leads home', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signInByRequest(page, 'small')
-  await page.goto('/clients')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Only agency managers have clients' }),
-  ).toBeVisible()
-  await expect(page).toHaveURL(/\/clients$/)
-  await expect(page).toHaveTitle('Only agency managers have clients · Callboard')
-  await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Client / })).toHaveCount(0)
-  expect(asked).not.toContain('/api/v2/agency')
-  await page.getByRole('main').getByRole('link').click()
-  await expect(page).toHaveURL(/\/calls$/)
-
-  const { origin } = new URL(page.url())
-  const answer = await page.request.get('/api/v2/agency', {
-    headers: { origin, 'x-requested-by': 'callboard' },
-  })
-  expect(answer.status()).toBe(403)
-  expect(await answer.json()).toMatchObject({ error: 'access_denied' })
-})

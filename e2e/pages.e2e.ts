@@ -28,7 +28,7 @@ interface Sight {
   /** Opens the page, and waits until it is all there. */
   readonly open: Step
   /** What is opened on it then, one after another; axe looks after each. */
-  readonly then?: Readonly<Record<string, Step>>
+  readonly opened?: Readonly<Record<string, Step>>
 }
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -81,7 +81,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       await page.goto(`/clients?client=${await clientNamed(page, 'Sever Group')}`)
       await firstLink(page, 'Clients')
     },
-    then: {
+    opened: {
       'a row': press('More about Orlov Legal'),
       'the switcher, searched in': async (page) => {
         await switcher(page, 'Sever Group').click()
@@ -108,7 +108,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       await region.getByRole('button', { name: 'Save changes' }).click()
       await expect(region.getByRole('alert').first()).toBeVisible()
     },
-    then: {
+    opened: {
       'asked before leaving': async (page) => {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
         await dialog(page, 'Leave without saving?')
@@ -141,7 +141,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       await page.goto('/objects')
       await expect(page.locator('a[data-to="object"]').first()).toBeVisible()
     },
-    then: {
+    opened: {
       'a receipt': async (page) => {
         await page
           .getByRole('button', { name: /^Runway .+ days/ })
@@ -164,7 +164,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'an object': {
     who: 'client',
     open: (page) => openObject(page, ({ is_tracking: isTracking }) => isTracking),
-    then: {
+    opened: {
       'the script, changed': async (page) => {
         const region = page.getByRole('region', { name: 'Tracking script' })
         await region.getByRole('checkbox').first().click()
@@ -188,7 +188,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       await region.getByRole('button', { name: 'Save changes' }).click()
       await expect(region.getByRole('alert').first()).toBeVisible()
     },
-    then: {
+    opened: {
       'asked before leaving': async (page) => {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
         await expect(page.locator('dialog[open]')).toBeVisible()
@@ -219,7 +219,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     who: 'marketer',
     only: 'desktop',
     open: journal('?period=year&status_filter=ANSWER'),
-    then: {
+    opened: {
       'a filter': async (page) => {
         await page
           .getByRole('region', { name: 'Filters' })
@@ -276,7 +276,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     who: 'marketer',
     only: 'phone',
     open: journal('?period=year'),
-    then: {
+    opened: {
       'the filters': async (page) => {
         await page.getByRole('button', { name: /^Filters/ }).click()
         await dialog(page, 'Filters')
@@ -290,7 +290,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'journal, with a recording': {
     who: 'marketer',
     open: journal('?period=year&status_filter=ANSWER&duration_filter=gt30s'),
-    then: {
+    opened: {
       playing: async (page) => {
         await page.getByRole('button', { name: 'Listen through' }).click()
         await expect(
@@ -332,7 +332,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'a contact': {
     who: 'client',
     open: (page) => openRecorded(page, isOfTwoVoices),
-    then: {
+    opened: {
       playing: async (page) => {
         await button(page, 'Play').click()
         await expect(button(page, 'Pause')).toBeVisible()
@@ -386,7 +386,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   overview: {
     who: 'marketer',
     open: overview(),
-    then: {
+    opened: {
       'the campaigns of a source': press(/^Campaigns of /),
       'a receipt': async (page) => {
         await page
@@ -422,7 +422,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'overview, spend': {
     who: 'client',
     open: overview(),
-    then: {
+    opened: {
       entered: async (page) => {
         await page
           .getByRole('region', { name: 'Sources', exact: true })
@@ -468,13 +468,13 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 
 const look = (page: Page) => bothThemes(page, (theme) => axe(page, theme === 'light' ? 'all' : 'colours'))
 
-for (const [name, { who, faults = [], provokes, only, open, then = {} }] of Object.entries(SIGHTS))
+for (const [name, { who, faults = [], provokes, only, open, opened = {} }] of Object.entries(SIGHTS))
   // Each project leaves out what is the other's (playwright.config.ts).
   test(name, { tag: only ? `@${only}` : [] }, async ({ page, context, allowConsole }) => {
     if (provokes) allowConsole(provokes)
     if (who) await signInByRequest(page, who)
     if (faults.length > 0) await fault(context, ...faults)
-    for (const [step, work] of Object.entries({ [name]: open, ...then }))
+    for (const [step, work] of Object.entries({ [name]: open, ...opened }))
       await test.step(step, async () => {
         await work(page)
         await look(page)

@@ -6,7 +6,6 @@ import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 const contacts = (page: Page) => table(page, 'Contacts')
-const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /contacts?$/ })
 const countOf = async (page: Page) => {
   await expect(status(page)).toHaveText(/^[\d,]+ contacts?$/)

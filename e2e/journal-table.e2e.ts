@@ -100,7 +100,7 @@ test.describe('columns', () => {
     await page.reload()
     await expect.poll(() => contacts(page).headers()).toEqual(order)
     const other = await (await browser.newContext()).newPage()
-    await signInByRequest(other, 'small')
+    await signInByRequest(other, 'small', { own: true })
     await openJournal(other)
     await expect.poll(() => contacts(other).headers()).toEqual(order)
     await other.context().close()

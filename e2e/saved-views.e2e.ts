@@ -279,7 +279,7 @@ test('views are there on the second computer, and for no other account', async (
     ['marketer', 0],
   ] as const) {
     const other = await (await browser.newContext()).newPage()
-    await signInByRequest(other, who)
+    await signInByRequest(other, who, { own: true })
     await other.goto('/calls')
     await expect(contacts(other).getByRole('link').first()).toBeVisible()
     await expect(tab(other, '/price')).toHaveCount(seen)

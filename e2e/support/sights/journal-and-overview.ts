@@ -1,0 +1,245 @@
+import { edgeCase, findContact, openCall } from '../calls.ts'
+import { openContact, openJournal } from '../edge-cases.ts'
+import { fault } from '../fault.ts'
+import { button, isLong, isOfTwoVoices, openRecorded, pane } from '../recordings.ts'
+import { expect } from '../test.ts'
+import { type Sight, at, journal, press, close, dialog, objectsOf, overview } from './step.ts'
+
+/** Journal, contacts, overview, the printed report. */
+export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
+  journal: {
+    who: 'marketer',
+    only: 'desktop',
+    open: journal('?period=year&status_filter=ANSWER'),
+    opened: {
+      'a filter': async (page) => {
+        await page
+          .getByRole('region', { name: 'Filters' })
+          .getByRole('button', { name: 'Duration', exact: true })
+          .click()
+        await expect(page.getByRole('combobox', { name: 'Duration' })).toBeFocused()
+      },
+      'the sources': async (page) => {
+        await close(page)
+        await page
+          .getByRole('region', { name: 'Filters' })
+          .getByRole('button', { name: 'Source', exact: true })
+          .click()
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+      'the calendar': async (page) => {
+        await close(page)
+        await page
+          .getByRole('region', { name: 'Filters' })
+          .getByRole('button', { name: /^Period / })
+          .click()
+        await expect(page.getByRole('grid')).toHaveCount(2)
+      },
+      'the columns': async (page) => {
+        await close(page)
+        await page.getByRole('button', { name: /^Columns/ }).click()
+        await expect(page.getByRole('checkbox', { name: 'Region', exact: true })).toBeVisible()
+      },
+      'a view to save': async (page) => {
+        await close(page)
+        await page.getByRole('button', { name: 'Save view', exact: true }).click()
+        await dialog(page, 'Save view')
+      },
+      'a view’s menu': async (page) => {
+        await close(page)
+        await page
+          .getByRole('button', { name: /^View .+: actions$/ })
+          .first()
+          .click()
+        await expect(page.getByRole('menuitem').first()).toBeVisible()
+      },
+      'the export': async (page) => {
+        await close(page)
+        await page.getByRole('button', { name: 'Export', exact: true }).click()
+        await dialog(page, 'Export')
+      },
+      'the export, done': async (page) => {
+        await page.getByRole('button', { name: 'Start export' }).click()
+        await expect(page.getByRole('button', { name: 'Export again' })).toBeVisible()
+      },
+    },
+  },
+  'journal on a phone': {
+    who: 'marketer',
+    only: 'phone',
+    open: journal('?period=year'),
+    opened: {
+      'the filters': async (page) => {
+        await page.getByRole('button', { name: /^Filters/ }).click()
+        await dialog(page, 'Filters')
+      },
+      'the calendar': async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Custom' }).click()
+        await expect(page.getByRole('grid')).toHaveCount(1)
+      },
+    },
+  },
+  'journal, with a recording': {
+    who: 'marketer',
+    open: journal('?period=year&status_filter=ANSWER&duration_filter=gt30s'),
+    opened: {
+      playing: async (page) => {
+        await page.getByRole('button', { name: 'Listen through' }).click()
+        await expect(
+          page.getByRole('region', { name: 'Listen through' }).getByRole('button', { name: 'Pause' }),
+        ).toBeVisible()
+      },
+    },
+  },
+  'journal, failed': {
+    who: 'marketer',
+    faults: ['calls-500'],
+    provokes: /status of 500/,
+    open: at('/calls?period=week', 'Could not load the contacts'),
+  },
+  'journal, some records unreadable': {
+    who: 'marketer',
+    faults: ['calls-unreadable-record'],
+    open: async (page) => {
+      await journal('?period=year')(page)
+      await expect(page.getByText('One record could not be read').first()).toBeVisible()
+    },
+  },
+  'journal, some rows missing': {
+    who: 'marketer',
+    faults: ['calls-page-3-fails'],
+    provokes: /status of 50\d/,
+    only: 'desktop',
+    open: async (page) => {
+      await journal('?period=all')(page)
+      await page
+        .getByRole('table', { name: 'Contacts' })
+        .locator('xpath=..')
+        .evaluate((box) => box.scrollTo({ top: 1000 }))
+      await expect(page.getByText('These rows did not come').first()).toBeVisible()
+    },
+  },
+  'journal of edge cases': { who: 'edge', open: (page) => openJournal(page) },
+
+  'a contact': {
+    who: 'client',
+    open: (page) => openRecorded(page, isOfTwoVoices),
+    opened: {
+      playing: async (page) => {
+        await button(page, 'Play').click()
+        await expect(button(page, 'Pause')).toBeVisible()
+      },
+      'in forced colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
+    },
+  },
+  'a contact, panes failed': {
+    who: 'marketer',
+    faults: [],
+    provokes: /status of 500/,
+    only: 'desktop',
+    open: async (page) => {
+      const [object] = await objectsOf(page)
+      const call = await findContact(page, object!.alias, ({ phone_number_from: number }) => number)
+      await fault(page.context(), 'calls-500')
+      await openCall(page, call)
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  'a contact, no recording': {
+    who: 'marketer',
+    faults: ['recording-html'],
+    provokes: /status of (409|502)/,
+    open: async (page) => {
+      await openRecorded(page, isLong)
+      await expect(pane(page)).toContainText('not with a sound recording')
+    },
+  },
+  'a contact, the recording elsewhere': {
+    who: 'marketer',
+    faults: ['recording-elsewhere'],
+    provokes: /status of 404/,
+    only: 'desktop',
+    open: async (page) => {
+      await openRecorded(page, isLong)
+      await expect(pane(page).getByRole('link', { name: 'Open it at records.example' })).toBeVisible()
+    },
+  },
+  ...Object.fromEntries(
+    ['All fields HTML', 'Direction left open', 'Odd comments'].map((name) => [
+      `a contact: ${name}`,
+      {
+        who: 'edge',
+        only: 'desktop',
+        open: async (page) => openContact(page, await openJournal(page), edgeCase(name)),
+      } satisfies Sight,
+    ]),
+  ),
+
+  overview: {
+    who: 'marketer',
+    open: overview(),
+    opened: {
+      'the campaigns of a source': press(/^Campaigns of /),
+      'a receipt': async (page) => {
+        await page
+          .getByRole('button', { name: /^Contacts [\d,]+$/ })
+          .first()
+          .click()
+        await dialog(page, 'Receipt')
+      },
+      'the period': async (page) => {
+        await close(page)
+        await page
+          .getByRole('button', { name: /^Period/ })
+          .first()
+          .click()
+        await expect(page.locator(':popover-open, dialog[open]').first()).toBeVisible()
+      },
+      tools: async (page) => {
+        await close(page)
+        for (const name of ['Minus phrases', 'UTM cleaner', 'Won statuses', 'Shift finder']) {
+          await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+          await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+        }
+      },
+      'who did not get through': async (page) => {
+        await page
+          .getByRole('region', { name: 'Did not get through', exact: true })
+          .getByRole('button', { name: /^All \d+$/ })
+          .click()
+        await dialog(page, /^Did not get through/)
+      },
+    },
+  },
+  'overview, spend': {
+    who: 'client',
+    open: overview(),
+    opened: {
+      entered: async (page) => {
+        await page
+          .getByRole('region', { name: 'Sources', exact: true })
+          .getByRole('button', { name: 'Spend', exact: true })
+          .click()
+        await dialog(page, 'Spend')
+      },
+      pasted: (page) =>
+        page
+          .getByRole('textbox', { name: 'Cells copied from a sheet' })
+          .fill('Maps\tAutumn\t2026-10\tnone\nMaps\tAutumn\t2026-10\t200'),
+    },
+  },
+  'overview, failed': {
+    who: 'marketer',
+    faults: ['calls-500'],
+    provokes: /status of 500/,
+    open: at('/overview', 'Could not load the contacts'),
+  },
+  'overview of edge cases': { who: 'edge', open: overview() },
+  report: {
+    who: 'client',
+    open: async (page) => {
+      await page.goto('/overview/report')
+      await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
+    },
+  },
+}

@@ -10,12 +10,11 @@ import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
  */
 const PRIMITIVES = 'primitives'
 /**
- * What is fetched after the first paint: react-aria and the parts made of it, lists to search and calendars, which open on
- * demand; recharts with all that it brings, which draws anew what is drawn already; the reading of
- * CSV files.
+ * What is fetched after the first paint: react-aria and what is made of it (lists to search, calendars), recharts with all
+ * that it brings, the reading of CSV files.
  */
 const LATER =
-  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse)\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars|drawn))/
+  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse)\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
 /** What two addresses of one feature share, and no other: files of their own. */
 const OWN_FILES = /src\/features\/(journal|overview)\//
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
@@ -45,14 +44,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
-    // What several pages share travels as one file, not as thirty small ones. What is fetched later stays out of
-    // it: it would be paid for at every start.
+    // What three or more chunks share travels as one file, not as thirty small ones; what only two share would be paid for
+    // by every other page. What is fetched later stays out of it.
     rolldownOptions: {
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 2 },
+            { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 3 },
           ],
         },
       },

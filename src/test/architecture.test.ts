@@ -123,8 +123,14 @@ const resolved = (path: string, specifier: string): string | null => {
 const isBelow = (path: string, folder: string) =>
   path === `src/${folder}` || path.startsWith(`src/${folder}/`)
 
-/** What a test may import beside what its room may: a harness, the one cache as the app makes it, the sample data. */
-const FOR_TESTS = ['test', 'app/query-client.ts', 'server/reference/sample'] as const
+/** What a test may import beside what its room may: a harness, the one cache as the app makes it, the sample data, names of faults. */
+const FOR_TESTS = [
+  'test',
+  'app/query-client.ts',
+  'server/reference/sample',
+  'server/reference/sample-data.ts',
+  'server/faults.ts',
+] as const
 
 const wrongImports = (file: Source): string[] => {
   const room = (Object.keys(ROOMS) as Room[]).find((name) => isBelow(file.path, name))

@@ -39,3 +39,5 @@ export const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentTyp
     )
   }
 }
+
+export const LazyLinePlot = lazyPlot(async () => (await import('./line-plot.tsx')).LinePlot)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { lazyPlot } from './lazy-plot.tsx'
+import { LazyLinePlot } from './lazy-plot.tsx'
 import { LineAxes, type LineAxesProps } from './line-axes.tsx'
 import { Band, Cursor, Rest, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
 import { placeAt, type ComparedPoint } from './plot.ts'
@@ -36,8 +36,6 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: -Infinity,
   End: Infinity,
 }
-
-const LazyLinePlot = lazyPlot(() => import('./line-plot.tsx').then(({ LinePlot }) => LinePlot))
 
 /** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
 export function LineChart(props: LineChartProps) {

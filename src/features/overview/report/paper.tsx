@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
 import { LineAxes } from '#/ui/chart/line-axes.tsx'
 import { Unfinished } from '#/ui/chart/line-marks.tsx'
-import { LinePlot } from '#/ui/chart/line-plot.tsx'
+import { LazyLinePlot } from '#/ui/chart/lazy-plot.tsx'
 import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -171,7 +172,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
 const PaperLine = ({ points, ticks, places, unfinished }: ReportWords['trend']['plot']) => (
   <LineAxes ticks={ticks} places={places} count={points.length} className="text-11" plotClass="h-27">
     <div aria-hidden="true" className="relative size-full">
-      <LinePlot points={points} ticks={ticks} />
+      <LazyLinePlot points={points} ticks={ticks} failed={m.trend_chart_failed()} />
       {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}
     </div>
   </LineAxes>

@@ -10,7 +10,7 @@ import { ms, percentile, printFigures, withBench, type Figure } from './support.
 
 const CONTACTS = 200_000
 
-/** One click on a chip: what the person waits for beyond the service's own time. */
+/** One click on a chip: what the user waits for beyond the service's own time. */
 const clickToPaint = (page: Page, name: string) =>
   page.evaluate(async (label) => {
     const chip = [...document.querySelectorAll<HTMLElement>('[aria-pressed]')].find(

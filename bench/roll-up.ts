@@ -37,7 +37,7 @@ const rollUp = (page: Page) =>
       [...region.querySelectorAll('button')].find(({ textContent }) => textContent === name)
     const start = performance.now()
     button('Load figures')!.click()
-    while (!button('Load anew')) await new Promise((resolve) => requestAnimationFrame(resolve))
+    while (!button('Load again')) await new Promise((resolve) => requestAnimationFrame(resolve))
     const shown = performance.now() - start
     observer.disconnect()
     const entries = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(isCount)

@@ -90,7 +90,7 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
   await close(server)
   expect(gate.calls.slice(before.calls)).toEqual([])
 
-  // And the person is still signed in.
+  // And the user is still signed in.
   await page.goto(`${second.origin}/objects`)
   await expect(objects.locator.getByRole('link').first()).toBeVisible()
 })

@@ -147,7 +147,7 @@ test.describe('a marketer', () => {
     ).not.toContain(paths[1]!.split('/').at(-1))
   })
 
-  test('a list’s end is told, and its number is exact when it has been seen', async ({ page }) => {
+  test('a list’s end is announced, and its number is exact when it has been seen', async ({ page }) => {
     const { contacts } = await contactsOf(page, ALIAS, 'period=all', 1)
     const day = contacts.findLast(({ record_url }) => record_url)!.date.slice(0, 10)
     const paths = await openJournal(page, `period=custom&date_from=${day}&date_to=${day}`)
@@ -177,7 +177,7 @@ test.describe('a marketer', () => {
     expect(new Set(queries).size).toBe(queries.length)
   })
 
-  test('a recording that fails is said, passed over and not counted', async ({
+  test('a recording that fails is reported, skipped and not counted', async ({
     page,
     context,
     allowConsole,

@@ -121,7 +121,7 @@ test('a preview is no page: its address alone opens nothing', async ({ page, all
   expect(response?.status()).toBe(403)
 })
 
-test('settings in another shape, and contacts that do not load, are said in words', async ({
+test('settings in another shape, and contacts that do not load, are explained in words', async ({
   page,
   context,
   allowConsole,

@@ -124,7 +124,7 @@ test('the plan is looked up by the tariff’s name', async ({ page }) => {
   expect(plans).toEqual([tariff?.name])
 })
 
-test('a plan that is no longer offered, and one that cannot be looked up, are told apart', async ({
+test('a plan that is no longer offered, and one that cannot be looked up, are shown differently', async ({
   page,
   context,
   allowConsole,

@@ -87,7 +87,7 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   await expect(receipt).toBeHidden()
 })
 
-test('a reset to come, and one that is not told, are said in the receipt', async ({ page }) => {
+test('the receipt shows a reset to come, and one whose date is unknown', async ({ page }) => {
   await signInByRequest(page, 'marketer')
   await open(page)
   const all = await answered(page)
@@ -159,7 +159,7 @@ test('by keyboard: / searches, j and k go through the rows, Enter opens', async 
   await expect(page.getByRole('heading', { name: titles[0]!, level: 1 })).toBeVisible()
 })
 
-test('an account without objects and a service that fails are told apart', async ({
+test('an account without objects and a service that fails look different', async ({
   page,
   context,
   allowConsole,

@@ -55,7 +55,7 @@ test.describe('the chart library', () => {
     await expect(page).toHaveURL(/days=/)
   })
 
-  test('that does not come is said, and the days can be chosen all the same', async ({
+  test('that does not come is reported, and the days can be chosen all the same', async ({
     page,
     allowConsole,
   }) => {

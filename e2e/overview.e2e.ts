@@ -169,7 +169,7 @@ test.describe('one marketer', () => {
     await expect(figure(page, `Contacts ${shown(contacts)}`)).toBeVisible()
   })
 
-  test('a page that does not come is said, and asked for again', async ({ page, context, allowConsole }) => {
+  test('a page that fails is reported, and asked for again', async ({ page, context, allowConsole }) => {
     allowConsole(/status of 500/)
     const contacts = await counted(page, MANY_DAYS)
     await fault(context, 'calls-page-3-fails')

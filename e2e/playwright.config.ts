@@ -85,7 +85,7 @@ export default defineConfig({
         // Tests compare what the page shows with what the service answers a moment later.
         SAMPLE_NEW_CONTACTS: '0',
         FAULTS: '1',
-        // Whoever runs the tests may have a real service set up: it is none of theirs.
+        // The environment may name a real service: tests must never use it.
         API_BASE_URL: '',
       },
     },

@@ -13,7 +13,7 @@ const saving = async (page: Page, work: () => Promise<void>) => {
   expect((await saved).status()).toBe(200)
 }
 
-test('what is pinned on one computer is pinned on the other, and of two writers each is told', async ({
+test('what is pinned on one computer is pinned on the other, and of two writers each learns of the other', async ({
   page,
   browser,
   second,
@@ -41,7 +41,7 @@ test('what is pinned on one computer is pinned on the other, and of two writers 
   await page.keyboard.press('Escape')
   await expect(page.getByText('Changed on another computer too')).toBeHidden()
 
-  // The second computer has not heard of it. Its own change is saved, and it is told.
+  // The second computer has not heard of it. Its own change is saved, and a toast tells of the other.
   await other.getByRole('button', { name: 'Pin Sever Group', exact: true }).click()
   await expect(other.getByText('Changed on another computer too; yours is kept')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Unpin Sever Group', exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ test('what is pinned on one computer is pinned on the other, and of two writers 
   await other.context().close()
 })
 
-test('what cannot be saved is said, and the list is sorted all the same', async ({
+test('what cannot be saved is reported, and the list is sorted all the same', async ({
   page,
   context,
   allowConsole,

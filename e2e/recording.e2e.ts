@@ -235,7 +235,7 @@ test.describe('a marketer', () => {
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
-  test('a connection that breaks is said, and it goes on from there', async ({
+  test('a connection that breaks is reported, and it goes on from there', async ({
     page,
     context,
     allowConsole,

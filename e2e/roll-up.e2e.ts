@@ -33,7 +33,7 @@ const choose = async (page: Page, pill: RegExp, work: () => Promise<void>) => {
 }
 const tick = async (page: Page, column: string, isOn: boolean) => {
   const box = page.getByRole('checkbox', { name: column })
-  // By key: what a choice costs is said in the bar, which may grow by a line under the pointer.
+  // By key: the bar says what a choice costs, and may grow by a line under the pointer.
   await box.focus()
   await page.keyboard.press('Space')
   await expect(box).toBeChecked({ checked: isOn })
@@ -165,7 +165,7 @@ test('totals are sums over the clients, shares of the sums', async ({ page }) =>
   expect([...most, ...least].reduce((a, b) => a + b, 0)).toBe(number(total['Contacts']))
 })
 
-test('cancelled, what has come stays and is said to be partial; the rest can be loaded', async ({ page }) => {
+test('cancelled, what has come stays and is marked partial; the rest can be loaded', async ({ page }) => {
   await open(page)
   const requests = counted(page)
   await load(page)

@@ -46,7 +46,7 @@ const check = async (wall: Locator) => {
   await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible({ timeout: 60_000 })
 }
 
-test('the requests are said before they are made, and no others are', async ({ page, second }) => {
+test('the number of requests is shown before they are made, and no others are', async ({ page, second }) => {
   const made = requestsOf(page)
   const wall = await open(page, second.origin)
   await expect(checkButton(wall)).toHaveText(`Check ${CLIENTS} clients`)

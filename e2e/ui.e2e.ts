@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts'
  *
  *     npm run build && npm run test:e2e -- e2e/ui. --update-snapshots
  *
- * and then look at each picture that is another one now.
+ * and then look at each picture that has changed.
  */
 
 /** Where there is something to point at, to reach with the keyboard, to press. */

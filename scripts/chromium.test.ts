@@ -12,6 +12,6 @@ test('the named Chromium comes first, then the downloaded, then the system one',
   expect(find([], '')).toBeUndefined()
 })
 
-test('a named Chromium that is not there is said, not replaced by another', () => {
+test('a named Chromium that is missing is reported, not replaced by another', () => {
   expect(() => find(['/usr/bin/chromium'], '/named')).toThrow('CHROMIUM_PATH is /named')
 })

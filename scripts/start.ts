@@ -18,7 +18,7 @@ const BUILT = join('dist', 'index.html')
 
 const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The newest modification below `path`, in milliseconds. A folder's own time tells of files that were removed. */
+/** The newest modification below `path`, in milliseconds. A folder's own time changes when files are removed. */
 const newest = (path: string): number => {
   if (path === GENERATED) return 0
   const entry = statSync(path, { throwIfNoEntry: false })

@@ -86,7 +86,7 @@ test('a failed command is a failure even if its report names none', () => {
   expect(withExitCode({ passed: 4, failed: 0 }, true)).toEqual({ passed: 4, failed: 0 })
 })
 
-test('the slowest tests of all runners are told, the slowest first, and no more than asked for', () => {
+test('the slowest tests of all runners are listed, the slowest first, and no more than asked for', () => {
   const times = [
     { name: 'quick', file: 'a.test.ts', seconds: 0.04 },
     { name: 'slowest', file: 'e2e/b.e2e.ts', seconds: 12.34 },

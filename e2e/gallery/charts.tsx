@@ -134,7 +134,7 @@ const Choices = () => {
   )
 }
 
-/** Charts that a person filters by. */
+/** Charts that the user filters by. */
 export const ChosenChartsPart = () => (
   <Part title="Charts to choose in">
     <div>

@@ -28,7 +28,7 @@ export const switcher = (page: Page, name?: string) =>
 /** The switcher's own search: pages have others. */
 export const clientSearch = (page: Page) => page.getByRole('searchbox', { name: 'Clients', exact: true })
 
-/** Switches as a person does, by the name alone. */
+/** Switches as a user does, by the name alone. */
 export const switchTo = async (page: Page, name: string) => {
   await switcher(page).click()
   await clientSearch(page).fill(name)

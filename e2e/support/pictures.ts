@@ -29,7 +29,7 @@ const surroundings = async (page: Page, thing: Locator) => {
   }
 }
 
-/** Every part of the page as it stands. One that is another one now does not hide the next. */
+/** Every part of the page as it stands. One that has changed does not hide the next. */
 export const pictureParts = async (page: Page, theme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: theme })
   await openPrimitives(page)

@@ -23,7 +23,7 @@ export const credentialsOf = (who: Who): { readonly email: string; readonly pass
   return { email, password }
 }
 
-/** Signs in as a person does: on the sign-in page, where it also goes if the page is elsewhere. */
+/** Signs in as a user does: on the sign-in page, where it also goes if the page is elsewhere. */
 export const signIn = async (page: Page, who: Who) => {
   const { email, password } = credentialsOf(who)
   if (!page.url().includes('/sign-in')) await page.goto('/sign-in')

@@ -13,7 +13,7 @@ export interface TableReader {
 }
 
 /**
- * Reads a table by the name and the headers a person sees. Headers and rows are read in one go, so that a table that
+ * Reads a table by the name and the headers the user sees. Headers and rows are read in one go, so that a table that
  * is redrawn meanwhile does not mix two states.
  */
 export const table = (page: Page, name: string): TableReader => {

@@ -157,7 +157,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
 
     /**
      * Ends every session whose contacts may no longer be shown, and forgets their clocks.
-     * @param why what those who look at one of them are told
+     * @param why the error that open views of one of them show
      */
     forget: (isLost: (scope: Scope) => boolean, why: Error): void => {
       for (const [key, { scope }] of clocks) if (isLost(scope)) clocks.delete(key)
@@ -174,7 +174,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
 }
 export type AnalyticsSessions = ReturnType<typeof createAnalyticsSessions>
 
-/** A job, who looks at it, and its worker. */
+/** A job, how many views show it, and its worker. */
 interface Held {
   readonly job: Job
   assumedToday: string | null
@@ -252,7 +252,7 @@ const startSession = (
   }
   const load = (isRefreshed: boolean) =>
     void calls.call('load', { job, isRefreshed }, { onProgress: onState }).then(onState, () => {
-      // It was closed, or its defect is told by now.
+      // It was closed, or its defect has been reported already.
     })
 
   load(false)

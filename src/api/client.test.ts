@@ -204,7 +204,7 @@ describe('no answer', () => {
     expect((await failure(send('GET', '/session'))).kind).toBe('network')
   })
 
-  test('whoever cancels gets "aborted", before or while waiting', async () => {
+  test('a cancelled request fails with "aborted", before or while waiting', async () => {
     fakeFetch(never)
     expect((await failure(send('GET', '/session', { signal: AbortSignal.abort() }))).kind).toBe('aborted')
     fakeFetch(never)

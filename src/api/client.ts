@@ -99,7 +99,7 @@ export const send = async (
       headers: {
         accept: 'application/json',
         'x-requested-by': 'callboard',
-        // Our server refuses what is meant for another account than the one that is signed in by now.
+        // Our server refuses a request for another account than the one that is signed in now.
         ...(scope && { 'x-callboard-principal': scope.principal }),
         ...(background && { 'x-callboard-background': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

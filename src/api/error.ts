@@ -1,7 +1,7 @@
 import type { Scope } from './client.ts'
 
 /**
- * Everything that can go wrong with a request, as one type. What a person reads is chosen from `kind`, never from the
+ * Everything that can go wrong with a request, as one type. What the user reads is chosen from `kind`, never from the
  * server's words; the one exception is `fields`, the map of a rejected write (G13).
  */
 export type ApiErrorKind =

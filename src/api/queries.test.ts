@@ -271,7 +271,7 @@ describe('object list', () => {
     expect(shown((await load()).objects)).toEqual(['a', 'b', 'unreadable', 'c'])
   })
 
-  test('a service that keeps sending the same page is asked once more, and it is said (G1)', async () => {
+  test('a service that keeps sending the same page is asked once more, and the page says so (G1)', async () => {
     const same = [...oids('a', 'b'), { title: 'no oid' }]
     const { requests } = objectsOf([same], { total: 50 })
     const { objects, gaps } = await load()

@@ -38,7 +38,7 @@ export const createQueryClient = (lost: {
         staleTime: 30_000,
         gcTime: 5 * 60_000,
       },
-      // A write that waited for the network would be sent long after the person gave up on it. No idempotency key is
+      // A write that waited for the network would be sent long after the user gave up on it. No idempotency key is
       // documented either: it is never repeated by itself.
       // What one held, such as an export's file, goes with the page it was on.
       mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },

@@ -1,7 +1,7 @@
 import type { ListedCallRead } from './call.ts'
 import type { ObjRead } from './object.ts'
 
-/** Characters of a message template that a preview shows; the rest is left out, and that is said. */
+/** Characters of a message template that a preview shows; the rest is left out, and the page says so. */
 export const MAX_TEMPLATE = 256 * 1024
 /** Characters of one value: a value may be a whole talk, and a template may name it many times. */
 const MAX_VALUE = 2000

@@ -2,8 +2,8 @@ import { callFilterSchemas } from './call-filters.ts'
 import * as z from 'zod/mini'
 
 /*
- * What a person makes and finds again on every computer. Our own server's, not the vendor's. Everything here is what it
- * says and nothing else: a section or a field that is not listed is refused, so that no caller gets in by an open door.
+ * What a user arranges and saves, and finds again on every computer. Kept by our own server, not the vendor's. The schema
+ * is exact: a section or a field that is not listed is refused, so that a caller's number cannot be stored by mistake.
  */
 
 /** Preferences of one account as JSON text, in bytes of UTF-8. */

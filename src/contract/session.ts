@@ -58,7 +58,7 @@ const sampleSignIn = z.object({
 })
 export type SampleSignIn = z.infer<typeof sampleSignIn>
 
-/** Who is signed in, as the browser is told: never a key. Names are null for a session opened by API key (G22). */
+/** Who is signed in, as the browser may know it: never a key. Names are null for a session opened by API key (G22). */
 export const sessionUser = z.object({
   email: z.nullable(z.string()),
   contact_name: z.nullable(z.string()),

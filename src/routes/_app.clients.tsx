@@ -7,7 +7,7 @@ import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 
 const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), dropped: [] })
 
-/** An agency's clients; everybody else is told that they have none. */
+/** An agency's clients; for other accounts the page says that they have none. */
 export const Route = createFileRoute('/_app/clients')({
   // What the page of all clients shows is of no one client.
   staticData: { clientSwitch: { to: '/clients', keep: keepAll } },

@@ -160,7 +160,7 @@ test('odd methods are refused everywhere', async () => {
   expect((await send('/', { method: 'POST' })).status).toBe(405)
 })
 
-test('/healthz tells of the API and asks it seldom', async () => {
+test('/healthz reports the state of the API and asks it seldom', async () => {
   const { send, handlers, asked, pass } = await createHarness()
   handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
   const health = async () => (await send('/healthz', { headers: { 'sec-fetch-site': 'none' } })).json()

@@ -114,7 +114,7 @@ const lineOf = (error: unknown): string | undefined => {
     : undefined
 }
 
-/** One line for what a person can mend, everything for what only we can; exit code 1. */
+/** One line for what the operator can mend, the whole error for a defect of ours; exit code 1. */
 export const exitWith = (error: unknown): never => {
   const line = lineOf(error)
   if (line === undefined) console.error('Callboard cannot start:', error)
@@ -148,7 +148,7 @@ export const serve = async (siteOf: (config: Config) => Site): Promise<void> => 
     const server = createHttpServer((request, response) =>
       ready.promise.then((listener) => listener(request, response)),
     )
-    // First of all: a port that is taken ends the start before anything is written. Whoever asks meanwhile, waits.
+    // First of all: a port that is taken ends the start before anything is written. Requests that come meanwhile wait.
     await listen(server, config.port, config.host)
     const booted = await boot(config, site)
     closeOnSignal(server, booted)

@@ -89,7 +89,7 @@ test('every wrong variable is named, no value is', () => {
   expect(message).not.toContain('canary')
 })
 
-test('plain http to the API is for loopback, or for whoever insists', () => {
+test('plain http to the API is for loopback, or by an explicit setting', () => {
   expect(readConfig({ API_BASE_URL: 'http://127.0.0.1:9', SESSION_SECRET: SECRET }).apiBaseUrl).toBe(
     'http://127.0.0.1:9',
   )

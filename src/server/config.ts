@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A start that cannot go on: `message` is one line for the person who typed the command. It never holds a value. */
+/** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -216,7 +216,7 @@ const upstream = ({ API_BASE_URL: url, API_INSECURE_HTTP, SESSION_SECRET }: Envi
 }
 
 /**
- * The environment, parsed once. Empty variables count as unset; variables of others are none of ours.
+ * The environment, parsed once. Empty variables count as unset; unknown variables are ignored.
  * @throws ConfigError naming every variable that is wrong, never a value
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>) => {

@@ -7,7 +7,7 @@ import { isSound, NewerDatabase, troubleOf } from './database.ts'
 export const openDataFolder = (folder: string) => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Rights do not tell: a read-only or full disk refuses whoever has them.
+    // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
     rmdirSync(mkdtempSync(join(folder, '.check-')))
   } catch (cause) {
     throw new ConfigError('DATA_DIR cannot be written', { cause })
@@ -17,7 +17,7 @@ export const openDataFolder = (folder: string) => {
 /** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */
 const COMPANIONS = ['-wal', '-shm']
 
-/** Moves a damaged database away under a name of its own, for whoever may still read something out of it. */
+/** Moves a damaged database away under a name of its own, so that an operator can still try to recover data from it. */
 const setAside = (folder: string, name: string): string => {
   const keptAs = `${name}.damaged-${new Date().toISOString().replace(/[-:.]/g, '')}`
   for (const suffix of [...COMPANIONS, ''])

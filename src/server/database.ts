@@ -33,7 +33,7 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   })
 }
 
-/** Why the driver could not do it, where a person can do something about it. */
+/** Why the driver could not do it, where the operator can do something about it. */
 export type Trouble = 'damaged' | 'locked' | 'inaccessible'
 
 /** Primary result codes of SQLite: CORRUPT, NOTADB; BUSY, LOCKED; PERM, READONLY, IOERR, FULL, CANTOPEN. */

@@ -4,7 +4,7 @@ import { deleteKept, openKept } from './data-folder.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
-/** One seed for everybody: what a person sees is what the tests and the documentation talk about. */
+/** One seed for all: the user sees the data that the tests and the documentation talk about. */
 const SAMPLE_SEED = 20_261_120
 
 export interface Embedded {
@@ -13,7 +13,7 @@ export interface Embedded {
   readonly close: () => Promise<void>
 }
 
-/** How often new contacts are looked for: soon enough for someone who waits for one. */
+/** How often new contacts are looked for: soon enough for a user who waits for one. */
 const GROWTH_MS = 60_000
 
 /** Adds what has come since the data were last open, then goes on by the clock. */

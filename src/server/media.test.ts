@@ -85,7 +85,7 @@ test.each([
   [404, 404, 'no_recording'],
   [410, 410, 'recording_gone'],
   [416, 416, 'range_not_satisfiable'],
-])('status %i of the source is told as %i %s', async (status, told, error) => {
+])('status %i of the source becomes %i %s', async (status, told, error) => {
   const harness = await listening(OWN)
   onOwnHost(harness, () => audio('x', { status }))
   const response = await harness.play()

@@ -79,7 +79,7 @@ const callOf = (c: AppContext) => {
 export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions): Hono<AppEnv> => {
   const apiOrigin = new URL(config.apiBaseUrl ?? config.publicUrl).origin
 
-  /** How a recording may be fetched, or null: then it is only a link for the person to open. */
+  /** How a recording may be fetched, or null: then the page offers a link only. */
   const wayTo = (address: string, key: string) => {
     const url = URL.parse(address)
     if (!url || url.username || url.password) return null

@@ -32,7 +32,7 @@ test('preferences belong to the account: they outlive the session and are the sa
   expect(harness.asked.filter(({ url }) => url.includes('preferences'))).toEqual([])
 })
 
-test('of two writers the last one wins and is told of the other; sections it does not name stay', async () => {
+test('of two writers the last one wins and learns of the other; sections it does not name stay', async () => {
   const harness = await createHarness()
   const [one, two] = [await harness.enter(), await harness.enter()]
   await put(harness, one, { ...pins('1'), won_statuses: ['Paid'] })

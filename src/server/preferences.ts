@@ -107,7 +107,7 @@ export const createPreferencesStore = async (database: Kysely<PreferencesTables>
 
 export type PreferencesStore = Awaited<ReturnType<typeof createPreferencesStore>>
 
-/** `/api/preferences`: what a person has made, for the account that is signed in. */
+/** `/api/preferences`: what the user has arranged and saved, for the account that is signed in. */
 export const preferencesRoutes = (store: PreferencesStore) =>
   new Hono<AppEnv>()
     .get('/api/preferences', async (c) => sendJson(c, await store.read(requireSession(c).principal)))

@@ -166,7 +166,7 @@ test.each([
       request_id: answer.headers.get('x-request-id'),
     })
   }
-  // Whoever stands in front of the API with a 401 of its own has not ended the session.
+  // A 401 of a proxy in front of the API has not ended the session.
   handlers['GET /v2/objs/'] = () => json({ objs: [] })
   expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
 })

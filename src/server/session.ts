@@ -117,7 +117,7 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
       perPerson.forgive(key)
       return result
     } catch (error) {
-      // An outage must not lock out whoever tries again after it.
+      // An outage must not lock out a user who tries again after it.
       if (!(error instanceof Failure && error.error === 'unauthorized')) perPerson.giveBack(key)
       throw error
     }
@@ -178,7 +178,7 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
     .delete('/api/session', async (c) => {
       await leave(c)
       clearSessionCookie(c)
-      // Not "cookies": that would sign the person out of every neighbour below the same registrable domain.
+      // Not "cookies": that would sign the user out of every other site below the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
       return sendNothing(c)
     })

@@ -40,7 +40,7 @@ export const focus = async (control: Locator) => {
   element.focus()
 }
 
-/** Focuses and presses, as a person does who has tabbed there. */
+/** Focuses and presses, as a user does who has tabbed there. */
 export const pressOn = async (control: Locator, ...keys: readonly string[]) => {
   await focus(control)
   await press(...keys)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { runs } from './runs.ts'
 
 /*
- * A service that does to a paged list whatever a service can do (G1), and what must hold for whoever reads it. Every
+ * A service that does to a paged list whatever a service can do (G1), and what must hold for its readers. Every
  * reader of pages in the product is put to it.
  */
 

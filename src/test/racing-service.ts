@@ -26,7 +26,7 @@ export const createRacingService = (
     withdrawn: new Set<string>(),
     /** Clients whose loss the page has been told of, and when. */
     refused: new Map<string, number>(),
-    /** Those of them that may be named again: the list does, or the person has asked for them. */
+    /** Those of them that may be named again: the list does, or the user has asked for them. */
     named: new Set<string>(),
   }
   const refuse = (owner: string) => {

@@ -12,7 +12,7 @@ test('shows what the service answers to the account that is signed in', async ()
   expect(app.api.asked.map(({ path }) => path)).toContain('/api/v2/objs/')
 })
 
-test('leads whoever is not signed in to the sign-in page and back', async () => {
+test('leads a user who is not signed in to the sign-in page and back', async () => {
   const app = await renderApp('/objects', { account: null, locale: 'ru' })
   await screen.findByRole('button', { name: 'Войти' })
   expect(app.search().get('next')).toBe('/objects')

@@ -40,7 +40,7 @@ const rowsByDeal = ofAllRows(({ rows, by }) => {
 
 /**
  * Deals by group. One whose contacts are in several groups counts in each: sums over groups may be more than the whole.
- * @param won names of CRM statuses that the person has marked as won (G28)
+ * @param won names of CRM statuses that the user has marked as won (G28)
  */
 export const dealsBy = (
   data: Dataset,

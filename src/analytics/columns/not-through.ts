@@ -70,7 +70,7 @@ const lastCalls = ofAllRows((data): LastCalls => {
       last[caller] = row
     }
   }
-  // At the same minute the order is unknown: whoever was reached then is not bothered.
+  // Within a minute the order is unknown: a caller who got through in that minute too is not listed.
   const attempts = new Uint32Array(values.length)
   for (const row of missed) {
     const caller = codes[row]!
@@ -99,8 +99,8 @@ const lastCalls = ofAllRows((data): LastCalls => {
 /**
  * Callers among the rows shown whose last contact in all loaded data is a missed call. "Did not get through" and not
  * "was not called back": outgoing calls are unknown (G28). A later contact of any other kind counts as reached.
- * @param limit callers that are told of, of all that there are
- * @param since first day of the last call of those that are told of
+ * @param limit how many callers are listed, of all that there are
+ * @param since callers whose last call was before this day are not listed
  */
 export const notThrough = (
   data: Dataset,

@@ -106,7 +106,7 @@ const missingOf = ({ look, usual, usualSince, contacts }: Silence): number =>
 
 const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
   const { silence } = object
-  // With many objects one of them is always unusual: only what is hardly chance is said.
+  // With many objects one of them is always unusual: only what is hardly chance is reported.
   if (silence?.verdict !== 'silent') return []
   const missing = missingOf(silence)
   return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]

@@ -68,7 +68,7 @@ describe('an object', () => {
     expect(stopped.chance).toBe(2 * stopped.probability)
   })
 
-  it('with few contacts and no long pause is told by their count', () => {
+  it('with few contacts and no long pause is judged by their count', () => {
     const few = silence(TWO, [560, 700, 800], weeksOf(4))
     expect(few).toMatchObject({ verdict: 'silent', look: 'count' })
     expect(few.probability).toBe(poissonAtMost(3, 20))

@@ -78,7 +78,7 @@ it('whatever is named, no value is in two proposals, and each proposal is of val
 })
 
 describe('contacts without a campaign', () => {
-  it('are told of sources that usually name one', () => {
+  it('are reported for sources that usually name one', () => {
     const all = [
       { value: 'Paid search', contacts: 100 },
       { value: 'Maps', contacts: 10 },

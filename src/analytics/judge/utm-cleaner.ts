@@ -101,7 +101,7 @@ export const missingCampaigns = (
 type SourceContacts = { readonly value: string | null; readonly contacts: number }
 
 /**
- * What is left of proposals when a person's rules have been followed.
+ * What is left of proposals when the user's rules have been followed.
  * @param rules of the same dimension, by the raw name
  */
 export const openProposals = (

@@ -73,7 +73,7 @@ const byCells = (
   return null
 }
 
-/** Months before amounts, which may look alike; sources before campaigns, which are told apart by their place. */
+/** Months before amounts, which may look alike; sources before campaigns, which differ by their place only. */
 const ORDER: readonly Role[] = ['month', 'amount', 'source', 'campaign']
 
 /** Reports have a title and a period above their table. */

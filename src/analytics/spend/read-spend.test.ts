@@ -63,7 +63,7 @@ describe('columns', () => {
     })
   })
 
-  it('without names are told by what is in them', () => {
+  it('without names are recognised by what is in them', () => {
     expect(guessMapping(rowsOf('2026-10\tMaps\tAutumn\t12,50\n11.2026\tAds\t\t7'))).toEqual({
       source: 1,
       campaign: 2,

@@ -30,7 +30,7 @@ export interface SheetSpend {
   readonly currencies: readonly string[]
   /** Each line is of a day, not of a month. */
   readonly isDaily: boolean
-  /** A month that is not over is among those of which no days are told. */
+  /** An unfinished month is among those given without days. */
   readonly hasCurrentMonth: boolean
 }
 

@@ -24,7 +24,7 @@ export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly
 /** Enough for a year of days of many campaigns. */
 export const SHEET_LINES_MAX = 20_000
 
-/** What a person has to be told of a text before its cells can be read. */
+/** The rows of a pasted or opened text, or why there are none to read. */
 export type Sheet =
   | { readonly is: 'read'; readonly rows: readonly (readonly string[])[] }
   | { readonly is: 'empty' }
@@ -32,7 +32,7 @@ export type Sheet =
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
-/** In the order of trust: whoever writes tabs means them, and a comma may be part of a number. */
+/** In the order of trust: a tab is always a separator, while a comma may be part of a number. */
 const SEPARATORS = ['\t', ';', ','] as const
 const SAMPLE_LINES = 200
 

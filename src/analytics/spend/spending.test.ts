@@ -186,7 +186,7 @@ describe('the cost of one', () => {
     expect(range.high).toBeCloseTo(1000 / 5.52, 0)
   })
 
-  it('of none has no upper end; of too few contacts nothing is said', () => {
+  it('of none has no upper end; too few contacts give no cost', () => {
     expect(costRange(1000, 0, 100)).toMatchObject({ cost: null, high: null })
     expect(costRange(1000, 0, 100)!.low).toBeGreaterThan(1000 / 4)
     expect(costRange(1000, 3, 14)).toBeNull()

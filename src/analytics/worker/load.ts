@@ -34,7 +34,7 @@ export interface LoadProgress {
 
 /** How loading stands. */
 export interface LoadState {
-  /** `stopped` by the person, `failed` for reasons of all pages: either goes on when asked to. */
+  /** `stopped` by the user, `failed` for reasons of all pages: either goes on when asked to. */
   readonly is: 'loading' | 'loaded' | 'stopped' | 'failed'
   /** Another number: there are other rows than before. */
   readonly version: number

@@ -82,7 +82,7 @@ it('keeps what has come when it is stopped, and brings the rest when it goes on'
   expect(await load()).toMatchObject({ is: 'loaded', current: { loaded: PAGES } })
 })
 
-it('brings each contact once when it is told to load twice', async () => {
+it('brings each contact once when it is asked to load twice', async () => {
   const { load, call, answerNext } = setUp()
   const [, last] = await Promise.all([load(), load()])
   expect(last).toMatchObject({ is: 'loaded', current: { loaded: PAGES } })

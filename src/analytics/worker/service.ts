@@ -93,7 +93,7 @@ export const createAnalyticsService = ({
     const onRows = () => {
       version++
       const left = tellEveryMs - (performance.now() - told)
-      // What comes soon after is told later, also when nothing else comes for long.
+      // What comes soon after is reported later, also when nothing else comes for long.
       if (left <= 0) tellNow()
       else untold ??= setTimeout(tellNow, left)
     }

@@ -60,7 +60,7 @@ export const ClientListbox = ({
 
   const switchTo = (client: string) => {
     onClose()
-    // Whoever chooses one that was refused wants to know whether it still is.
+    // A refused client that the user chooses is tried again: it may be open by now.
     readmitClient(queryClient, { ...scope, client })
     if (client === current) return
     const { href, dropped } = switchTarget(place, rule, client)

@@ -91,7 +91,7 @@ export const learnClients = (queryClient: QueryClient, principal: string) => {
 }
 
 /**
- * The service has refused a request for a client: it is closed, and what is here of it goes at once. The agency's list
+ * The service has refused a request for a client: it is closed, and its data are discarded at once. The agency's list
  * is loaded again. A client that it still names stays closed until the user opens it again: its pages would ask, be
  * refused and ask again without end.
  */

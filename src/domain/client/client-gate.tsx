@@ -44,7 +44,7 @@ const ClosedClient = ({ name }: { name: string | null }) => {
   const agencies = useQuery(agencyQuery(scope.principal))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What was looked at when the client was lost could only be emptied; by now nothing looks at it any more.
+    // Queries that were observed when the client was lost could only be emptied; now they have no observers.
     forgetClient(queryClient, scope)
     // Nor does what had the focus exist.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })

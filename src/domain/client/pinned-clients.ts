@@ -1,6 +1,6 @@
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 
-/** Clients that the person has put before the others. */
+/** Clients that the user has pinned before the others. */
 export const usePinnedClients = (): {
   readonly pinned: ReadonlySet<string>
   readonly setPinned: (client: string, pinned: boolean) => void

@@ -22,9 +22,9 @@ import { runs } from '#/test/runs.ts'
 import { useContactRows } from './use-contact-rows.ts'
 
 /*
- * No row of one client or account is ever on the screen of another, in whatever order answers come, while the person
+ * No row of one client or account is ever on the screen of another, in whatever order answers come, while the user
  * switches, filters, moves, signs in and out; and of a client that the agency has lost nothing is on the screen or in the
- * cache from the first answer on that tells of it. The hooks, the queries, the gate, the cache and its handling of lost
+ * cache from the first answer on that shows the loss. The hooks, the queries, the gate, the cache and its handling of lost
  * sessions and clients are the real ones; only the service is not, and each of its rows says whose it is.
  */
 
@@ -174,7 +174,7 @@ const createPage = (service: RacingService) => {
 }
 
 type Page = ReturnType<typeof createPage>
-/** Something the person, another tab or the agency's administrator does. */
+/** Something the user, another tab or the agency's administrator does. */
 type Step = readonly [label: string, run: (page: Page, service: RacingService) => unknown]
 
 const step: fc.Arbitrary<Step> = fc.oneof(

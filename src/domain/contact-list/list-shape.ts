@@ -212,7 +212,7 @@ const endOf = (shape: ListShape): number | null => {
 /**
  * How many rows the list has. `about`: the service gives no total that holds, and the end has not been seen. A total
  * that is too big is found out by halves: the list ends in the middle between what is known and what is not there, and
- * whoever goes to that end learns more.
+ * loading that end tells more.
  */
 export const countOf = (shape: ListShape): { count: number; about: boolean; capped: boolean } => {
   const { size, claimed, isGuess, repeatedFrom, odd, lastWithRows } = shape

@@ -115,7 +115,7 @@ export const toCallFilters = (search: JournalSearch, caller: string | undefined)
   }
 }
 
-/** Filters a person has set, the order apart: what chips show and "Clear filters" clears. */
+/** Filters the user has set, the order apart: what chips show and "Clear filters" clears. */
 export const activeFilters = (search: JournalSearch): Exclude<CallFilter, 'from_filter'>[] =>
   CALL_FILTERS.filter(
     (name): name is Exclude<CallFilter, 'from_filter'> =>

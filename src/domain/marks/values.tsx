@@ -92,7 +92,7 @@ export const Copied = ({ text, label, children }: { text: string; label: string;
   </span>
 )
 
-/** The first `limit` of a stranger's many things, until the user asks for all. */
+/** The first `limit` of a list from the API, until the user asks for all. */
 export const FirstOf = <T,>({
   items,
   limit,

@@ -18,7 +18,7 @@ const TEXT = {
   unavailable: m.error_unavailable,
 } as const satisfies Record<Exclude<ApiErrorKind, 'server'>, () => string>
 
-/** One sentence a person can act on, chosen by the kind of the error, never in the server's words. */
+/** One sentence the user can act on, chosen by the kind of the error, never in the server's words. */
 export const errorText = (error: unknown): string => {
   if (!isApiError(error)) return m.error_unexpected()
   return error.kind === 'server' ? m.error_server({ status: error.status ?? 0 }) : TEXT[error.kind]()

@@ -22,7 +22,7 @@ export interface PeriodPickerProps {
   readonly days: ChosenDays
   /** The ready period that is on, if one is. */
   readonly preset: PeriodPreset | undefined
-  /** Those that are offered; all of them where nothing is said. */
+  /** Those that are offered; all by default. */
   readonly presets?: readonly PeriodPreset[]
   /** The day it is where the contacts are (G6). */
   readonly today: string

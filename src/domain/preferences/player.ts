@@ -11,7 +11,7 @@ export interface PlayerSettings {
 const STORAGE_KEY = 'callboard.player'
 const DEFAULTS: PlayerSettings = { speed: 1, volume: 1 }
 
-/** What the device has kept, whoever wrote it: a value that cannot be is the default. */
+/** What the device has kept. It may be of any shape: an invalid value becomes the default. */
 export const readPlayerSettings = (kept: string | null): PlayerSettings => {
   let value: unknown
   try {

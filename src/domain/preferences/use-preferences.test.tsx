@@ -110,7 +110,7 @@ test('what could not be saved is taken back and said; the change after it is sav
   expect(text()).toBe('a c')
 })
 
-test('a form is told how its change went in place of the toast, and may send it again', async () => {
+test('a form learns the outcome of its change in place of the toast, and may send it again', async () => {
   const { saves, settle, text, change, saved } = await open()
   const heard: (string | null)[] = []
   const told = (failure: Error | null) => heard.push(failure && failure.name)

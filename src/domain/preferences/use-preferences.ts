@@ -22,9 +22,9 @@ interface Sent {
 }
 
 /**
- * What the person has made, on whichever computer; empty while it is on its way or could not be read. A change shows at
- * once. When it cannot be saved, what was there stays and a toast says so; a form that keeps what was typed is told
- * instead, with null once it is saved.
+ * What the user has arranged and saved, on whichever computer; empty while it loads or when it could not be read. A
+ * change shows at once. When it cannot be saved, the state before it returns and a toast says so; a form that keeps what
+ * was typed passes `told` instead, called with the failure, or with null once the change is saved.
  */
 export const usePreferences = (): {
   readonly preferences: Preferences

@@ -4,7 +4,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Popover, type PopoverProps } from '#/ui/overlay/popover.tsx'
 
-/** Where a figure comes from: rule 9 says that it is defined once, and this is what a person sees of that. */
+/** Where a figure comes from: rule 9 says that it is defined once, and this shows the definition to the user. */
 export interface Receipt {
   /** What the figure is called, and what it says now. */
   readonly title: string
@@ -17,7 +17,7 @@ export interface Receipt {
   readonly inputs: readonly { readonly label: string; readonly value: ReactNode }[]
   /** What else follows, and what is not known. */
   readonly notes: readonly string[]
-  /** Where the person can go from here. */
+  /** Where the user can go from here. */
   readonly actions?: ReactNode
 }
 

@@ -15,7 +15,7 @@ const TOKENS = {
   head: '--text',
 } as const
 
-/** In forced colours the person's own: what is heard is highlighted. */
+/** In forced colours the user's own colours: what is heard is highlighted. */
 const SYSTEM: WaveformColours = {
   heard: ['Highlight', 'Highlight'],
   rest: ['CanvasText', 'CanvasText'],

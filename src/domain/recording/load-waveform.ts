@@ -37,7 +37,7 @@ const readUpTo = async (response: Response, maxBytes: number): Promise<Blob | nu
 
 const decode = async (file: Blob): Promise<AudioBuffer | null> => {
   try {
-    // Unlike an AudioContext it needs no sound card and no press of the person, and it decodes to the rate that is asked.
+    // Unlike an AudioContext it needs no sound card and no press of the user, and it decodes to the rate that is asked.
     const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
     return await context.decodeAudioData(await file.arrayBuffer())
   } catch {
@@ -70,7 +70,7 @@ export const waveformQuery = (scope: Scope, oid: string, callId: number) =>
     },
     staleTime: Infinity,
     structuralSharing: false,
-    // The element asks again by itself, and the person can.
+    // The element asks again by itself, and the user can.
     retry: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,

@@ -124,7 +124,7 @@ const RANGE = [
   '[&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-text-2 hover:[&::-moz-range-thumb]:bg-text',
 ].join(' ')
 
-/** A phone has keys of its own for it; muted by whoever was here with a wide window, it can be heard again there too. */
+/** A phone has keys of its own for it; if it was muted in a wide window, it can be unmuted there too. */
 const Volume = ({ player: { volume, muted, setMuted, setVolume } }: { player: Player }) => (
   <>
     <IconButton

@@ -16,7 +16,7 @@ interface PlayerState {
   readonly position: number
   /** Null until the recording's head is here. */
   readonly duration: number | null
-  /** Why is for whoever knows the address to ask: an element tells a lost connection from a strange format in no engine. */
+  /** The caller finds out why: in no browser does the element tell a lost connection from an unknown format. */
   readonly failed: boolean
 }
 
@@ -104,7 +104,7 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
   }, [speed, volume, muted])
 
   const begin = () => {
-    // What can go wrong is said by the element's own events; a pause before it began is nothing wrong.
+    // The element's own events report failures; a pause before playing began is none.
     element.current?.play().catch(() => undefined)
   }
   const takeUp = useEffectEvent((address: string | null) => {

@@ -13,7 +13,7 @@ import {
 /** What is being done: a save, the way back from one, or a look at what became of one. */
 export type Work = 'save' | 'undo' | 'check'
 
-/** What is said of the last save. */
+/** The outcome of the last save. */
 export type Outcome<V> =
   | SaveOutcome<V>
   | CheckOutcome<V>
@@ -69,7 +69,7 @@ export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
           return null
         }
       }),
-    /** Nothing is said of the last save any more. */
+    /** Clears the outcome of the last save. */
     forget: () => setLast(null),
   }
 }

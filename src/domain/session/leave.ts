@@ -20,7 +20,7 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
   forgetAllOutside(queryClient)
 }
 
-/** The session has become another account's: what is on the screen goes at once, then everything that was fetched. */
+/** The session has become another account's: the screen is cleared at once, then everything that was fetched. */
 export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
   flushSync(clearScreen)
   queryClient.clear()

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 
 /*
- * The query cache is emptied when a session or a client is lost, and notices by a failed request that it is. What holds
- * clients' data outside of it, such as the overview's workers, is told here of the one and tells of the other.
+ * The query cache notices by a failed request that a session or a client is lost, and is emptied then. What holds
+ * clients' data outside of it, such as the overview's workers, learns of a loss here, and reports its own refusals here.
  */
 
 type Forget = (isLost: (scope: Scope) => boolean, why: Error) => void
@@ -11,7 +11,7 @@ type Forget = (isLost: (scope: Scope) => boolean, why: Error) => void
 const holders = new WeakMap<QueryClient, Set<Forget>>()
 const noticed = new WeakMap<QueryClient, (error: unknown) => void>()
 
-/** @param forget forgets everything of the scopes that are lost, at once; `why` is for whoever looks at it just then */
+/** @param forget discards all data of the lost scopes at once; `why` is the error for views that are open just then */
 export const holdOutside = (queryClient: QueryClient, forget: Forget): void => {
   const all = holders.get(queryClient) ?? new Set()
   holders.set(queryClient, all.add(forget))

@@ -45,12 +45,12 @@ const LoadedCall = () => {
     <>
       {query.data && !isGone && <StaleNotice query={query} />}
       <div className="@container px-6 pb-8 phone:px-4 phone:pb-6 print:p-0 print:[print-color-adjust:exact] print:[&_button]:hidden print:[&_section]:break-inside-avoid">
-        {/* It stays while the contacts below it change: whoever walks through them keeps the focus. */}
+        {/* It stays while the contacts below it change: a user who walks through them keeps the focus. */}
         <CallBar oid={oid} callId={callId} isLoaded={query.data !== undefined && !isGone} />
         {isGone ? (
           <Gone oid={oid} />
         ) : query.data ? (
-          // Another contact is another page: what was opened or had failed in the one before does not stay.
+          // Another contact gets a new state: what was opened or had failed in the one before does not stay.
           <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
         ) : (
           <>

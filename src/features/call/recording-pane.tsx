@@ -21,7 +21,7 @@ export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Sco
   if (hidden.has('record_url')) return null
   if (!call.record_url) return <Pane note={m.call_no_recording()} />
   const address = safeUrl(call.record_url)
-  // Neither our server nor the person could open it: nothing is asked.
+  // Neither our server nor the user could open it: nothing is requested.
   if (!address) return <Pane note={m.recording_no_address()} />
   return <Recording contact={contact} scope={scope} address={address} />
 }

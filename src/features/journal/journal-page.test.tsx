@@ -45,7 +45,7 @@ test('a service that keeps sending the same page is found out', async () => {
   expect(queries().length).toBeLessThanOrEqual(4)
 })
 
-test('no contacts are said, and the filter that left none is taken off', async () => {
+test('an empty list says so, and the filter that left none is taken off', async () => {
   const { user } = await open('/calls?period=all&uri_filter=/no-such-page-anywhere')
   await screen.findByRole('heading', { name: 'No contacts' })
   await user.click(button('Remove “Page address”'))

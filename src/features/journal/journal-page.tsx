@@ -27,7 +27,7 @@ export const JournalPage = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   return (
     <ClientGate head={<PageBar title={m.journal()} />}>
-      {/* Another object or client is another list: nothing of the one before may stay in its state. */}
+      {/* Another object or client gets a new list: no state of the previous one may stay. */}
       <Journal key={`${scope.client} ${oid}`} oid={oid} />
     </ClientGate>
   )

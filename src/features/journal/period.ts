@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 /**
  * Days that the service's own words mean to an arrow beside them, in days up to today. What it counts as a month itself
- * is not known (G23), so the arrow's days are said before it is pressed.
+ * is not known (G23), so the arrow shows its days before it is pressed.
  */
 const ROLLING_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
 

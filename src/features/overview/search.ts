@@ -71,7 +71,7 @@ export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   readonly days?: string
 }
 
-/** Every parameter, so that the compiler tells of one that is missing. */
+/** Every parameter, so that the compiler reports a missing one. */
 export const SEARCH_NAMES = {
   period: true,
   date_from: true,

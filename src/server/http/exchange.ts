@@ -6,7 +6,7 @@ import type { FaultName } from '#/server/faults.ts'
 import type { Session } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
-/** What the socket's side tells of a connection; absent in tests. */
+/** What the socket knows of a connection; absent in tests. */
 export interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
 }

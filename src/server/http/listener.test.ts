@@ -156,7 +156,7 @@ test('shutdown: what does not finish in time is cut', async () => {
   await expect(underWay).rejects.toThrow()
 })
 
-test('a port that is taken is an error to tell of', async () => {
+test('a port that is taken is a reported error', async () => {
   const { port } = await serve()
   const second = createHttpServer(() => undefined)
   await expect(listen(second, port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -41,7 +41,7 @@ const onLoopback = async (listener: RequestListener) => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const answer = (response: ServerResponse, body: unknown, headers: OutgoingHttpHeaders = {}) =>
   void response.writeHead(200, { ...JSON_TYPE, ...headers }).end(JSON.stringify(body))
-/** An API on a real socket: it signs everybody in and answers what else it is asked by `listener`. */
+/** An API on a real socket: it accepts every sign-in and answers all other requests by `listener`. */
 const upstream = (listener: RequestListener) =>
   onLoopback((request, response) =>
     request.url === '/v2/users/sign_in' ? answer(response, user()) : listener(request, response),

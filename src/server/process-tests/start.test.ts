@@ -55,7 +55,7 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
     other.close()
   })
 
-  // Whoever runs the tests may be root, for whom every folder can be written: only a file is none.
+  // The tests may run as root, who can write into every folder: only a file in its place fails for root too.
   test.concurrent.each(['file', 'file/data'])('DATA_DIR cannot be a folder: %s', async (path) => {
     const parent = folder()
     writeFileSync(join(parent, 'file'), 'mine')

@@ -13,7 +13,7 @@ export interface RateLimiter {
   readonly forgive: (key: string) => void
 }
 
-/** Keys kept at most; beyond it the one that tried longest ago goes. Keys hold nothing but what they are told apart by. */
+/** Keys kept at most; beyond it the one that tried longest ago is dropped. A key holds only what identifies it. */
 const MAX_KEYS = 20_000
 
 /** Sliding windows in memory. Each server counts for itself. */

@@ -197,7 +197,7 @@ test('a regular user has no clients, and nothing is asked', async () => {
 })
 
 test.each([403, 404])(
-  'a client withdrawn within the minute is told by the refusal of its calls (%i)',
+  'a client withdrawn within the minute is noticed by the refusal of its calls (%i)',
   async (status) => {
     const { send, cookie, list, asked, handlers, pass } = await manager([record({ id: 7 })])
     handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [] })

@@ -24,7 +24,7 @@ const errorOf = (body: unknown): ErrorBody['error'] | null => {
 }
 
 /**
- * What the browser is told of a refusal: the status, and of the body nothing but `error` (G13). Failures of the
+ * What the browser learns of a refusal: the status, and of the body nothing but `error` (G13). Failures of the
  * service keep their status where it means something to the browser.
  */
 export const refusal = ({ status, body, retryAfter }: UpstreamAnswer): Failure => {
@@ -67,7 +67,7 @@ export const createSessionCalls = (deps: {
 
   const readAgency = (session: Session, context: CallContext) =>
     ask(session, { name: 'agency', key: session.key }, context, false).catch((error: unknown) => {
-      // Whoever may not see an agency has no clients.
+      // An account that may not see an agency has no clients.
       if (error instanceof Failure && error.status === 403) return []
       throw error
     })

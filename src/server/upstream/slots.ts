@@ -8,7 +8,7 @@ export const createSlots = (limit: number) => {
     queues.set(key, queue)
     if (queue.running < limit) queue.running++
     else
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // A finished request hands its place to the next one, so `running` stays as it is.
       await new Promise<void>((resolve, reject) => {
         const begin = () => {
           signal.removeEventListener('abort', giveUp)

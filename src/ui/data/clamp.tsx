@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cutText } from './cut-text.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 
-/** More than this many UTF-16 units of a stranger's text wait behind "Show all". */
+/** More than this many UTF-16 units of a text from the API wait behind "Show all". */
 export const CLAMP_LENGTH = 2000
 
 /** A text from outside, as it was written: its line breaks kept, its direction its own, its length bounded. */

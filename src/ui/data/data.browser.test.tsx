@@ -23,7 +23,7 @@ test('a table says how it is sorted, which row is current, what is missing and w
   await expect.element(page.getByText(/"id": null/)).toBeVisible()
 })
 
-test('progress, amounts and waiting are said in words', async () => {
+test('progress, amounts and waiting are described in words', async () => {
   await mount(
     <>
       <TablePart />

@@ -23,7 +23,7 @@ export const toneGlyph = {
 
 /**
  * A glyph and its word, never one without the other. The common case stays quiet (plain ink, coloured glyph);
- * what needs a person is loud (coloured, heavier word).
+ * what needs attention is loud (coloured, heavier word).
  */
 export function StatusMark({
   tone,

@@ -87,7 +87,7 @@ test('a search list filters while one types, Enter takes what the arrows point a
   await expect.element(page.getByText('No client has that name.')).toBeVisible()
 })
 
-test('toasts are said politely, stay as long as needed and can be put away', async () => {
+test('toasts are announced politely, stay as long as needed and can be dismissed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await mount(<OverlaysPart />)

@@ -21,7 +21,7 @@ function publish(next: readonly Shown[]) {
   for (const listener of listeners) listener()
 }
 
-/** Tells the outcome of something the person did. One with an action stays until it is used or put away. */
+/** Says the outcome of something the user did. One with an action stays until it is used or dismissed. */
 export function showToast(toast: Toast): void {
   publish([...toasts.slice(-2), { ...toast, id: nextId++ }])
 }

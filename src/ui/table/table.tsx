@@ -29,7 +29,7 @@ export function Table({
       {widths && (
         <colgroup className="phone:hidden">
           {widths.map((width, index) => (
-            // Columns are told apart by their places alone.
+            // Columns have no id: the place is their key.
             <col key={index} style={width === null ? undefined : { width }} />
           ))}
         </colgroup>

@@ -63,7 +63,7 @@ export interface ClientsTableProps {
  */
 export const ClientsTable = (props: ClientsTableProps) => {
   const isPhone = useIsPhone()
-  // Rows of another height are another list to whoever reckons what is in view.
+  // With another height of rows, the rows in view have to be computed from the start, as for another list.
   return <List key={String(isPhone)} isPhone={isPhone} {...props} />
 }
 

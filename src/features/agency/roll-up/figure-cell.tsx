@@ -183,7 +183,7 @@ const LOOK = {
   same: 'text-text-3',
 } satisfies Record<Change['verdict'], string>
 
-/** A change with its direction; whether it is a good one is said in colour and, unseen, in a word. */
+/** A change with its direction; colour shows whether it is a good one, and a word for screen readers. */
 const ChangeMark = ({
   change,
   isShort = false,

@@ -174,7 +174,7 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
     requests: [...new Map(requests.map((request) => [request.key, request])).values()],
     figure,
     total: (metric, clients) => {
-      // Whoever lacks a part of it is in none of its sums: those of different clients would not compare.
+      // A client that lacks a part of it is in none of its sums: sums over different clients could not be compared.
       const whole = clients.filter((counts) => {
         const { tally, change } = figure(metric, counts)
         return isSaid(tally) && (change === null || isSaid(change))

@@ -19,7 +19,7 @@ import { useAllCounts, type RollUpState } from './use-roll-up.ts'
 
 /** More bars than this are a table. */
 const MOST = 8
-/** How many stand there before the person has chosen. */
+/** How many stand there before the user has chosen. */
 const FIRST = 4
 
 /** What is drawn for a figure; with a change, the days that are compared: bars of different lengths of time would not. */

@@ -13,7 +13,7 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
-/** What the person has chosen, for as long as the visit lasts. */
+/** What the user has chosen, for as long as the visit lasts. */
 interface RollUpSettings {
   readonly metrics: readonly MetricId[]
   readonly isCompared: boolean

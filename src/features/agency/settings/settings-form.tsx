@@ -104,7 +104,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
 }
 
 /**
- * Saving, the way back, and what is said of both. The toasts are there for one who has left the page meanwhile, too.
+ * Saving, undoing, and the messages about both. The toasts also reach a user who has left the page meanwhile.
  * @param setEdits told what is left to be saved
  */
 const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
@@ -145,7 +145,7 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
     save,
     check,
     forget: saving.forget,
-    // What became of the way back is told by toasts: the form holds nothing of it.
+    // The outcome of an undo is shown by toasts: the form holds nothing of it.
     outcome: saving.outcomeOf === 'undo' ? null : saving.outcome,
     isPending: saving.work === 'save' || saving.work === 'undo',
     isChecking: saving.work === 'check',

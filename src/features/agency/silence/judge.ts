@@ -20,7 +20,7 @@ export interface JudgedObject {
   readonly unreadable: number
 }
 
-/** What is said of a client's objects. */
+/** The verdicts on a client's objects. */
 export interface JudgedClient {
   /** The day that was judged, on the client's clock. */
   readonly day: string
@@ -95,7 +95,7 @@ export interface WallObject<C> extends JudgedObject {
   readonly client: C
 }
 
-/** What is said of the objects of many clients. */
+/** The verdicts on the objects of many clients. */
 export interface Wall<C> {
   /** Silent and unusual ones, the least likely first. */
   readonly quiet: readonly WallObject<C>[]

@@ -88,7 +88,7 @@ export const SilentObject = ({ of }: { of: WallObject<ClientRead> }) => {
   )
 }
 
-/** An object of which nothing can be said, with what it usually has by now. */
+/** An object without a verdict, with what it usually has at this time of day. */
 export const QuietObject = ({ of }: { of: WallObject<ClientRead> }) => (
   <li className="flex items-baseline gap-2 py-1 text-13">
     <span className="min-w-0 grow wrap-anywhere">

@@ -39,7 +39,7 @@ const addressLength = (raw: string): number => {
 }
 
 /**
- * Splits a stranger's text at the web and e-mail addresses in it. The pieces together are the text, character for
+ * Splits a text from the API at the web and e-mail addresses in it. The pieces together are the text, character for
  * character; addresses are those that {@link safeUrl} lets through, http, https and mailto only. Time grows with the
  * length of the text and no faster.
  */

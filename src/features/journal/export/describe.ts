@@ -10,7 +10,7 @@ import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Days as days: what is the last week today is another one when the file is opened. */
+/** The days by their dates: "last week" would mean other days when the file is opened. */
 const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
   if (period !== 'custom') return PERIOD_WORDS[period]()
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
@@ -26,7 +26,7 @@ const NOT_FILTERS: ReadonlySet<CallFilter> = new Set<CallFilter>([
   'order_way',
 ])
 
-/** The filters that are set, in words; the caller too, since the file is for whoever set it. */
+/** The filters that are set, in words; the caller too, since the file is for the user who set it. */
 const filterLines = (filters: CallFilters, options: FilterOptions | undefined): AboutLine[] =>
   CALL_FILTERS.flatMap((name) => {
     const value = filters[name]

@@ -36,7 +36,7 @@ export const ExportDialog = ({
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const hidden = useHiddenFields()
-  // For words only: what is not known by now is not asked for here.
+  // Needed for words only: names that are not loaded yet are not requested here.
   const { data: options } = useQuery({ ...filterOptionsQuery(scope, oid), enabled: false })
   // They outlive the closed dialog: the next export is often the same.
   const [choice, setChoice] = useState<Choice>({ format: 'csv', columns: 'shown' })

@@ -63,7 +63,7 @@ interface RunningExport {
   readonly start: () => Promise<ExportResult>
   /** Asks for what did not come. */
   readonly again: () => Promise<ExportResult>
-  /** Ends it; who waits for it gets an ApiError `aborted`. */
+  /** Ends it; its promise rejects with an ApiError `aborted`. */
   readonly stop: () => void
 }
 

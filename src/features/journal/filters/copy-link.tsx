@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CopyButton } from '#/ui/control/copy-button.tsx'
 
-/** Copies the address of what is shown. The caller is personal data and not in it: who copies is told before and after. */
+/** Copies the address of what is shown. The caller is personal data and not in it: the page says so before and after copying. */
 export const CopyLink = ({ hasCaller }: { hasCaller: boolean }) => {
   const href = useLocation({ select: ({ publicHref }) => publicHref })
   return (

@@ -106,7 +106,7 @@ test('date_from and date_to', async () => {
   for (const day of days()) expect(day >= '2026-09-08' && day <= '2026-09-10', day).toBe(true)
 })
 
-test('From later than To is said, and a custom period is days of the objects themselves', async () => {
+test('From later than To is reported, and a custom period is days of the objects themselves', async () => {
   const { pick, shows, address } = await openJournal('/calls?period=all')
   await pick('From', '2026-09-07')
   await eventually(() => expect(address()).toContain('period=custom&date_from=2026-09-07'))

@@ -70,7 +70,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
   )
 }
 
-/** To the neighbouring period. Where it leads is said before it is pressed: a "month" of the service has no known days (G23). */
+/** To the neighbouring period. The button names where it leads: a "month" of the service has no known days (G23). */
 export const PeriodArrows = ({ journal, today }: { journal: Journal; today: string }) => {
   const range = periodRange(journal.search, today)
   const arrow = (steps: -1 | 1) => {

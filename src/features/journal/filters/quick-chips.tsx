@@ -10,7 +10,7 @@ export const QUICK_FILTERS = [
   { name: 'duration_filter', value: 'gt1m', word: m.quick_long },
 ] as const satisfies readonly { name: keyof JournalPatch; value: string; word: () => string }[]
 
-/** Ready filters of one click on and off each; they show what is set, whoever set it. */
+/** Ready filters of one click on and off each; they show what is set, wherever it was set. */
 export const QuickChips = ({ journal }: { journal: Journal }) => (
   <div role="group" aria-label={m.quick_chips()} className="flex shrink-0 items-center gap-0.5">
     {QUICK_FILTERS.map(({ name, value, word }) => {

@@ -41,13 +41,13 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
     setRun(null)
     setHeard(null)
   }
-  // Other filters are another list.
+  // Other filters make another list.
   if (run && run.listKey !== listKey) end()
 
   const begin = () => {
     const left = queryClient.getQueryData(query.queryKey)?.left ?? null
     const current = recallRow(entry)
-    // Whoever has gone to another row since wants to begin there.
+    // A user who has gone to another row since wants to begin there.
     const isLeft = left !== null && (current === null || current.index === left.index)
     setRun({
       listKey,

@@ -10,7 +10,7 @@ export interface Start {
   readonly key: string | null
 }
 
-/** What is said instead of the next recording. */
+/** The message shown instead of the next recording. */
 export type Waiting = 'looking' | 'failed' | 'first' | 'last' | 'none'
 
 export interface Run {
@@ -43,7 +43,7 @@ export const useRun = ({
   const rows = useContactRows(scope, oid, filters, range)
   const [{ listAt, walk }, setWalk] = useState({ listAt: rows.updatedAt, walk: walkFrom(start.index) })
   const [recording, setRecording] = useState<Recording | null>(null)
-  /** What the person waits for. */
+  /** What the user waits for. */
   const [wish, setWish] = useState<'begin' | Side | null>('begin')
 
   const at = recording?.index ?? start.index

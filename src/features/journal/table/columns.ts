@@ -79,7 +79,7 @@ export const nextOrder = (
   const newestFirst = { order_field: undefined, order_way: undefined }
   if (column.id === 'date')
     return search.order_field === undefined && search.order_way === undefined
-      ? // The service's default way is not shown, so that oldest first is said out loud (G23).
+      ? // The service's default way is not shown, so that oldest first is always written out (G23).
         { order_field: undefined, order_way: 'ASC' }
       : newestFirst
   if (column.order === undefined) return null

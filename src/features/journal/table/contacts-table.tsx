@@ -56,7 +56,7 @@ interface ContactsTableProps {
  */
 export const ContactsTable = (props: ContactsTableProps) => {
   const isPhone = useIsPhone()
-  // Rows of another height under a head of another height are another list to whoever reckons what is in view.
+  // With other heights of rows and head, the rows in view have to be computed from the start, as for another list.
   return <List key={String(isPhone)} isPhone={isPhone} {...props} />
 }
 

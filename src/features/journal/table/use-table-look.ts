@@ -6,7 +6,7 @@ import type { ColumnId } from '#/contract/call-fields.ts'
 import { columnsFor, type Column } from './columns.ts'
 import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
 
-/** What the table "Contacts" shows: its columns in their order, and how wide the person has made them. */
+/** What the table "Contacts" shows: its columns in their order, and how wide the user has made them. */
 export interface TableLook {
   /** The call's fields that this client is not to be shown (G12). */
   readonly hidden: HiddenFields
@@ -14,7 +14,7 @@ export interface TableLook {
   readonly available: readonly Column[]
   /** Columns shown, in their order. */
   readonly shown: readonly ColumnId[]
-  /** Widths in pixels of the columns that the person has resized. */
+  /** Widths in pixels of the columns that the user has resized. */
   readonly widths: Widths
   /** Null: as it comes. */
   readonly show: (columns: readonly ColumnId[] | null) => void
@@ -37,7 +37,7 @@ const NO_FIELDS: HiddenFields = new Set()
 const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
 
 /**
- * The look of the table as the person has left it, on whichever computer. Stable until something of it changes.
+ * The look of the table as the user has left it, on whichever computer. Stable until something of it changes.
  * @param override columns that are shown instead of the account's, and changed instead of them; widths stay the account's
  */
 export const useTableLook = (oid: string | null, override?: ColumnsOverride): TableLook => {

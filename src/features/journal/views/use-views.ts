@@ -18,10 +18,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** One of the person's own views, while it is open. */
+/** One of the user's own views, while it is open. */
 export interface OwnView {
   readonly view: SavedView
-  /** Its place among the person's own, from 0. */
+  /** Its place among the user's own, from 0. */
   readonly place: number
   /** Filters, order or columns differ from what was saved. */
   readonly changed: boolean
@@ -167,7 +167,7 @@ const useViewEntry = (): ViewEntry => {
   }
 }
 
-/** What the table shows while a view with columns is open, in place of the person's usual columns. */
+/** What the table shows while a view with columns is open, in place of the user's usual columns. */
 interface ViewColumns {
   readonly columns: readonly string[]
   /** Changes them without saving; null: back to those of the view. */

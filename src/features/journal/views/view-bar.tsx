@@ -51,7 +51,7 @@ interface TabView {
   readonly search: JournalSearch
 }
 
-/** The views as tabs beside the title: shipped ones, then the person's own. What does not fit is scrolled to, or chosen from a menu. */
+/** The views as tabs beside the title: shipped ones, then the user's own. What does not fit is scrolled to, or chosen from a menu. */
 const ViewTabs = ({
   journal,
   views,

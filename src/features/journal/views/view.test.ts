@@ -170,7 +170,7 @@ describe('which view is open', () => {
 
 describe('the list of views', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 })
-  test('moving one is a permutation that puts it there, however often it is said', () => {
+  test('moving one is a permutation that puts it there, however often it is repeated', () => {
     fc.assert(
       fc.property(ids, fc.nat(), fc.nat(), (all, which, to) => {
         const views = all.map((id) => make(id))

@@ -74,7 +74,7 @@ export const toSavedView = ({
 }): SavedView => ({
   id,
   name: name.trim().slice(0, VIEW_NAME_MAX),
-  // The period is said out loud: what is the default today may be another one some day.
+  // The period is written out, because the default may change some day.
   filters: { period: DEFAULT_PERIOD, ...normal(search) },
   ...(rolling && { rolling }),
   ...(columns && { columns: [...columns] }),
@@ -89,7 +89,7 @@ export interface OpenView {
 }
 
 /**
- * The view that the journal shows. One of the person's own stays open while its filters are changed; what came by a
+ * The view that the journal shows. One of the user's own stays open while its filters are changed; what came by a
  * link, without a mark of the view, is known by its filters.
  * @param opened the mark that the view left in the history entry when it was opened
  */

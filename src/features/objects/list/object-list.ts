@@ -24,7 +24,7 @@ export const FIRST_DIRECTION = {
 export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead): number | null =>
   used === null || limit === null || limit <= 0 ? null : used / limit
 
-/** How near the limit is: from three quarters on it is said in amber, from nine tenths in red. */
+/** How near the limit is: from three quarters on it is amber, from nine tenths red. */
 export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
   share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
 

@@ -97,7 +97,7 @@ test('runways come first, soonest on top, and unknown ones last in both directio
   expect(descending.slice(known.length)).toEqual(ascending.slice(known.length))
 })
 
-test('an account without objects and a service that fails are told apart', async () => {
+test('an account without objects and a service that fails look different', async () => {
   const app = await renderApp('/objects', { account: 'no_objects' })
   await screen.findByRole('heading', { name: /No objects/ })
   app.api.fault('objects-500')

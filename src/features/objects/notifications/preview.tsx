@@ -44,7 +44,7 @@ const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
     return record === 'call' && hidden.has(field)
   })
 
-/** Asked for before it is shown: whoever looks at the other settings pays no request and no frame for it. */
+/** Asked for before it is shown: a user who looks only at the other settings causes no request and no frame. */
 export const Preview = (props: { object: ObjRead; config: Templates }) => {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <OpenPreview {...props} />

@@ -45,7 +45,7 @@ const LoadedObject = () => {
           <>
             <Title>{objectName(query.data)}</Title>
             <ObjectHead object={query.data} />
-            {/* Another object is another page: what was opened, chosen or had failed in the one before does not stay. */}
+            {/* Another object gets a new state: what was opened, chosen or had failed in the previous one does not stay. */}
             <ObjectRegions key={query.data.oid} object={query.data} />
           </>
         ) : (

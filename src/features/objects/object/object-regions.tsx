@@ -15,7 +15,7 @@ import { Plan } from './plan.tsx'
 import { REGIONS, type RegionId } from './regions.ts'
 import { useSettingsAccess, type SettingsAccess } from './use-settings-access.ts'
 
-/** Everything the service tells of an object, each region under its name, with the contents beside them. */
+/** Everything the service says about an object, each region under its name, with the contents beside them. */
 export const ObjectRegions = ({ object }: { object: ObjRead }) => {
   const access = useSettingsAccess()
   const [isDirty, setDirty] = useState(false)

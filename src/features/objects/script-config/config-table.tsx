@@ -14,7 +14,7 @@ export const ConfigTable = ({
   options: readonly string[]
   /** What the service has. */
   service: readonly string[]
-  /** What the person wants. */
+  /** What the user wants. */
   person: readonly string[]
   personLabel: string
 }) => (

@@ -3,7 +3,7 @@
  * controls, joiners, zero-width blanks, tags), and the fillers that look like nothing and may stand in names.
  */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu
-/** Kinds that are named; whoever writes more of them means harm, and one would be enough to know. */
+/** Kinds that are named: code with more of them is malicious, and a few are enough to warn. */
 const NAMED = 8
 
 /** The invisible characters of a text by their code points (`U+202E`), in the order they come, with their counts. */

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import { ConfigTable } from './config-table.tsx'
 import type { ScriptEditor } from './use-script-editor.ts'
 
-/** What a person must know of the last save, beyond that it worked. */
+/** What the user must know of the last save, beyond that it worked. */
 export const OutcomeNotice = ({
   editor,
   onPress,

@@ -105,7 +105,7 @@ const CopySnippet = ({ code, onRefused }: { code: string; onRefused: () => void 
       setState('copied')
       timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
     } catch {
-      // The clipboard is closed, as in a frame without permission: the person copies what is selected.
+      // The clipboard is closed, as in a frame without permission: the user copies what is selected.
       onRefused()
       setState('refused')
     }

@@ -19,9 +19,9 @@ import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
 import { OverviewProvider } from './overview-provider.tsx'
 
 /*
- * No figure of one client or account is ever on the screen under another's name, while the overview loads and the person
+ * No figure of one client or account is ever on the screen under another's name, while the overview loads and the user
  * switches, narrows, signs in and out; and of a client that the agency has lost no worker holds a contact from the first
- * answer on that tells of it. All but the service and the thread the worker runs in is the real thing.
+ * answer on that shows the loss. All but the service and the thread the worker runs in is the real thing.
  */
 
 /** Whose page it is, which the route tells in life. */

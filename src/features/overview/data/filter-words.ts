@@ -45,7 +45,7 @@ const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
 const hourWords = (hour: number) => `${hour}:00–${hour + 1}:00`
 
-/** A value of a dimension as a person reads it; null is "has none". */
+/** A value of a dimension in words; null is "has none". */
 export const valueWords = (
   by: Dimension,
   value: string | null,

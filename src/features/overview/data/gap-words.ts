@@ -36,7 +36,7 @@ const GAP_WORDS = {
     }),
 } as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>
 
-/** Why not all came, a sentence each; pages that failed are said where they are asked for again. */
+/** Why not all came, a sentence each; failed pages are mentioned beside the button that requests them again. */
 export const gapWords = (shortfall: Shortfall | null | undefined, title: ObjectTitle): string =>
   shortfall?.gaps.flatMap((gap) => (gap === 'failed' ? [] : [GAP_WORDS[gap](shortfall, title)])).join(' ') ??
   ''

@@ -31,11 +31,11 @@ const yearBefore = ({ from, to }: DayRange): DayRange => ({
 export const comparedDaysOf = (days: DayRange, compare: ComparedWith = DEFAULT_COMPARISON): DayRange | null =>
   compare === 'none' ? null : compare === 'year' ? yearBefore(days) : previousPeriod(days)
 
-/** Days of a trend's buckets that a person can still tell apart. */
+/** Days of a trend's buckets that can still be told apart. */
 const DAILY_UP_TO = 62
 const WEEKLY_UP_TO = 400
 
-/** The bucket that suits so many days, unless the person chose one. */
+/** The bucket that suits so many days, unless the user chose one. */
 export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => {
   if (search.bucket !== undefined) return search.bucket
   const count = daysIn(days)

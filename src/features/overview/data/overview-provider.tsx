@@ -177,7 +177,7 @@ const useShared = <T extends object>(value: T): T => {
 /** What a click in a panel changes of the address. */
 const useClicks = (): Pick<Overview, 'toggle' | 'change' | 'look'> => {
   const navigate = useNavigate()
-  /** What the address says by now counts, which the panel that was clicked may not show yet. */
+  /** Reads the address at the moment of the click: the clicked panel may still show an earlier one. */
   const go = useCallback(
     (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
       void navigate({

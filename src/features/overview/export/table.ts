@@ -51,7 +51,7 @@ const countColumn = (id: ReportMetricId): Column<Partial<Counted>> => ({
   value: (row) => metricOf(id, row),
 })
 
-/** More of a stranger's name than a column's head needs. */
+/** Characters of a CRM's name in a column's head: the API may send names of any length. */
 const CRM_NAME = 60
 
 /** A sum for each CRM, never across them and without a currency (G28). Deals without any price have an unknown worth, not 0. */

@@ -8,7 +8,7 @@ import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ExportContext } from './conditions.ts'
 
-/** Whose figures the overview shows, as it is said where they leave it. */
+/** Whose figures the overview shows, as exported files name it. */
 export const useExportContext = (): ExportContext => ({ overview: useOverview(), ...useFiguresOwner() })
 
 /** The same without the figures. */

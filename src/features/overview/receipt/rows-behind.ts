@@ -29,7 +29,7 @@ const COUNTED_ROWS: Partial<Record<FigureKey, readonly Filter[]>> = {
   target: [{ by: 'target', values: [IS_TARGET] }],
   callers: [{ by: 'caller', values: [null], except: true }],
   deals: [{ by: 'deal', values: [null], except: true }],
-  // Those without a duration are told apart by nothing else: see rowsBehind.
+  // Those without a duration differ in nothing else: see rowsBehind.
   talk_seconds: [ANSWERED],
   median_duration: [ANSWERED],
 }

@@ -20,7 +20,7 @@ import { reportWords } from './report-words.ts'
 
 const ROUTE = '/_app/overview_/report'
 
-/** What the overview says now, on one page to print, in the language of whoever will read it. */
+/** What the overview says now, on one page to print, in the language of its reader. */
 export const ReportPage = () => (
   <ClientGate head={<PageBar title={m.report_title()} />}>
     <OverviewProvider from={ROUTE}>

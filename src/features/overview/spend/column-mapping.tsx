@@ -20,7 +20,7 @@ const NAME_SHOWN = 40
 const NONE = ''
 const DAYS_BACK = 730
 
-/** Which column of the sheet is what: guessed, and the person's to change. */
+/** Which column of the sheet is what: guessed, and the user can change it. */
 export const ColumnMapping = ({
   imported: { rows, mapping, map, month, setMonth },
 }: {

@@ -43,7 +43,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
         changes.push({ ...place, to: { amount: read.amount, days } })
     }
   }
-  // What the amounts of a month that is not over are, is said of all of them.
+  // Whether amounts of an unfinished month stand for its days so far or the whole month is one choice for all of them.
   if (chosen !== null)
     for (const { source, campaign, month, amount, days: before } of ofCurrent) {
       const [place, days] = [{ source, campaign, month }, daysFor(month)]

@@ -89,7 +89,7 @@ const optionsOf = (text: string): Partial<ObjectSpec> => {
 const isTrade = (name: string): name is TradeName => name in TRADES
 const isPlace = (name: string): name is PlaceName => name in PLACES
 
-/** The objects of a line: several of one trade, place and share are told apart by their paths. */
+/** The objects of a line: several of one trade, place and share differ by their paths. */
 const objectsIn = (line: string): ObjectSpec[] => {
   const [titles = '', facts = '', options = ''] = line.split('|').map((cell) => cell.trim())
   const [trade = '', place = '', host = '', share] = facts.split(' ')

@@ -116,7 +116,7 @@ const forwardingNumbers = (id: number, place: Place, host: string, priorities: n
     }
   })
 
-/** Days since which sessions are counted, however little is told of it. */
+/** Days since the count of sessions was reset; assumed where the service does not say it. */
 const countedDays = ({ reset }: ObjectSpec, id: number): number =>
   reset === null ? 30 : reset === undefined ? 20 + (hash(id, 17) % 60) : reset < 0 ? 30 + reset : reset
 

@@ -9,7 +9,7 @@ interface Words {
   readonly tags: readonly string[]
   /** Questions of customers, each with the answer it gets. */
   readonly asks: readonly (readonly [question: string, answer: string])[]
-  /** What a customer tells of the matter. */
+  /** What a customer says about the matter. */
   readonly details: readonly string[]
   /** When the exact price is known, and what is offered next; `{day}` is put in. */
   readonly after: string

@@ -31,7 +31,7 @@ const place = (line: string): Place => {
   } // prettier-ignore
 }
 
-/** The places, also those `GET /v1/geo` tells of: an id is the same place in both. */
+/** The places, also those of `GET /v1/geo`: an id is the same place in both. */
 export const PLACES = {
   moscow: place(
     '1; Москва/Moskva/Moscow; msk; ru; Europe/Moscow; Москва и область; 7495 7499 7916 7903 7925 7926 7985 7977',

@@ -14,7 +14,7 @@ const widthOf = (sign: string): number =>
         ? 0.7
         : 0.53
 
-/** A stranger's text as a picture can draw it: in one line, cut where there is no more room. */
+/** A text from the API as a picture can draw it: in one line, cut where there is no more room. */
 export const fitted = (text: string, width: number, size: number): string => {
   const signs = Array.from(text.toWellFormed().replace(UNDRAWABLE, ' ').replace(/\s+/g, ' ').trim())
   let room = width / size

@@ -90,7 +90,7 @@ describe('whom to call back first', () => {
 describe('how long ago a try was', () => {
   const now = { day: TODAY, minute: 612 }
 
-  it('is said of today on the caller’s own clock', () => {
+  it('is about today on the caller’s own clock', () => {
     expect(minutesSince(caller('1'), now, 180)).toBe(12)
     // 10:12 at UTC+3 is 14:12 at UTC+7.
     expect(minutesSince(caller('1', { minute: 850, offset: 420 }), now, 180)).toBe(2)

@@ -11,7 +11,7 @@ export const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => 
   const { cost } = judged
   const [first, ...others] = PHONE_COSTS.filter(({ column }) => columns.includes(column))
   if (first === undefined || !cost?.paid) return null
-  // Too few contacts are said once.
+  // The note about too few contacts is shown once.
   const told = others.filter(({ column }) => column === 'cost_per_contact' || cost.perTarget !== null)
   return (
     <>

@@ -23,7 +23,7 @@ import { RateRange } from './rate-range.tsx'
 import { Sums } from './sums.tsx'
 import { useTree } from './tree.ts'
 
-/** More of a stranger's name than a line holds. */
+/** More characters of a name than a line holds. */
 const NAME_SHOWN = 200
 
 /** What opens a row to those below it. */
@@ -151,7 +151,7 @@ const Name = ({ path }: { path: Path }) => {
         own?.value === null && 'text-text-3',
       )}
     >
-      {/* Deeper rows look indented; who does not see that is told what they are. */}
+      {/* Deeper rows are indented, which a screen reader does not convey: it reads the dimension. */}
       {path.length > 1 && own && <span className="sr-only">{dimensionName(own.by)} </span>}
       <bdi>{name}</bdi>
     </button>

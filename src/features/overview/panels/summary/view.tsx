@@ -95,7 +95,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
 
 /**
  * The largest sum, one for each CRM and never across them, without a currency; the receipt has the others. Won only where
- * the person has said what that is (G28).
+ * the user has said what that is (G28).
  */
 const Deals = ({
   row: { figures, compared, sums },

@@ -25,7 +25,7 @@ export interface FindingsState {
   readonly facts: TodayFacts | undefined
   /** What they were made from is not all there is. */
   readonly partial: { readonly loaded: number; readonly total: number | null } | null
-  /** Why nothing is said of objects; null: they are here. */
+  /** Why there are no findings about objects; null: the objects have loaded. */
   readonly objectsError: Error | null
   readonly error: Error | null
   readonly retry: () => void

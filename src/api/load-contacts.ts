@@ -1,11 +1,10 @@
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { contactKey, contactsOn, type CallsPage } from './calls.ts'
-import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
+import { ApiError, isApiError, type ApiErrorKind } from './error.ts'
 import { createTally, type Shortfall } from './pages.ts'
+import { createRequestQueue, patiently } from './queue.ts'
 
-/** Of the six requests a session may have in flight, so that whoever reads meanwhile does not wait (G19). */
-const IN_FLIGHT = 4
 /** A service that lies about its totals must not make an export endless. */
 const MAX_CONTACTS = 200_000
 /** One page may be beyond reach while the others are not; with as many as this the service is down. */
@@ -53,30 +52,6 @@ export interface Loader<Chunk> {
   ) => Promise<Loaded<Chunk>>
 }
 
-const waitFor = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new ApiError('aborted'))
-    })
-  })
-
-const askPatiently = async <Chunk>(
-  { ask, wait = waitFor }: LoaderOptions<Chunk>,
-  page: number,
-  signal: AbortSignal,
-): Promise<CallsPage> => {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await ask(page, signal)
-    } catch (error) {
-      if (!shouldRetry(failures, error)) throw error
-      await wait(retryDelay(failures, error), signal)
-    }
-  }
-}
-
 /** Whose a record is, if it says so in a way that can be one. */
 const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
   const raw = isReadable(record) ? record : record.raw
@@ -88,8 +63,13 @@ const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
  * Loads a journal page by page, four requests at a time. Every contact comes once, whatever comes on top of the list
  * while it is loaded, and the end is found whatever the service says about it. What is not whole is said to be not.
  */
-export const createLoader = <Chunk>(options: LoaderOptions<Chunk>): Loader<Chunk> => {
-  const { take, maxContacts = MAX_CONTACTS } = options
+export const createLoader = <Chunk>({
+  ask,
+  take,
+  wait,
+  maxContacts = MAX_CONTACTS,
+}: LoaderOptions<Chunk>): Loader<Chunk> => {
+  const requests = createRequestQueue()
   const tally = createTally<ListedCallRead, Chunk>({ keyOf: contactKey, ownerOf, most: maxContacts })
 
   const load: Loader<Chunk>['load'] = async (signal, onProgress) => {
@@ -100,7 +80,7 @@ export const createLoader = <Chunk>(options: LoaderOptions<Chunk>): Loader<Chunk
 
     const loadPage = async (page: number) => {
       try {
-        const answer = await askPatiently(options, page, either)
+        const answer = await patiently(() => ask(page, either), either, wait)
         if (stop.signal.aborted) return
         if (!tally.add(page, contactsOn(answer), (fresh) => take(fresh, answer))) stop.abort()
         onProgress(...tally.progress())
@@ -115,15 +95,12 @@ export const createLoader = <Chunk>(options: LoaderOptions<Chunk>): Loader<Chunk
       while (tally.has(next)) next++
       return !stop.signal.aborted && next <= tally.lastPage()
     }
-    const loadPages = async () => {
-      while (hasNext()) await loadPage(next++)
-    }
 
     try {
       // The first page says how many there are.
       if (hasNext()) await loadPage(next++)
       while (hasNext()) {
-        await Promise.all(Array.from({ length: IN_FLIGHT }, loadPages))
+        await requests.each(() => (hasNext() ? next++ : undefined), loadPage)
         for (let page = 2; page <= tally.lastPage() && !stop.signal.aborted; page++)
           if (tally.isBehind(page)) await loadPage(page)
       }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '#/test/stand-ins.ts'
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
+import { agencyRequests, createRequestQueue, patiently } from '#/api/queue.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { agencyRequests, patiently } from '#/features/agency/request-queue.ts'
 
 /** How many clients are begun at a time: the requests of one often wait for each other. */
 const CLIENTS_AT_A_TIME = 4
@@ -133,12 +133,9 @@ export const useClientRun = <R>(
       count({ clients: now.clients + 1, allRequests: now.allRequests - unasked })
     }
     const waiting = [...wanted]
-    const work = async () => {
-      for (let client = waiting.shift(); client && !stop.signal.aborted; client = waiting.shift())
-        await loadClient(client)
-    }
+    const next = () => (stop.signal.aborted ? undefined : waiting.shift())
     const workAll = async () => {
-      await Promise.all(Array.from({ length: CLIENTS_AT_A_TIME }, work))
+      await createRequestQueue(CLIENTS_AT_A_TIME).each(next, loadClient)
       if (running.current === stop) setProgress(null)
     }
     void workAll()

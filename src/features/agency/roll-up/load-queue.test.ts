@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
+import { createRequestQueue } from '#/api/queue.ts'
 import { runs } from '#/test/runs.ts'
 import { createLoadQueue, type Job, type LoadQueue } from './load-queue.ts'
 
@@ -55,7 +56,7 @@ describe('the queue', () => {
           const begun: string[] = []
           let active = 0
           let most = 0
-          const queue = createLoadQueue(testClock())
+          const queue = createLoadQueue(testClock(), createRequestQueue())
           const jobs = durations.map((asks, job) => ({
             id: `${job}`,
             asks: asks.map((duration, ask) => async () => {
@@ -87,7 +88,7 @@ describe('the queue', () => {
       await ticks(3)
       if (name === 'b0' && !isWell) throw new ApiError('not-found', { status: 404 })
     }
-    const queue = createLoadQueue(testClock())
+    const queue = createLoadQueue(testClock(), createRequestQueue())
     queue.start([jobOf('a', 2, ask), jobOf('b', 9, ask), jobOf('c', 2, ask)])
     await ended(queue)
     expect(stateOf(queue)).toEqual({ a: 'done', b: 'failed', c: 'done' })
@@ -109,7 +110,7 @@ describe('the queue', () => {
       begun.push(name)
       await ticks(3)
     }
-    const queue = createLoadQueue(testClock())
+    const queue = createLoadQueue(testClock(), createRequestQueue())
     queue.start([jobOf('a', 5, ask), jobOf('b', 1, ask)])
     queue.add([jobOf('days', 2, ask)])
     queue.add([jobOf('days', 2, ask)])
@@ -126,7 +127,7 @@ describe('the queue', () => {
         throw error
       })
     }
-    const queue = createLoadQueue(testClock())
+    const queue = createLoadQueue(testClock(), createRequestQueue())
     queue.start([jobOf('a', 2, ask), jobOf('b', 3, ask), jobOf('c', 3, ask), jobOf('d', 1, ask)])
     await ticks(20)
     expect(stateOf(queue)).toEqual({ a: 'done', b: 'loading', c: 'loading', d: 'queued' })
@@ -150,7 +151,7 @@ describe('the queue', () => {
       await ticks(2)
       if (limited-- > 0) throw new ApiError('rate-limited', { status: 429, retryAfter: 7 })
     }
-    const queue = createLoadQueue(clock)
+    const queue = createLoadQueue(clock, createRequestQueue())
     const pauses: (number | null)[] = []
     queue.subscribe(() => pauses.push(queue.state().pausedUntil))
     queue.start([jobOf('a', 6, ask)])
@@ -165,7 +166,7 @@ describe('the queue', () => {
 
   test('a service that never stops asking for time fails the job in the end', async () => {
     let asked = 0
-    const queue = createLoadQueue(testClock())
+    const queue = createLoadQueue(testClock(), createRequestQueue())
     queue.start([
       jobOf('a', 1, async () => {
         asked++
@@ -180,7 +181,7 @@ describe('the queue', () => {
   test('transport failures are tried again, refusals are not', async () => {
     const clock = testClock()
     const asked = { flaky: 0, refused: 0 }
-    const queue = createLoadQueue(clock)
+    const queue = createLoadQueue(clock, createRequestQueue())
     queue.start([
       jobOf('flaky', 1, async () => {
         if (++asked.flaky < 3) throw new ApiError('network')
@@ -198,7 +199,7 @@ describe('the queue', () => {
 
   test.each(['session-ended', 'offline'] as const)('%s stops it all', async (kind) => {
     let asked = 0
-    const queue = createLoadQueue(testClock())
+    const queue = createLoadQueue(testClock(), createRequestQueue())
     const error = new ApiError(kind)
     const ask = async () => {
       asked++

@@ -1,7 +1,6 @@
-import { isApiError, retryDelay, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
+import { isApiError, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
+import { agencyRequests, patiently, pause, type RequestQueue } from '#/api/queue.ts'
 
-/** Of the six requests a session may have in flight, so that whoever reads meanwhile does not wait (G19). */
-const IN_FLIGHT = 4
 /** A service that only asks for time gets it more often than one that fails. */
 const RATE_LIMITED_TRIES = 10
 /** What no other request would escape either: the queue stops with it. */
@@ -50,21 +49,7 @@ export interface QueueClock {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const CLOCK: QueueClock = {
-  now: Date.now,
-  wait: (ms, signal) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      }, ms)
-      signal.addEventListener('abort', stop, { once: true })
-    }),
-}
+const CLOCK: QueueClock = { now: Date.now, wait: pause }
 
 const IDLE: QueueState = {
   isRunning: false,
@@ -77,12 +62,28 @@ const IDLE: QueueState = {
   stoppedBy: null,
 }
 
-/** Runs many requests, four at a time, job by job. A pause that the service asks for holds for all of them. */
-export const createLoadQueue = ({ now, wait }: QueueClock = CLOCK): LoadQueue => {
+/** A job of this run, and how far it is. */
+interface Entry {
+  readonly job: Job
+  begun: number
+  answered: number
+  hasFailed: boolean
+}
+
+/**
+ * Runs many requests, a few at a time, job by job. A pause that the service asks for holds for all of them.
+ * @param requests the places they wait for, shared with whatever else loads over many clients
+ */
+export const createLoadQueue = (
+  { now, wait }: QueueClock = CLOCK,
+  requests: RequestQueue = agencyRequests,
+): LoadQueue => {
   const listeners = new Set<() => void>()
   let state = IDLE
-  let waiting: { readonly job: Job; next: number; pending: number }[] = []
-  let inFlight = 0
+  /** Requests of this run whose turn is not over, also those that a failure made worthless. */
+  let open = 0
+  /** What is added later goes first. */
+  let priority = 0
   let run = new AbortController()
 
   const set = (change: Partial<QueueState>) => {
@@ -95,8 +96,8 @@ export const createLoadQueue = ({ now, wait }: QueueClock = CLOCK): LoadQueue =>
   const cancel = () => {
     run.abort()
     run = new AbortController()
-    waiting = []
-    inFlight = 0
+    open = 0
+    priority = 0
     const ended = [...state.jobs].filter(([, { at }]) => at === 'done' || at === 'failed')
     set({ isRunning: false, pausedUntil: null, jobs: new Map(ended) })
   }
@@ -108,35 +109,33 @@ export const createLoadQueue = ({ now, wait }: QueueClock = CLOCK): LoadQueue =>
     }
   }
 
-  const askPatiently = async (ask: Job['asks'][number], signal: AbortSignal) => {
-    for (let failures = 0; ; failures++) {
-      await untilResumed(signal)
-      try {
-        return await ask(signal)
-      } catch (error) {
+  const askPatiently = (ask: Job['asks'][number], signal: AbortSignal) =>
+    patiently(
+      async () => {
+        await untilResumed(signal)
+        return ask(signal)
+      },
+      signal,
+      async (ms, _, error) => {
         signal.throwIfAborted()
-        const isPause = isApiError(error, 'rate-limited')
-        if (isPause ? failures >= RATE_LIMITED_TRIES : !shouldRetry(failures, error)) throw error
-        const delay = retryDelay(failures, error)
-        if (isPause) set({ pausedUntil: Math.max(state.pausedUntil ?? 0, now() + delay) })
-        else await wait(delay, signal)
-      }
-    }
+        if (isApiError(error, 'rate-limited'))
+          set({ pausedUntil: Math.max(state.pausedUntil ?? 0, now() + ms) })
+        else await wait(ms, signal)
+      },
+      (failures, error) =>
+        isApiError(error, 'rate-limited') ? failures < RATE_LIMITED_TRIES : shouldRetry(failures, error),
+    )
+
+  const fail = (entry: Entry, error: unknown) => {
+    const { job, begun } = entry
+    entry.hasFailed = true
+    setJobs([[job.id, { at: 'failed', error }]], { total: state.total - (job.asks.length - begun) })
   }
 
-  const fail = (entry: (typeof waiting)[number], error: unknown) => {
-    const { job, next } = entry
-    waiting = waiting.filter((one) => one !== entry)
-    entry.next = job.asks.length
-    setJobs([[job.id, { at: 'failed', error }]], { total: state.total - (job.asks.length - next) })
-  }
-
-  const runOne = async (entry: (typeof waiting)[number], signal: AbortSignal) => {
+  const runOne = async (entry: Entry, ask: Job['asks'][number], signal: AbortSignal) => {
     const { job } = entry
-    const ask = job.asks[entry.next++]!
-    entry.pending++
-    if (entry.next === job.asks.length) waiting = waiting.filter((one) => one !== entry)
-    if (state.jobs.get(job.id)?.at === 'queued') setJobs([[job.id, { at: 'loading' }]])
+    if (entry.hasFailed) return
+    if (entry.begun++ === 0) setJobs([[job.id, { at: 'loading' }]])
     try {
       await askPatiently(ask, signal)
     } catch (error) {
@@ -146,39 +145,41 @@ export const createLoadQueue = ({ now, wait }: QueueClock = CLOCK): LoadQueue =>
         cancel()
         return
       }
-      if (state.jobs.get(job.id)?.at === 'loading') fail(entry, error)
+      if (!entry.hasFailed) fail(entry, error)
     }
     if (signal.aborted) return
-    entry.pending--
+    entry.answered++
     set({ answered: state.answered + 1, answeredAt: now() })
-    if (entry.next === job.asks.length && entry.pending === 0 && state.jobs.get(job.id)?.at === 'loading')
-      setJobs([[job.id, { at: 'done' }]])
+    if (entry.answered === job.asks.length && !entry.hasFailed) setJobs([[job.id, { at: 'done' }]])
   }
 
-  const work = async (signal: AbortSignal) => {
-    for (let entry = waiting[0]; entry && !signal.aborted; entry = waiting[0]) await runOne(entry, signal)
-    if (signal.aborted) return
-    inFlight--
-    if (inFlight === 0) set({ isRunning: false, pausedUntil: null })
+  const takePlace = async (entry: Entry, ask: Job['asks'][number], signal: AbortSignal) => {
+    try {
+      await requests.add(() => runOne(entry, ask, signal), signal, priority)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    if (!signal.aborted && --open === 0) set({ isRunning: false, pausedUntil: null })
   }
 
   const enqueue = (jobs: readonly Job[]) => {
     const wanted = jobs.filter(({ asks }) => asks.length > 0)
     const isNew = !state.isRunning
-    waiting = [...wanted.map((job) => ({ job, next: 0, pending: 0 })), ...waiting]
-    const total = wanted.reduce((sum, { asks }) => sum + asks.length, isNew ? 0 : state.total)
+    const added = wanted.reduce((sum, { asks }) => sum + asks.length, 0)
     setJobs(
       jobs.map(({ id, asks }) => [id, { at: asks.length > 0 ? 'queued' : 'done' }] as const),
       {
         isRunning: !isNew || wanted.length > 0,
-        total,
+        total: added + (isNew ? 0 : state.total),
         stoppedBy: null,
         ...(isNew && { answered: 0, startedAt: now(), answeredAt: now() }),
       },
     )
-    while (inFlight < IN_FLIGHT && waiting.length > 0) {
-      inFlight++
-      void work(run.signal)
+    open += added
+    priority++
+    for (const job of wanted) {
+      const entry: Entry = { job, begun: 0, answered: 0, hasFailed: false }
+      for (const ask of job.asks) void takePlace(entry, ask, run.signal)
     }
   }
 

@@ -5,7 +5,6 @@ import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
-import { agencyRequests } from '#/features/agency/request-queue.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
 import type { DayRange } from '#/contract/day.ts'
@@ -59,20 +58,18 @@ const asking =
   async (signal: AbortSignal) => {
     const query = contactCountQuery({ principal, client }, filters)
     const stop = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
-    await agencyRequests.add(async () => {
-      signal.addEventListener('abort', stop, { once: true })
-      try {
-        const known = queryClient.getQueryState(query.queryKey)
-        const isHere = known?.data !== undefined && known.dataUpdatedAt >= since
-        // The queue itself tries again, so that a pause the service asks for holds for all.
-        await queryClient.fetchQuery({ ...query, retry: false, staleTime: isHere ? Infinity : 0 })
-      } catch (error) {
-        // Dropped with its client, whose other request was refused: it failed for the same reason.
-        throw counts.of(client).isWithdrawn ? new ApiError('client-forbidden') : error
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
-    }, signal)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const known = queryClient.getQueryState(query.queryKey)
+      const isHere = known?.data !== undefined && known.dataUpdatedAt >= since
+      // The queue itself tries again, so that a pause the service asks for holds for all.
+      await queryClient.fetchQuery({ ...query, retry: false, staleTime: isHere ? Infinity : 0 })
+    } catch (error) {
+      // Dropped with its client, whose other request was refused: it failed for the same reason.
+      throw counts.of(client).isWithdrawn ? new ApiError('client-forbidden') : error
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
   }
 
 /** A store that tells at most once a frame: answers come faster than the screen can show them. */

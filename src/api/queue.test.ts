@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#/api/error.ts'
-import { createRequestQueue, patiently } from './request-queue.ts'
+import { ApiError } from './error.ts'
+import { createRequestQueue, patiently, pause } from './queue.ts'
 
 const never = new AbortController().signal
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -40,6 +40,56 @@ describe('a queue of requests', () => {
     await expect(given).rejects.toMatchObject({ kind: 'aborted' })
     expect(await last).toBe('last')
   })
+
+  it('lets what matters more go first, and tells at once what is given up while it waits', async () => {
+    const queue = createRequestQueue(1)
+    const stop = new AbortController()
+    const begun: string[] = []
+    let end = () => {}
+    const add = (name: string, priority: number, signal = never) =>
+      queue.add(async () => void begun.push(name), signal, priority)
+    const first = queue.add(() => new Promise<void>((resolve) => (end = resolve)), never)
+    const rest = [add('bulk', 0), add('more bulk', 0), add('asked for', 1)]
+    const given = add('given up', 2, stop.signal)
+    stop.abort()
+    await expect(given).rejects.toMatchObject({ kind: 'aborted' })
+    expect(begun).toEqual([])
+    end()
+    await Promise.all([first, ...rest])
+    expect(begun).toEqual(['asked for', 'bulk', 'more bulk'])
+  })
+
+  it('gives up what is under way as soon as the signal says so, and its place with it', async () => {
+    const queue = createRequestQueue(1)
+    const stop = new AbortController()
+    const endless = queue.add(() => new Promise<void>(() => {}), stop.signal)
+    const next = queue.add(() => Promise.resolve('next'), never)
+    stop.abort(new Error('gone'))
+    await expect(endless).rejects.toMatchObject({ kind: 'aborted' })
+    expect(await next).toBe('next')
+  })
+
+  it('takes items when their turn has come, and none after a failure', async () => {
+    let last = 1
+    let taken = 0
+    const done: number[] = []
+    const next = () => (taken < last ? ++taken : undefined)
+    await createRequestQueue(2).each(next, async (item) => {
+      done.push(item)
+      await turn()
+      last = 3
+    })
+    expect(done).toEqual([1, 2, 3])
+
+    last = 9
+    const failing = createRequestQueue(1).each(next, async (item) => {
+      done.push(item)
+      if (item === 5) throw new ApiError('server')
+    })
+    await expect(failing).rejects.toMatchObject({ kind: 'server' })
+    await turn()
+    expect(done).toEqual([1, 2, 3, 4, 5])
+  })
 })
 
 describe('a request that fails', () => {
@@ -63,5 +113,9 @@ describe('a request that fails', () => {
     await turn()
     stop.abort()
     await expect(request).rejects.toMatchObject({ kind: 'aborted' })
+  })
+
+  it('is not waited for when it was given up before', async () => {
+    await expect(pause(60_000, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' })
   })
 })

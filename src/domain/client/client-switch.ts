@@ -40,7 +40,7 @@ export const keepSurvivors = <N extends string>(
   for (const name of Object.keys(survives) as N[]) {
     const value = search[name]
     if (value === undefined) continue
-    const does = survives[name] as boolean | ((value: string) => boolean)
+    const does: boolean | ((value: string) => boolean) = survives[name]
     if (typeof does === 'function' ? does(value) : does) kept[name] = value
     else dropped.push(name)
   }

@@ -94,7 +94,7 @@ describe('sign in', () => {
       await signIn(email, 'wrong')
       return vi.mocked(scrypt).mock.calls.map(([password, salt, length, options]) => ({
         password,
-        salt: Buffer.from(String(salt)).length > 0,
+        isSalted: (typeof salt === 'string' ? salt.length : salt.byteLength) > 0,
         length,
         options,
       }))

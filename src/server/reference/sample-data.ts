@@ -282,9 +282,9 @@ export const addNewContacts = async (database: ReferenceDatabase, now: number): 
           .select((on) => on.fn.max('id').as('id'))
           .executeTakeFirst()
       )?.id ?? 0
-    let id = Number(await last('contacts'))
+    let id = await last('contacts')
     for (const { row } of made.drafts) row.id = ++id
-    const comments = commentsOf(made.drafts, Number(await last('comments')) + 1)
+    const comments = commentsOf(made.drafts, (await last('comments')) + 1)
     await createInserter('contacts')(
       transaction,
       made.drafts.map(({ row }) => row),

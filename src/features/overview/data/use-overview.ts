@@ -23,7 +23,7 @@ export type AddressChanges = Partial<Record<keyof OverviewSearch, string | undef
 type LookChanges = Pick<AddressChanges, 'bucket' | 'trend_metric' | 'heat_metric' | 'as_table'>
 
 /** What the address asks, and what a click changes of it. */
-export interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
+interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
   readonly search: OverviewSearch
   /** `YYYY-MM-DD` on the contacts' own clock (G6). */
   readonly today: string
@@ -41,7 +41,7 @@ export interface Asked extends Omit<Question, 'days' | 'comparedDays'> {
 }
 
 /** The worker of these contacts, and how loading stands. */
-export interface Loading {
+interface Loading {
   /** Whose contacts of which days these are. */
   readonly job: string
   /** How loading stood at this report; null until the worker has begun. {@link useProgress} says it as it goes. */

@@ -33,6 +33,8 @@ export default defineConfig({
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // All cores: by default one is left to the main process, which has little to do.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -11,7 +11,8 @@ import { Fact, FactList, valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Horizon } from '#/ui/data/horizon.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { Table, Td, Th, Tr, TwoLines, type SortDirection } from '#/ui/table/table.tsx'
+import { SortMenu } from '#/ui/table/sort-menu.tsx'
+import { SortHead, Table, Td, Tr, TwoLines, type RowOrder, type SortDirection } from '#/ui/table/table.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
 const opposite = (direction: SortDirection | undefined): SortDirection =>
@@ -23,54 +24,53 @@ const CONTACTS = [
   { time: '12:48', source: 'Organic', caller: '+7 925 118-03-46', duration: '1:36', deal: 'Оплачено' },
 ]
 
+const COLUMNS = [
+  { id: 'Date', label: 'Date' },
+  { id: 'Source', label: 'Source', className: 'phone:hidden' },
+  { id: 'Caller', label: 'Caller', sorts: false },
+  { id: 'Duration', label: 'Duration', numeric: true },
+  { id: 'CRM', label: 'CRM', sorts: false, className: 'phone:hidden' },
+]
+const SORTED = ['Date', 'Source', 'Duration'].map(
+  (id) => ({ id, label: id, firstDirection: 'descending' }) as const,
+)
+
 const Contacts = () => {
-  const [order, setOrder] = useState<{ column: string; direction: SortDirection }>({
-    column: 'Date',
-    direction: 'descending',
-  })
-  const header = (column: string) => {
-    const sorted = order.column === column ? order.direction : undefined
-    return {
-      children: column,
-      sorted,
-      onSort: () => setOrder({ column, direction: opposite(sorted) }),
-    }
-  }
+  const [order, setOrder] = useState<RowOrder<string>>({ column: 'Date', direction: 'descending' })
+  const sort = (column: string) =>
+    setOrder({ column, direction: opposite(order.column === column ? order.direction : undefined) })
   return (
-    <Table aria-label="Contacts">
-      <thead>
-        <tr>
-          <Th {...header('Date')} />
-          <Th {...header('Source')} className="phone:hidden" />
-          <Th>Caller</Th>
-          <Th {...header('Duration')} numeric />
-          <Th className="phone:hidden">CRM</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {CONTACTS.map(({ time, source, caller, duration, deal }, index) => (
-          <Tr key={time} selected={index === 2}>
-            <Td className="tabular-nums">{time}</Td>
-            <Td className="phone:hidden">{source}</Td>
-            <Td className="font-strong tabular-nums">{caller}</Td>
-            <Td numeric>{duration ?? <Absent reason="Nobody answered" />}</Td>
-            <Td className="phone:hidden">{deal ?? <Absent reason="No deal" />}</Td>
+    <>
+      <SortMenu label="Sort by" columns={SORTED} order={order} onSort={sort} />
+      <Table aria-label="Contacts">
+        <thead>
+          <SortHead columns={COLUMNS} order={order} onSort={sort} />
+        </thead>
+        <tbody>
+          {CONTACTS.map(({ time, source, caller, duration, deal }, index) => (
+            <Tr key={time} selected={index === 2}>
+              <Td className="tabular-nums">{time}</Td>
+              <Td className="phone:hidden">{source}</Td>
+              <Td className="font-strong tabular-nums">{caller}</Td>
+              <Td numeric>{duration ?? <Absent reason="Nobody answered" />}</Td>
+              <Td className="phone:hidden">{deal ?? <Absent reason="No deal" />}</Td>
+            </Tr>
+          ))}
+          <tr>
+            <Td colSpan={5} className="bg-warning-soft">
+              <UnreadableRecord record={new Unreadable({ id: null, from: '79160000000' })} />
+            </Td>
+          </tr>
+          <Tr height="two-line">
+            <Td className="tabular-nums">12:10</Td>
+            <Td className="phone:hidden">Referral</Td>
+            <Td colSpan={3}>
+              <TwoLines first="Two lines in one row" second="what helps to tell it from others" />
+            </Td>
           </Tr>
-        ))}
-        <tr>
-          <Td colSpan={5} className="bg-warning-soft">
-            <UnreadableRecord record={new Unreadable({ id: null, from: '79160000000' })} />
-          </Td>
-        </tr>
-        <Tr height="two-line">
-          <Td className="tabular-nums">12:10</Td>
-          <Td className="phone:hidden">Referral</Td>
-          <Td colSpan={3}>
-            <TwoLines first="Two lines in one row" second="what helps to tell it from others" />
-          </Td>
-        </Tr>
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
+    </>
   )
 }
 

@@ -96,7 +96,7 @@ test('a level of the sources that cannot be counted says so, and the others stay
   await worker!.evaluate(() => {
     const post = self.postMessage.bind(self)
     self.postMessage = (message: { type: string; id: number }) =>
-      post(message.type === 'answer' ? { type: 'refused', id: message.id, error: null } : message)
+      post(message.type === 'answer' ? { type: 'error', id: message.id, error: null } : message)
     Object.assign(self, { mend: () => (self.postMessage = post) })
   })
   await sources

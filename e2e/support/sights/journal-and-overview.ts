@@ -231,10 +231,12 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
           .click()
         await dialog(page, 'Spend')
       },
-      pasted: (page) =>
-        page
+      pasted: async (page) => {
+        await page.getByRole('button', { name: 'Paste from a sheet' }).click()
+        await page
           .getByRole('textbox', { name: 'Cells copied from a sheet' })
-          .fill('Maps\tAutumn\t2026-10\tnone\nMaps\tAutumn\t2026-10\t200'),
+          .fill('Maps\tAutumn\t2026-10\tnone\nMaps\tAutumn\t2026-10\t200')
+      },
     },
   },
   'overview, failed': {

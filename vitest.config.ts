@@ -43,6 +43,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
           exclude: [BROWSER_TESTS],
+          setupFiles: ['src/test/unit-setup.ts'],
         },
       },
       {

@@ -4,11 +4,10 @@ import { findChromium } from './chromium.ts'
 const find = (present: string[], named?: string) =>
   findChromium(named, '/downloaded', (path) => present.includes(path))
 
-test('the named Chromium comes first, then the downloaded, then the system one', () => {
-  const all = ['/named', '/downloaded', '/usr/bin/chromium']
-  expect(find(all, '/named')).toBe('/named')
-  expect(find(all, '')).toBe('/downloaded')
-  expect(find(['/usr/bin/chromium'], '')).toBe('/usr/bin/chromium')
+test('the named Chromium comes first, then the system’s headless one, the downloaded, the system’s', () => {
+  const order = ['/named', '/usr/bin/chromium-headless-shell', '/downloaded', '/usr/bin/chromium']
+  expect(find(order.toReversed(), '/named')).toBe('/named')
+  for (const index of [1, 2, 3]) expect(find(order.slice(index).toReversed(), '')).toBe(order[index])
   expect(find([], '')).toBeUndefined()
 })
 

@@ -210,8 +210,11 @@ test('recording-heavy is more than is drawn, says so in its head, and has parts'
   expect((await part.arrayBuffer()).byteLength).toBe(100)
 })
 
-test('recording-breaks breaks on the way, and does not go on', async () => {
-  await expect((await listening('recording-breaks')).arrayBuffer()).rejects.toThrow('connection reset')
+test('recording-breaks breaks when it is cut, and does not go on', async () => {
+  const listener = (await listening('recording-breaks')).body!.getReader()
+  expect((await listener.read()).value?.byteLength).toBe(400_000)
+  expect((await listening('recording-breaks', 'bytes=1-1')).status).toBe(503)
+  await expect(listener.read()).rejects.toThrow('connection reset')
   expect((await listening('recording-breaks', 'bytes=100-')).status).toBe(503)
 })
 

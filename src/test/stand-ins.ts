@@ -13,8 +13,6 @@ const isTrue = (query: string): boolean => {
   const [, limit] = WIDTH.exec(query) ?? []
   return limit === undefined ? query === '(prefers-reduced-motion: reduce)' : size.width <= Number(limit)
 }
-// p-queue tells Node how many listeners a queue may have; of targets of jsdom's events Node only accepts those with this.
-Object.assign(EventTarget.prototype, { setMaxListeners: () => {} })
 globalThis.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     media: query,

@@ -1,7 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { json, type Fault } from './answer.ts'
-
-const BREAK_MS = 2_500
 
 /** The call's recording is on a host that our server does not fetch from (G16). */
 export const recordingElsewhere: Fault = async (request, fetch) => {
@@ -37,24 +34,25 @@ export const heavyRecording: Fault = async (request, fetch) => {
   })
 }
 
-/** The head of a large recording and some seconds of sound come, then the connection breaks and stays broken. */
+const CUT = 'bytes=1-1'
+const held = new Set<() => void>()
+/**
+ * The head of a large recording and some seconds of sound come, then nothing until a test cuts the connection, which
+ * stays broken: it asks for one byte as no player does. Cut by a clock, a slow machine would not have played anything yet.
+ */
 export const brokenRecording: Fault = async (request, fetch, dialect) => {
-  const first = Number(/^bytes=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+  const range = request.headers.get('range') ?? ''
+  if (range === CUT) for (const cut of held) cut()
+  const first = Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0)
   // A player looks at the end before it begins.
   if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
   const response = await heavyRecording(request, fetch, dialect)
   if (first > 0) return response
   const sound = new Uint8Array(await response.arrayBuffer()).subarray(0, 400_000)
-  let isSent = false
   const body = new ReadableStream({
-    pull: async (controller) => {
-      if (!isSent) controller.enqueue(sound)
-      else {
-        // Broken at once, nothing of it would be heard.
-        await wait(BREAK_MS)
-        controller.error(new TypeError('connection reset'))
-      }
-      isSent = true
+    start: (controller) => {
+      controller.enqueue(sound)
+      held.add(() => controller.error(new TypeError('connection reset')))
     },
   })
   return new Response(body, { status: response.status, headers: response.headers })

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { MISSED_STATUSES } from '#/contract/codes.ts'
+import { statusFilterCode } from '#/contract/call-filters.ts'
+import { words } from '#/test/page.ts'
+import { allowConsole, eventually } from '#/test/render-app.tsx'
+import { allLoaded, button, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
+
+/* What surrounds the panels: of these only the first are drawn, which makes the page four times as quick. */
+vi.mock('./panels/panels.ts', async (importOriginal) => {
+  const { PANELS } = await importOriginal<typeof import('./panels/panels.ts')>()
+  return { PANELS: { ...PANELS, main: [], side: [], pairs: [], bottom: [] } }
+})
+
+const DAYS = 'date_from=2026-10-20&date_to=2026-11-16'
+const BEFORE = 'date_from=2026-09-22&date_to=2026-10-19'
+/** Days enough for some pages of contacts. */
+const MANY_DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
+const MISSED = [...MISSED_STATUSES].map(statusFilterCode)
+
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+const chip = (filter: string) => screen.queryByLabelText(`Remove filter: ${filter}`)
+
+test('the cards say what the service counts, and so do their comparison and their contacts', async () => {
+  const { counted, press, user } = await openOverview(`?${DAYS}`, { account: 'client' })
+  const byStatus = async (codes: readonly string[]) => {
+    const counts = await Promise.all(codes.map((code) => counted(DAYS, `&status_filter=${code}`)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const contacts = await counted(DAYS)
+  const firstTime = await counted(DAYS, '&repeated_filter=1')
+  const target = await counted(DAYS, '&target_filter=1')
+  const missed = await byStatus(MISSED)
+  const answered = await byStatus(['ANSWER', 'USER_CALL'])
+  const before = await counted(BEFORE)
+  for (const count of [firstTime, target, missed, answered, before]) expect(count).toBeGreaterThan(0)
+  await allLoaded(contacts)
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+  figure(`Calls ${shown(missed + answered)}`)
+  figure(`Missed rate ${percent(missed / (missed + answered))}`)
+  figure(`First-time ${shown(firstTime)}`)
+  figure(`Target rate ${percent(target / contacts)}`)
+  figure(/^Deals\s*[\d,]+$/)
+  // Every card has its line.
+  const lines = [...panel('Summary').querySelectorAll('button svg')].map((line) =>
+    line.querySelector('path'),
+  )
+  expect(lines).toHaveLength(6)
+  expect(lines).not.toContain(null)
+
+  await user.click(figure(`Contacts ${shown(contacts)}`))
+  const facts = [...receipt().querySelectorAll('dt')].map((term) => [
+    words(term),
+    words(term.nextElementSibling),
+  ])
+  expect(facts).toContainEqual(['Rows counted', shown(contacts)])
+  expect(words(receipt())).toContain(`Number of contacts${shown(contacts)}`)
+  expect(facts).toContainEqual(['Compared with', `Sep 22 – Oct 19, 2026${before}`])
+  await user.click(figure(`Contacts ${shown(contacts)}`))
+
+  // Six statuses are not one filter of the journal: the contacts are listed here.
+  await user.click(figure(/^Missed rate/))
+  expect(words(receipt())).toContain(`${shown(missed)} missed ÷ `)
+  await press('Open these contacts', receipt())
+  const list = screen.getByRole('dialog', { name: 'Contacts' })
+  await within(list).findByText(`All ${missed}, the newest first`, { exact: false })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(missed)
+  await user.click(within(list).getAllByRole('button', { name: 'Close' })[0]!)
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull())
+})
+
+test('what the address means; the period and what it is compared with are chosen, and stay', async () => {
+  const { user, address, search, press, counted, open } = await openOverview(
+    '?period=century&days=x&kind=first_time',
+  )
+  await screen.findByText('Not understood and left out of the address: Period, Days')
+  expect(address()).toBe('/overview?kind=first_time')
+  expect(document.title).toMatch(/^Overview · All objects/)
+  await user.click(chip('Kind First-time')!)
+
+  await press('Period Last 30 days')
+  await press('Last 7 days')
+  await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
+  await press(/^Compared with/)
+  await press(/^Year before/)
+  await eventually(() => expect(search().get('compare')).toBe('year'))
+  await press('Period Last 7 days')
+  const fill = async (name: string, day: string) => {
+    await user.clear(screen.getByLabelText(name))
+    await user.type(screen.getByLabelText(name), day)
+  }
+  await fill('From', '2026-10-20')
+  await fill('To', '2026-10-19')
+  await screen.findByText('“From” is later than “To”')
+  await fill('To', '2026-11-16')
+  await user.keyboard('{Enter}')
+  const contacts = await counted(DAYS)
+  expect(contacts).toBeGreaterThan(0)
+  await allLoaded(contacts)
+  const stays = '/overview?compare=year&date_from=2026-10-20&date_to=2026-11-16'
+  const sorted = () => [...search()].toSorted().join('&')
+  const chosen = sorted()
+  expect(chosen).toBe([...new URL(stays, location.origin).searchParams].toSorted().join('&'))
+  open(address())
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+  expect(sorted()).toBe(chosen)
+  await press(/^Compared with/)
+  await press(/^Nothing/)
+  await eventually(() => button('Compared with nothing'))
+})
+
+test('what narrows the report is a chip, and Esc takes back the last one', async () => {
+  const { counted, user, address } = await openOverview(`?${DAYS}&kind=first_time&target=target`, {
+    account: 'client',
+  })
+  const both = await counted(DAYS, '&target_filter=1&repeated_filter=1')
+  const firstTime = await counted(DAYS, '&repeated_filter=1')
+  const all = await counted(DAYS)
+  expect(0 < both && both < firstTime && firstTime < all).toBe(true)
+  await eventually(() => figure(`Contacts ${shown(both)}`))
+  expect(chip('Kind First-time')).not.toBeNull()
+  expect(chip('Target Target')).not.toBeNull()
+  await user.keyboard('{Escape}')
+  await eventually(() => figure(`Contacts ${shown(firstTime)}`))
+  expect(chip('Target Target')).toBeNull()
+  await user.click(chip('Kind First-time')!)
+  await eventually(() => figure(`Contacts ${shown(all)}`))
+  expect(address()).toBe(`/overview?${DAYS}`)
+})
+
+test('a page that fails is reported, and asked for again; a refresh asks for the last day only', async () => {
+  allowConsole(/status of 500/)
+  const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
+    account: 'client',
+    faults: ['calls-page-3-fails'],
+  })
+  await screen.findByText(/^First .*The service failed/)
+  api.fault()
+  const contacts = await counted(MANY_DAYS)
+  expect(contacts).toBeGreaterThan(60)
+  screen.getByText(new RegExp(`^First ${contacts - 20} of ${contacts}\\. The service failed`))
+  const again = listens()
+  await press('Go on')
+  await allLoaded(contacts)
+  expect(again().map(({ query }) => query.get('page'))).toEqual(['3'])
+
+  const refreshed = listens()
+  await press('Refresh')
+  await eventually(() => expect(refreshed().length).toBeGreaterThan(0))
+  await allLoaded(contacts)
+  for (const { query } of refreshed()) expect(query.get('date_from')! > '2026-11-10').toBe(true)
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+})
+
+test('nothing at all is an error with a way on', async () => {
+  allowConsole(/status of 500/)
+  const { api, press, counted } = await openOverview(`?${DAYS}`, { faults: ['calls-500'] })
+  await screen.findByRole('heading', { name: 'Could not load the contacts' })
+  api.fault()
+  await press('Try again')
+  await allLoaded(await counted(DAYS))
+})
+
+test('one object: by the switcher, from the list and from its page', async () => {
+  const { api, user, counted, address, search, press, open } = await openOverview(`?${DAYS}`)
+  const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
+  const [object] = objs
+  const { oid, title } = object!
+  const contacts = await counted(DAYS, '', `/objs/${oid}/calls`)
+  expect(contacts).toBeGreaterThan(0)
+  expect(contacts).toBeLessThan(await counted(DAYS))
+  await allLoaded()
+  await press('Object all')
+  await user.click(await screen.findByRole('option', { name: new RegExp(title) }))
+  await eventually(() => expect(search().get('object')).toBe(oid))
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+  await user.click(figure(`Contacts ${shown(contacts)}`))
+  await user.click(within(receipt()).getByRole('link', { name: 'Open these contacts' }))
+  await eventually(() => expect(address()).toBe(`/objects/${oid}/calls?period=custom&${DAYS}`))
+  await screen.findByText(`${shown(contacts)} contacts`)
+
+  open('/objects')
+  await user.click(await screen.findByRole('link', { name: `Overview of ${title}` }))
+  await eventually(() => expect(address()).toBe(`/overview?object=${oid}`))
+  open(`/objects/${oid}`)
+  await user.click(await screen.findByRole('link', { name: 'Open overview' }))
+  await eventually(() => expect(address()).toBe(`/overview?object=${oid}`))
+  await eventually(() => button(`Object ${title}`))
+})
+
+test('another client: the days and what every client has stay, the rest is named', async () => {
+  const { api, user, address, press, open } = await openOverview('', { account: 'agency_manager' })
+  await screen.findByRole('heading', { name: 'Choose a client first' })
+  const agencies = await api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>(
+    '/api/v2/agency',
+  )
+  const clients = agencies.flatMap(({ agency }) => agency.clients)
+  const keyOf = (company: string) => clients.find(({ company_name }) => company_name === company)!.client
+  const [client, next] = [keyOf('Sever Group'), keyOf('Motor Servis')]
+  open(`/overview?client=${client}&period=last_7_days&kind=first_time&source=Direct`)
+  await eventually(() => figure(/^Contacts/))
+  await press('Client Sever Group')
+  await user.type(await screen.findByRole('searchbox', { name: 'Clients' }), 'Motor Servis')
+  await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await eventually(() =>
+    expect(address()).toBe(`/overview?client=${next}&period=last_7_days&kind=first_time`),
+  )
+  await screen.findByText(/Source/)
+  await eventually(() => expect(document.title).toContain('Motor Servis'))
+  expect(screen.queryByRole('table', { name: 'Clients' })).toBeNull()
+})

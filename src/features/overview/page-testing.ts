@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import { named, words } from '#/test/page.ts'
+import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
+
+/* The overview's page as its tests read it. */
+
+interface CallsAnswer {
+  readonly calls: readonly ListedCall[]
+  readonly meta: { readonly pagination: { readonly total_objects: number } }
+}
+
+export const shown = (count: number) => count.toLocaleString('en')
+/** The first number of a text. */
+export const number = (text: string) => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
+export const sum = (counts: readonly (number | string | undefined)[]) =>
+  counts.reduce<number>((total, count) => total + Number(count), 0)
+
+/* Whole pages are slow to ask by role: two thousand elements, each with styles that jsdom has to work out. */
+
+/** A panel by its heading. */
+export const panel = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>('section')].filter((section) => {
+    const heading = document.getElementById(section.getAttribute('aria-labelledby') ?? '')
+    return (heading === null ? section.ariaLabel : words(heading)) === name
+  })
+  expect(found, `panels called ${name}`).toHaveLength(1)
+  return found[0]!
+}
+
+/** A button of the page by its name. */
+export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLElement => {
+  const isNamed = typeof name === 'string' ? named(name) : (text: string) => name.test(text)
+  const found = [...inside.querySelectorAll('button')].filter((one) =>
+    isNamed(one.ariaLabel ?? words(one)),
+  )
+  const [first] = found
+  if (found.length !== 1 || !first) throw new Error(`${found.length} buttons are called ${String(name)}`)
+  return within(first.parentElement!).getByRole('button', { name: isNamed })
+}
+
+/** A button named by a figure: `Contacts 1,234`. */
+export const figure = (name: string | RegExp, inside: HTMLElement = panel('Summary')) => button(name, inside)
+/** What the figure of that name says. */
+export const countOf = (name: string, inside: HTMLElement = panel('Summary')): number =>
+  number(words(figure(new RegExp(`^${name}\\s*[\\d,]+$`), inside)).replace(name, ''))
+export const receipt = () => screen.getByRole('dialog', { name: 'Receipt' })
+/** A row of the table of sources. */
+export const sourceRow = (name: string): HTMLElement => {
+  const row = [...panel('Sources').querySelectorAll('tr')].find((one) =>
+    [...one.querySelectorAll('button')].some((title) => words(title) === name),
+  )
+  if (!row) throw new Error(`No source ${name}`)
+  return row
+}
+
+/** Everything of the period and of what it is compared with has come, and is counted. */
+export const allLoaded = (count?: number) =>
+  eventually(() => {
+    const said = /All ([\d,]+) contacts? loaded/.exec(document.body.textContent)?.[1]
+    if (count !== undefined) expect(said).toBe(shown(count))
+    const standing = screen.getAllByRole('status').map(words)
+    expect(standing).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
+    expect(said).toBeDefined()
+  })
+
+/** The page at `/overview` + query, whatever has come of it. */
+export const openOverview = async (query: string, options: Partial<AppOptions> = {}) => {
+  const app = await renderApp(`/overview${query}`, { account: 'small_marketer', ...options })
+  const list = (days: string, filters = '', path = '/calls') =>
+    app.api.get<CallsAnswer>(`/api/v2${path}?period=custom&${days}${filters}`)
+  return {
+    ...app,
+    /** What the service lists of these days. */
+    list,
+    /** How many contacts the service itself finds. */
+    counted: async (days: string, filters?: string, path?: string) =>
+      (await list(days, filters, path)).meta.pagination.total_objects,
+    /** Requests for contacts from now on. */
+    listens: () => {
+      const from = app.api.asked.length
+      return () => app.api.asked.slice(from).filter(({ path }) => path === '/api/v2/calls')
+    },
+    press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(button(name, inside)),
+  }
+}

@@ -43,9 +43,7 @@ test('the cards say what the service counts, and so do their comparison and thei
   figure(`Target rate ${percent(target / contacts)}`)
   figure(/^Deals\s*[\d,]+$/)
   // Every card has its line.
-  const lines = [...panel('Summary').querySelectorAll('button svg')].map((line) =>
-    line.querySelector('path'),
-  )
+  const lines = [...panel('Summary').querySelectorAll('button svg')].map((line) => line.querySelector('path'))
   expect(lines).toHaveLength(6)
   expect(lines).not.toContain(null)
 
@@ -192,9 +190,8 @@ test('one object: by the switcher, from the list and from its page', async () =>
 test('another client: the days and what every client has stay, the rest is named', async () => {
   const { api, user, address, press, open } = await openOverview('', { account: 'agency_manager' })
   await screen.findByRole('heading', { name: 'Choose a client first' })
-  const agencies = await api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>(
-    '/api/v2/agency',
-  )
+  const agencies =
+    await api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
   const clients = agencies.flatMap(({ agency }) => agency.clients)
   const keyOf = (company: string) => clients.find(({ company_name }) => company_name === company)!.client
   const [client, next] = [keyOf('Sever Group'), keyOf('Motor Servis')]

@@ -32,9 +32,7 @@ export const panel = (name: string): HTMLElement => {
 /** A button of the page by its name. */
 export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLElement => {
   const isNamed = typeof name === 'string' ? named(name) : (text: string) => name.test(text)
-  const found = [...inside.querySelectorAll('button')].filter((one) =>
-    isNamed(one.ariaLabel ?? words(one)),
-  )
+  const found = [...inside.querySelectorAll('button')].filter((one) => isNamed(one.ariaLabel ?? words(one)))
   const [first] = found
   if (found.length !== 1 || !first) throw new Error(`${found.length} buttons are called ${String(name)}`)
   return within(first.parentElement!).getByRole('button', { name: isNamed })

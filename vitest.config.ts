@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
           exclude: [BROWSER_TESTS],
-          setupFiles: ['src/test/unit-setup.ts'],
+          setupFiles: ['src/test/setup/unit.ts'],
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER_TESTS],
-          setupFiles: ['src/test/browser-setup.ts'],
+          setupFiles: ['src/test/setup/browser.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { largeAgency, MANAGER } from '#/test/large-agency.ts'
 import { fling, frameFigures, HANDWRITTEN, SCREENS, unitFigure } from './fling.ts'
-import { ms, percentile, printFigures, withBench, type Figure } from './support.ts'
+import { ms, percentile, printFigures, withBench, type BenchFigure } from './support.ts'
 
 /*
  * npm run bench:clients: the clients page of an agency with 2,000 clients, some of them pinned. How soon the rows are
@@ -122,7 +122,7 @@ await withBench(
       const press = (await first.getAttribute('aria-label'))!
       pinned.push(await toPaint(page, { press }))
     }
-    const spans = (name: string, times: readonly number[]): Figure[] => [
+    const spans = (name: string, times: readonly number[]): BenchFigure[] => [
       { name: `${name}, median of ${times.length}`, value: ms(median(times)) },
       {
         name: `${name}, 95th percentile`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { printFigures, withBench, type Figure } from './support.ts'
+import { printFigures, withBench, type BenchFigure } from './support.ts'
 
 /*
  * npm run bench:export: a journal of 100,000 contacts as CSV and as XLSX, all columns. How quick it is, what it costs the
@@ -176,7 +176,7 @@ const isNumber = (ours: string, theirs: string) =>
   (ours === '') === (theirs === '') &&
   Math.abs(Number(ours) - Number(theirs)) <= Math.abs(Number(ours)) * 1e-14
 
-const compare = (csv: Run, xlsx: Run, folder: string): Figure[] => {
+const compare = (csv: Run, xlsx: Run, folder: string): BenchFigure[] => {
   const written = parsed(readFileSync(csv.file, 'utf8')).filter((row) => !row[0]!.startsWith('Incomplete'))
   const [header = [], ...rows] = written
   const at = (name: string) => header.indexOf(name)

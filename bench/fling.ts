@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ms, percentile, share, type Figure } from './support.ts'
+import { ms, percentile, share, type BenchFigure } from './support.ts'
 
 /*
  * How a long list scrolls, and a list written by hand for nothing but this, as the unit to hold it against in the same
@@ -109,7 +109,7 @@ export const HANDWRITTEN = `<!doctype html><style>
 </script>`
 
 /** What every list is asked of its frames. */
-export const frameFigures = ({ frames, longTasks }: Fling): Figure[] => {
+export const frameFigures = ({ frames, longTasks }: Fling): BenchFigure[] => {
   const p95 = percentile(frames, 0.95)
   const over32 = frames.filter((frame) => frame > 32).length / frames.length
   const longest = Math.max(0, ...longTasks)
@@ -121,7 +121,7 @@ export const frameFigures = ({ frames, longTasks }: Fling): Figure[] => {
 }
 
 /** The unit itself. */
-export const unitFigure = ({ work, nodes, heap }: Fling): Figure => ({
+export const unitFigure = ({ work, nodes, heap }: Fling): BenchFigure => ({
   name: 'by hand: work per screen, nodes, heap',
   value: `${ms(work / SCREENS)}, ${nodes}, ${heap.toFixed(1)} MB`,
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fling, frameFigures, HANDWRITTEN, SCREENS, unitFigure } from './fling.ts'
-import { ms, percentile, printFigures, withBench, type Figure } from './support.ts'
+import { ms, percentile, printFigures, withBench, type BenchFigure } from './support.ts'
 
 /*
  * npm run bench:journal: the journal over a sample of 200,000 contacts. How it scrolls, what it weighs, and how soon a
@@ -63,7 +63,7 @@ await withBench(CONTACTS, async ({ browser, open }) => {
   for (const chip of GRAY) changes.push(await clickToPaint(page, CHIPS[chip] ?? ''))
   const beyond = changes.map((one) => one.beyond)
 
-  const figures: Figure[] = [
+  const figures: BenchFigure[] = [
     { name: 'rows of the list', value: total ?? '' },
     {
       name: `work per screen, pages here already, over ${SCREENS} screens`,

@@ -119,7 +119,7 @@ const healthy = async (origin: string) => {
   throw new Error('The server did not start within two minutes')
 }
 
-export interface Figure {
+export interface BenchFigure {
   readonly name: string
   readonly value: string
   readonly goal?: string
@@ -132,7 +132,7 @@ export const ms = (value: number) => `${value.toFixed(1)} ms`
 export const share = (value: number) => `${(value * 100).toFixed(1)} %`
 
 /** Prints figures as a table. */
-export const printFigures = (title: string, figures: readonly Figure[]) =>
+export const printFigures = (title: string, figures: readonly BenchFigure[]) =>
   printTable(title, [
     ['', 'measured', 'goal', ''],
     ...figures.map(({ name, value, goal = '', met }) => [

@@ -52,7 +52,7 @@ test('every filter opens over hostile candidates, and hostile values filter', as
     ...['Status', 'Source', 'Source title', 'Page address', 'Caller', 'Duration'].map((name) => [name, name]),
   ] as const
   for (const [name, ...fields] of editors) {
-    await filters.getByRole('button', { name: name!, exact: true }).click()
+    await filters.getByRole('button', { name, exact: true }).click()
     for (const field of fields) await expect(page.getByLabel(field, { exact: true }).first()).toBeVisible()
     await survives(page)
     await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import process from 'node:process'
 import * as z from 'zod/mini'
 
 /** What one step adds to the last line of `npm test`. */
-export interface Counts {
+export interface TestCounts {
   readonly passed: number
   readonly failed: number
 }
@@ -18,17 +18,17 @@ export interface TestTime {
 
 /** What a runner's report says. */
 export interface TestReport {
-  readonly counts: Counts
+  readonly counts: TestCounts
   readonly times: readonly TestTime[]
 }
 
-export const sum = (all: readonly Counts[]): Counts => ({
+export const sum = (all: readonly TestCounts[]): TestCounts => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
 })
 
 /** The last line of `npm test`. */
-export const summary = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`
+export const summary = ({ passed, failed }: TestCounts): string => `${passed} passed, ${failed} failed`
 
 const vitestReport = z.object({
   numPassedTests: z.int(),
@@ -103,7 +103,7 @@ export const readPlaywright = (report: unknown): TestReport => {
 }
 
 /** A step whose command failed has at least one failure, whatever its report says or if it left none. */
-export const withExitCode = (counts: Counts, succeeded: boolean): Counts =>
+export const withExitCode = (counts: TestCounts, succeeded: boolean): TestCounts =>
   succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 
 /** The `limit` slowest tests as lines, the slowest first: `  12.3 s  name (file)`. */

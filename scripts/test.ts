@@ -10,7 +10,7 @@ import {
   sum,
   summary,
   withExitCode,
-  type Counts,
+  type TestCounts,
   type TestReport,
   type TestTime,
 } from './test-reports.ts'
@@ -29,12 +29,12 @@ const run = (command: string, ...args: string[]): boolean =>
 const npmScript = (name: string, ...args: string[]): boolean => run('npm', 'run', '-s', name, '--', ...args)
 
 /** A check is right or wrong: one point. */
-const check = (succeeded: boolean): Counts =>
+const check = (succeeded: boolean): TestCounts =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 const times: TestTime[] = []
 /** A test runner's points are its tests, as its report counts them. */
-const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): Counts => {
+const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): TestCounts => {
   try {
     const { counts, times: own } = read(JSON.parse(readFileSync(report, 'utf8')))
     times.push(...own)
@@ -45,12 +45,12 @@ const tests = (succeeded: boolean, report: string, read: (report: unknown) => Te
   }
 }
 
-const results: Counts[] = []
+const results: TestCounts[] = []
 /** One step: heading, output, counts and seconds. The steps after a failed one still run, so that one run tells all. */
-const step = (name: string, work: () => Counts): boolean => {
+const step = (name: string, work: () => TestCounts): boolean => {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  let counts: Counts
+  let counts: TestCounts
   try {
     counts = work()
   } catch (error) {

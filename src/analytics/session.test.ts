@@ -4,15 +4,15 @@ import { answerCalls, errorDetails } from '#/api/worker-call.ts'
 import { createWorkerPair } from '#/test/worker-pair.ts'
 import { createAnalyticsSessions, failureOf, KEPT_MS } from './session.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
-import type { Job, LoadState } from '#/analytics/worker/load.ts'
+import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
 
-const JOB: Job = {
+const JOB: LoadJob = {
   scope: { principal: 'anna', client: 'c1' },
   oid: null,
   days: { first: 20_750, last: 20_760 },
   comparedDays: null,
 }
-const OTHER: Job = { ...JOB, scope: { principal: 'anna', client: 'c2' } }
+const OTHER: LoadJob = { ...JOB, scope: { principal: 'anna', client: 'c2' } }
 const NOON = Date.UTC(2026, 10, 20, 12)
 
 const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
@@ -33,7 +33,7 @@ const loaded = (more: Partial<LoadState> = {}) =>
 /** A stand-in for the worker: it says what the test lets it say, and answers when the test does. */
 const standIn = () => {
   const pair = createWorkerPair()
-  const orders: { readonly isRefreshed: boolean; readonly job: Job }[] = []
+  const orders: { readonly isRefreshed: boolean; readonly job: LoadJob }[] = []
   let tell: (state: LoadState) => void = () => {}
   let end: (state: LoadState) => void = () => {}
   let stops = 0

@@ -2,8 +2,8 @@ import type { Scope } from '#/api/client.ts'
 import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker-call.ts'
 import { dayAt } from '#/contract/day.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
-import type { Answers, Ask } from '#/analytics/worker/answer.ts'
-import type { Job, LoadState } from '#/analytics/worker/load.ts'
+import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
+import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
 
 /** How a session stands; a new object whenever something of it changes. */
 export interface SessionView {
@@ -34,7 +34,7 @@ export interface AnalyticsSession {
    * Answers from what is loaded by now.
    * @throws ApiError `aborted` when it was cancelled or the session has ended; any other Error when the worker has failed
    */
-  readonly ask: <A extends Ask>(
+  readonly ask: <A extends AnswerName>(
     ask: A,
     question: Answers[A]['question'],
     signal?: AbortSignal,
@@ -118,7 +118,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
      *   they are not what was asked for, and loading stops; null: its days are chosen ones
      * @returns looks no longer
      */
-    look: (job: Job, assumedToday: string | null): (() => void) => {
+    look: (job: LoadJob, assumedToday: string | null): (() => void) => {
       const key = jobKey(job)
       const one: Held = held.get(key) ?? { job, assumedToday, looks: 0, worker: null, ended: null }
       held.set(key, one)
@@ -137,13 +137,13 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
     },
 
     /** The session of a job; undefined: none has begun, or it has ended. */
-    sessionOf: (job: Job): AnalyticsSession | undefined => held.get(jobKey(job))?.worker?.session,
+    sessionOf: (job: LoadJob): AnalyticsSession | undefined => held.get(jobKey(job))?.worker?.session,
 
     /** Why the session of a job that is looked at was ended; null: it was not. */
-    endedBy: (job: Job): Error | null => held.get(jobKey(job))?.ended ?? null,
+    endedBy: (job: LoadJob): Error | null => held.get(jobKey(job))?.ended ?? null,
 
     /** Starts the session of a job that is looked at from the beginning: what had come is requested again. */
-    restart: (job: Job): void => {
+    restart: (job: LoadJob): void => {
       const one = held.get(jobKey(job))
       if (!one) return
       one.worker?.close()
@@ -176,7 +176,7 @@ export type AnalyticsSessions = ReturnType<typeof createAnalyticsSessions>
 
 /** A job, how many views show it, and its worker. */
 interface Held {
-  readonly job: Job
+  readonly job: LoadJob
   assumedToday: string | null
   looks: number
   worker: { readonly session: AnalyticsSession; readonly close: () => void } | null
@@ -184,7 +184,7 @@ interface Held {
   expiry?: ReturnType<typeof setTimeout>
 }
 
-const jobKey = ({ scope: { principal, client }, oid, days, comparedDays }: Job): string =>
+const jobKey = ({ scope: { principal, client }, oid, days, comparedDays }: LoadJob): string =>
   JSON.stringify([principal, client, oid, days.first, days.last, comparedDays?.first, comparedDays?.last])
 const clockKey = ({ principal, client }: Scope, oid: string | null): string =>
   JSON.stringify([principal, client, oid])
@@ -192,7 +192,7 @@ const clockKey = ({ principal, client }: Scope, oid: string | null): string =>
 /** One worker, from its start to its end. */
 const startSession = (
   worker: WorkerEnd,
-  job: Job,
+  job: LoadJob,
   id: number,
   on: {
     readonly onState: (state: LoadState) => void

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import { fakeFetch, json, type FakeRequest } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson, type FakeRequest } from '#/test/fake-fetch.ts'
 import { callerContactsQuery } from './calls.ts'
 
 const filters: CallFilters = {
@@ -19,7 +19,7 @@ const journal = (
   { total = pages.length, current = (page: number) => page, objects = pages.flat().length } = {},
 ) =>
   fakeFetch((request) =>
-    json({
+    fakeJson({
       calls: (pages[pageOf(request) - 1] ?? []).map((id) => ({ ...exampleOf('call'), id })),
       meta: {
         statuses: { answer: 2 },

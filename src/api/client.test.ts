@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#/contract/endpoints.ts'
-import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { callApi, send, type Scope } from './client.ts'
 import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
 
@@ -18,7 +18,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 describe('request', () => {
   test('goes to the documented path below /api, with our header and without a key', async () => {
-    const { requests } = fakeFetch(() => json({ obj: { oid: 'a' } }))
+    const { requests } = fakeFetch(() => fakeJson({ obj: { oid: 'a' } }))
     await callApi(endpoints.object, { scope, values: { oid: 'site 1' } })
     expect(requests).toMatchObject([{ method: 'GET', url: '/api/v2/objs/site%201', body: null }])
     expect(requests[0]?.headers).toEqual({
@@ -29,7 +29,7 @@ describe('request', () => {
   })
 
   test('carries the client where the section belongs to clients, and nowhere else', async () => {
-    const { requests } = fakeFetch(() => json([]))
+    const { requests } = fakeFetch(() => fakeJson([]))
     await callApi(endpoints.agency, { scope: managers })
     await failure(callApi(endpoints.object, { scope: managers, values: { oid: 'a' } }))
     await callApi(endpoints.geo, { scope: managers })
@@ -41,7 +41,7 @@ describe('request', () => {
   })
 
   test('sends no parameter that says nothing', async () => {
-    const { requests } = fakeFetch(() => json({ calls: [] }))
+    const { requests } = fakeFetch(() => fakeJson({ calls: [] }))
     const query = {
       period: 'custom',
       source_filter: '',
@@ -58,7 +58,7 @@ describe('request', () => {
   })
 
   test('sends a body as JSON and says so', async () => {
-    const { requests } = fakeFetch(() => json({}))
+    const { requests } = fakeFetch(() => fakeJson({}))
     const body = { script_config: { utm: '3' } }
     await callApi(endpoints.script_config, { scope, values: { oid: 'a' }, body })
     expect(requests[0]).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
@@ -66,7 +66,7 @@ describe('request', () => {
   })
 
   test('a path value that no resource can have is never sent', async () => {
-    const { requests } = fakeFetch(() => json({}))
+    const { requests } = fakeFetch(() => fakeJson({}))
     await expect(callApi(endpoints.object, { scope, values: { oid: '..' } })).rejects.toThrow(TypeError)
     expect(requests).toEqual([])
   })
@@ -74,7 +74,9 @@ describe('request', () => {
 
 describe('answer', () => {
   test('is read by the lenient schema', async () => {
-    fakeFetch(() => json({ calls: [{ id: '5', target: 1 }, {}], meta: { pagination: { total_pages: '3' } } }))
+    fakeFetch(() =>
+      fakeJson({ calls: [{ id: '5', target: 1 }, {}], meta: { pagination: { total_pages: '3' } } }),
+    )
     const { calls, meta } = await callApi(endpoints.all_calls, { scope })
     expect(calls).toMatchObject([{ id: 5, target: true }, { raw: {} }])
     expect(meta?.pagination).toMatchObject({ total_pages: 3, current_page: null })
@@ -100,18 +102,20 @@ describe('answer', () => {
   test.each([null, [], {}, 'text', { calls: null }])(
     'of another shape (%j) is a bad response',
     async (body) => {
-      fakeFetch(() => json(body))
+      fakeFetch(() => fakeJson(body))
       expect((await failure(callApi(endpoints.all_calls, { scope }))).kind).toBe('bad-response')
     },
   )
 
   test('for another account than the one on screen is never returned', async () => {
-    fakeFetch(() => json({ calls: [] }, { headers: { 'x-callboard-principal': 'p2' } }))
+    fakeFetch(() => fakeJson({ calls: [] }, { headers: { 'x-callboard-principal': 'p2' } }))
     expect((await failure(callApi(endpoints.all_calls, { scope }))).kind).toBe('principal-changed')
     // An error of the other account's session is not this page's error either.
-    fakeFetch(() => json({ error: 'not_found' }, { status: 404, headers: { 'x-callboard-principal': 'p2' } }))
+    fakeFetch(() =>
+      fakeJson({ error: 'not_found' }, { status: 404, headers: { 'x-callboard-principal': 'p2' } }),
+    )
     expect((await failure(callApi(endpoints.all_calls, { scope }))).kind).toBe('principal-changed')
-    fakeFetch(() => json({ calls: [] }, { headers: { 'x-callboard-principal': 'p1' } }))
+    fakeFetch(() => fakeJson({ calls: [] }, { headers: { 'x-callboard-principal': 'p1' } }))
     await expect(callApi(endpoints.all_calls, { scope })).resolves.toBeDefined()
   })
 })
@@ -137,13 +141,13 @@ describe('errors', () => {
     [500, 'constructor', 'server'],
     [500, '__proto__', 'server'],
   ])('%i %s is %s', async (status, code, kind) => {
-    fakeFetch(() => json({ error: code ?? 'something' }, { status, headers: { 'x-request-id': 'r7' } }))
+    fakeFetch(() => fakeJson({ error: code ?? 'something' }, { status, headers: { 'x-request-id': 'r7' } }))
     const error = await failure(callApi(endpoints.all_calls, { scope }))
     expect(error).toMatchObject({ kind, status, code: code ?? 'something', fields: null, requestId: 'r7' })
   })
 
   test('a map of strings is kept beside its fields (G13)', async () => {
-    fakeFetch(() => json({ error: { name: 'must not be empty' } }, { status: 400 }))
+    fakeFetch(() => fakeJson({ error: { name: 'must not be empty' } }, { status: 400 }))
     const error = await failure(callApi(endpoints.update_agency, { scope, body: {} }))
     expect(error).toMatchObject({ kind: 'rejected', code: null, fields: { name: 'must not be empty' } })
   })
@@ -178,12 +182,12 @@ describe('errors', () => {
       ['soon', null],
       ['', null],
     ])('%j → %j', async (header, seconds) => {
-      fakeFetch(() => json({ error: 'x' }, { status: 429, headers: { 'retry-after': header } }))
+      fakeFetch(() => fakeJson({ error: 'x' }, { status: 429, headers: { 'retry-after': header } }))
       expect((await failure(send('GET', '/v2/calls'))).retryAfter).toBe(seconds)
     })
 
     test('absent → null', async () => {
-      fakeFetch(() => json({ error: 'x' }, { status: 429 }))
+      fakeFetch(() => fakeJson({ error: 'x' }, { status: 429 }))
       expect((await failure(send('GET', '/v2/calls'))).retryAfter).toBeNull()
     })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CallsPage } from './calls.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { createLoader, type Loaded } from './load-contacts.ts'
+import { createLoader, type LoadedContacts } from './load-contacts.ts'
 
 const SIZE = 5
 
@@ -50,7 +50,7 @@ const load = async (answer: Answer, maxContacts?: number) => {
   ) => loader.load(signal, onProgress)
   return { asked, run, first: await run() }
 }
-const idsOf = ({ chunks }: Loaded<number[]>) => chunks.flat()
+const idsOf = ({ chunks }: LoadedContacts<number[]>) => chunks.flat()
 const failing = (kind: ApiErrorKind) => {
   throw new ApiError(kind)
 }

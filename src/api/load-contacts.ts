@@ -21,7 +21,7 @@ const FATAL: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'rejected',
 ])
 
-export interface Loaded<Chunk> {
+export interface LoadedContacts<Chunk> {
   /** In the order of the list. */
   readonly chunks: readonly Chunk[]
   /** Contacts, each once. */
@@ -49,7 +49,7 @@ export interface Loader<Chunk> {
   readonly load: (
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
-  ) => Promise<Loaded<Chunk>>
+  ) => Promise<LoadedContacts<Chunk>>
 }
 
 /** Whose a record is, if it says so in a way that can be one. */

@@ -4,7 +4,7 @@ import { listedCall } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { isReadable, Unreadable } from '#/contract/field.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import { fakeFetch, json, type FakeRequest } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson, type FakeRequest } from '#/test/fake-fetch.ts'
 import { expectsNoTrust, Failing, honestPage, SIZE, type LyingAnswer } from '#/test/lying-service.ts'
 import { callerContactsQuery, callRowQuery, type CallsPage } from './calls.ts'
 import { ApiError } from './error.ts'
@@ -46,15 +46,15 @@ const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').sear
 const serve = (answer: Answer) => {
   fakeFetch((request) => {
     const [, oid] = /\/objs\/([^/]+)\/filters/.exec(request.url) ?? []
-    if (oid !== undefined) return json({ sources: [[oid, oid]], durations: [], call_statuses: [] })
+    if (oid !== undefined) return fakeJson({ sources: [[oid, oid]], durations: [], call_statuses: [] })
     try {
       const { ids, pagination } = answer(pageOf(request))
       const meta = { pagination }
       return request.url.includes('/calls')
-        ? json({ calls: ids.map((id) => ({ id, obj_oid: 'a' })), meta })
-        : json({ objs: ids.map((id) => ({ oid: String(id) })), meta })
+        ? fakeJson({ calls: ids.map((id) => ({ id, obj_oid: 'a' })), meta })
+        : fakeJson({ objs: ids.map((id) => ({ oid: String(id) })), meta })
     } catch (error) {
-      if (error instanceof Failing) return json({ error: 'unknown_error' }, { status: 503 })
+      if (error instanceof Failing) return fakeJson({ error: 'unknown_error' }, { status: 503 })
       throw error
     }
   })

@@ -149,7 +149,7 @@ export interface TallyOptions<R> {
   readonly most?: number
 }
 
-export interface Tally<R, Chunk> {
+export interface PageTally<R, Chunk> {
   /**
    * Takes an answer in, whatever the order in which they come.
    * @param take turns the records that no other page has brought into what is kept of them
@@ -183,7 +183,7 @@ export const createTally = <R, Chunk>({
   keyOf,
   ownerOf = () => null,
   most = Infinity,
-}: TallyOptions<R>): Tally<R, Chunk> => {
+}: TallyOptions<R>): PageTally<R, Chunk> => {
   const keys = new Set<string>()
   const chunks = new Map<number, Chunk[]>()
   /** What each page's answer said the total was. */
@@ -197,7 +197,7 @@ export const createTally = <R, Chunk>({
   let lastPage = 1
   const here = () => keys.size + faulty.unreadable()
 
-  const add: Tally<R, Chunk>['add'] = (page, answer, take) => {
+  const add: PageTally<R, Chunk>['add'] = (page, answer, take) => {
     const isKnown = (key: string) => keys.has(key)
     const { verdict, claim, growth, readable, fresh } = judgePage(page, answer, {
       keyOf,
@@ -274,7 +274,7 @@ export const createTally = <R, Chunk>({
 /** Hard cap on the pages of one list: a service that lies about its totals must not keep us asking. */
 const MAX_PAGES = 500
 
-export interface ReadOptions<R> {
+export interface ReadPagesOptions<R> {
   /** @param page from 1 */
   readonly ask: (page: number) => Promise<Page<R>>
   readonly keyOf: (record: R) => string
@@ -303,7 +303,7 @@ export const readPages = async <R>({
   keyOf,
   isEnough = () => false,
   mostPages = MAX_PAGES,
-}: ReadOptions<R>): Promise<PageList<R>> => {
+}: ReadPagesOptions<R>): Promise<PageList<R>> => {
   const tally = createTally<R, readonly (R | Unreadable)[]>({ keyOf })
   const result = (found: readonly Gap[] = [], isAll = true): PageList<R> => {
     const rows = tally.chunks().flat()

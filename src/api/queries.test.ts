@@ -4,7 +4,7 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 import { call } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import { fakeFetch, json, type FakeRequest } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson, type FakeRequest } from '#/test/fake-fetch.ts'
 import { agencyQuery, clientsOf, updateAgency } from './agency.ts'
 import { callQuery, callRowQuery, callsPageQuery } from './calls.ts'
 import { normaliseFilters } from './keys.ts'
@@ -27,7 +27,7 @@ describe('sign-in', () => {
 
   test('the requests', async () => {
     const { requests } = fakeFetch(({ method }) =>
-      method === 'DELETE' ? new Response(null, { status: 204 }) : json(session),
+      method === 'DELETE' ? new Response(null, { status: 204 }) : fakeJson(session),
     )
     await signIn('a@example.org', 'secret')
     await signInWithKey('k')
@@ -43,7 +43,7 @@ describe('sign-in', () => {
   })
 
   test('an answer that is no session is a bad response', async () => {
-    fakeFetch(() => json({ user: exampleOf('user') }))
+    fakeFetch(() => fakeJson({ user: exampleOf('user') }))
     await expect(signIn('a@example.org', 'secret')).rejects.toMatchObject({ kind: 'bad-response' })
   })
 })
@@ -61,7 +61,7 @@ describe('agency', () => {
       clients: [client('2', 'Beta'), { email: 'no id' }, client('1', 'Alfa'), client('3', null)],
     }
     for (const answer of [[{ agency }], [agency], { agency }]) {
-      fakeFetch(() => json(answer))
+      fakeFetch(() => fakeJson(answer))
       const agencies = await cache().fetchQuery(agencyQuery('p1'))
       expect(agencies[0]?.clients.filter((one) => one instanceof Unreadable)).toHaveLength(1)
       expect(clientsOf(agencies).map((one) => one.client)).toEqual(['3', '1', '2'])
@@ -70,7 +70,7 @@ describe('agency', () => {
 
   test('an update sends the four documented fields and reads the agency back', async () => {
     const body = { name: 'A', domain: 'a.example', phone_number: '1', is_active: true }
-    const { requests } = fakeFetch(() => json({ agency: { ...body, clients: [] } }))
+    const { requests } = fakeFetch(() => fakeJson({ agency: { ...body, clients: [] } }))
     await expect(updateAgency('p1', body)).resolves.toMatchObject(body)
     expect(requests).toMatchObject([
       { method: 'PUT', url: '/api/v2/agency', body: JSON.stringify({ agency: body }) },
@@ -121,7 +121,7 @@ describe('keys', () => {
 
 describe('journal pages', () => {
   const answer = (current: number, ids: number[]) =>
-    json({
+    fakeJson({
       calls: ids.map((id) => ({ id })),
       meta: { ...pagination(current, 9), obj: [{ oid: 'a' }, { oid: 'b' }] },
     })
@@ -148,7 +148,7 @@ describe('journal pages', () => {
     expect(all).toMatchObject({ statuses: {}, services: [] })
 
     const meta = { obj: { oid: 'a' }, statuses: { answer: 2 }, services: [{ id: 1, name: 'SMS' }] }
-    fakeFetch(() => json({ calls: [], meta }))
+    fakeFetch(() => fakeJson({ calls: [], meta }))
     expect(await cache().fetchQuery(callsPageQuery(scope, 'a', {}, 1))).toMatchObject({
       calls: [],
       objects: [{ oid: 'a' }],
@@ -159,7 +159,7 @@ describe('journal pages', () => {
   })
 
   test('without meta there are still calls', async () => {
-    fakeFetch(() => json({ calls: [{ id: 1 }] }))
+    fakeFetch(() => fakeJson({ calls: [{ id: 1 }] }))
     for (const oid of [null, 'a'])
       expect(await cache().fetchQuery(callsPageQuery(scope, oid, {}, 1))).toMatchObject({
         calls: [{ id: 1 }],
@@ -184,7 +184,7 @@ describe('the list row of a call opened by link (G5)', () => {
   /** A journal of these pages of call ids. */
   const journal = (pages: readonly number[][], total = pages.length) =>
     fakeFetch((request) =>
-      json({
+      fakeJson({
         calls: (pages[pageOf(request) - 1] ?? []).map((id) => ({ id, messages: `of ${id}` })),
         meta: pagination(pageOf(request), total),
       }),
@@ -246,7 +246,7 @@ describe('object list', () => {
     { current = (page: number) => page, total = pages.length } = {},
   ) =>
     fakeFetch((request) =>
-      json({
+      fakeJson({
         objs: pages[pageOf(request) - 1] ?? pages.at(-1),
         meta: pagination(current(pageOf(request)), total),
       }),
@@ -296,7 +296,7 @@ describe('object list', () => {
     const one = { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_objects: 1 }
     for (const change of [{}, { current_page: 0, total_pages: 0 }, { current_page: null }, null]) {
       const meta = change && { pagination: { ...one, ...change } }
-      const { requests } = fakeFetch(() => json({ objs: oids('a'), meta }))
+      const { requests } = fakeFetch(() => fakeJson({ objs: oids('a'), meta }))
       expect(await load()).toMatchObject({ objects: [{ oid: 'a' }], gaps: [] })
       expect(requests).toHaveLength(1)
     }
@@ -307,7 +307,7 @@ describe('object list', () => {
 
   test('a service that never ends is asked five hundred times at most', async () => {
     const { requests } = fakeFetch((request) =>
-      json({ objs: oids(`o${pageOf(request)}`), meta: pagination(pageOf(request), 1e6) }),
+      fakeJson({ objs: oids(`o${pageOf(request)}`), meta: pagination(pageOf(request), 1e6) }),
     )
     await load()
     expect(requests).toHaveLength(500)
@@ -316,7 +316,9 @@ describe('object list', () => {
 
 test('single resources go to their documented paths', async () => {
   const { requests } = fakeFetch(({ url }) =>
-    json(url.endsWith('filters') ? {} : url.includes('calls') ? { call: { id: 1 } } : { obj: { oid: 'a' } }),
+    fakeJson(
+      url.endsWith('filters') ? {} : url.includes('calls') ? { call: { id: 1 } } : { obj: { oid: 'a' } },
+    ),
   )
   expect(await cache().fetchQuery(objectQuery(other, 'my alias'))).toMatchObject({ oid: 'a' })
   expect(await cache().fetchQuery(callQuery(scope, 'a', '1'))).toMatchObject({ call: { id: 1 } })
@@ -333,7 +335,7 @@ test('single resources go to their documented paths', async () => {
 })
 
 test('an object asked for by its alias is cached under its oid too, and only for its own scope', async () => {
-  const { requests } = fakeFetch(() => json({ obj: { oid: 'a', alias: 'my alias' } }))
+  const { requests } = fakeFetch(() => fakeJson({ obj: { oid: 'a', alias: 'my alias' } }))
   const queries = cache()
   const object = await queries.fetchQuery(objectQuery(scope, 'my alias'))
   expect(await queries.fetchQuery(objectQuery(scope, 'a'))).toEqual(object)
@@ -343,7 +345,7 @@ test('an object asked for by its alias is cached under its oid too, and only for
 })
 
 test('a plan is asked for by the tariff’s name, under the client’s prefix', async () => {
-  const { requests } = fakeFetch(() => json({ name: 'Clinic plus', price: '$9', sessions: '10' }))
+  const { requests } = fakeFetch(() => fakeJson({ name: 'Clinic plus', price: '$9', sessions: '10' }))
   expect(await cache().fetchQuery(planQuery(other, 'Clinic plus'))).toEqual({
     name: 'Clinic plus',
     title: null,

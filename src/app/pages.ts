@@ -2,7 +2,7 @@ import type { Session } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
-export interface Page {
+export interface AppPage {
   readonly to: '/overview' | '/calls' | '/objects' | '/clients'
   readonly icon: IconName
   readonly label: () => string
@@ -10,26 +10,26 @@ export interface Page {
   readonly holds: RegExp
 }
 
-const OVERVIEW: Page = {
+const OVERVIEW: AppPage = {
   to: '/overview',
   icon: 'overview',
   label: m.nav_overview,
   holds: /^\/overview(\/|$)/,
 }
-const JOURNAL: Page = {
+const JOURNAL: AppPage = {
   to: '/calls',
   icon: 'journal',
   label: m.nav_journal,
   holds: /^\/(calls|objects\/[^/]+\/calls)(\/|$)/,
 }
-const OBJECTS: Page = {
+const OBJECTS: AppPage = {
   to: '/objects',
   icon: 'objects',
   label: m.nav_objects,
   holds: /^\/objects(\/[^/]+)?\/?$/,
 }
-const CLIENTS: Page = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
+const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
 /** The main navigation: only pages that exist, and only those this account may open. */
-export const pagesFor = (session: Session): readonly Page[] =>
+export const pagesFor = (session: Session): readonly AppPage[] =>
   session.user?.is_agency_manager ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS] : [OVERVIEW, JOURNAL, OBJECTS]

@@ -9,7 +9,7 @@ import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { pagesFor, type Page } from './pages.ts'
+import { pagesFor, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
@@ -101,7 +101,15 @@ export const Shell = () => {
 }
 
 /** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
-const PageLink = ({ page, className, children }: { page: Page; className: string; children: ReactNode }) => {
+const PageLink = ({
+  page,
+  className,
+  children,
+}: {
+  page: AppPage
+  className: string
+  children: ReactNode
+}) => {
   const current = useLocation({ select: ({ pathname }) => page.holds.test(pathname) })
   return (
     <Link

@@ -171,12 +171,12 @@ export type CellKind = Rows[ColumnField]['column']['cell']
 type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never
 type MoreFilesOf<R> = R extends { moreFiles: readonly (infer F)[] } ? F : never
 /** A column of an exported file. */
-export type FileColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]>
+export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]>
 
 /** Columns of a file that say what the field's column shows. */
-export const filesOf = (field: CallField): readonly FileColumn[] => CALL_FIELDS[field].files
+export const filesOf = (field: CallField): readonly ExportColumn[] => CALL_FIELDS[field].files
 /** All columns of a file that say something of the field. */
-export const allFilesOf = (field: CallField): readonly FileColumn[] => {
+export const allFilesOf = (field: CallField): readonly ExportColumn[] => {
   const row = CALL_FIELDS[field]
   return 'moreFiles' in row ? [...row.files, ...row.moreFiles] : row.files
 }

@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Field } from './field.ts'
 
 /** Sections of the API, as the rules on agency accounts name them (API document 5). */
-export type Section = 'users' | 'agency' | 'objects' | 'calls' | 'payment' | 'geo'
+export type ApiSection = 'users' | 'agency' | 'objects' | 'calls' | 'payment' | 'geo'
 
 /** Path parameters; `:call_id` is digits, the others any one segment (see {@link isPathValue}). */
 export type PathParameter = 'oid' | 'call_id' | 'plan_name'
@@ -14,7 +14,7 @@ export type PathParameter = 'oid' | 'call_id' | 'plan_name'
 export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unknown>> {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: `/v${1 | 2}/${string}`
-  readonly section: Section
+  readonly section: ApiSection
   readonly query: readonly string[]
   readonly body?: ZodMiniType
   readonly answer: A
@@ -26,7 +26,11 @@ export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unk
 export const CLIENT_PREFIX = 'clients'
 
 /** Sections an agency manager reaches only through the client prefix (API document 5.6). */
-export const CLIENT_OWNED_SECTIONS: ReadonlySet<Section> = new Set<Section>(['objects', 'calls', 'payment'])
+export const CLIENT_OWNED_SECTIONS: ReadonlySet<ApiSection> = new Set<ApiSection>([
+  'objects',
+  'calls',
+  'payment',
+])
 
 /** A decoded path value: one segment of 1 to 128 characters without control characters, slashes, or dots alone. */
 export const isPathValue = (parameter: PathParameter | 'client_id', value: string): boolean =>

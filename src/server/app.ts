@@ -23,7 +23,7 @@ import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type UpstreamFetch } from './upstream/request.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
-export interface AppOptions {
+export interface CreateAppOptions {
   readonly config: Pick<
     Config,
     'publicUrl' | 'transport' | 'apiBaseUrl' | 'dialect' | 'mediaHosts' | 'insecureHttp' | 'faults'
@@ -85,7 +85,7 @@ const setHeaders = (c: Context, headers: HeaderSet) => {
 }
 
 /** Everything the server answers. Pure but for what `options` brings along. */
-export const createApp = (options: AppOptions): App => {
+export const createApp = (options: CreateAppOptions): App => {
   const { config, sessions, preferences, seal, fetch, checkedFetch, sample, site, log, now, limits } = options
   const upstream = createUpstream({
     fetch,

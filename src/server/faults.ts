@@ -1,6 +1,6 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { Dialect } from './config.ts'
-import { failing, html, json, slow, truncated, type Fault } from './faults/answer.ts'
+import { failing, html, jsonAnswer, slow, truncated, type Fault } from './faults/answer.ts'
 import {
   beforeNewest,
   bigTotal,
@@ -14,7 +14,7 @@ import {
   slowPages,
   unreadableRecord,
 } from './faults/calls.ts'
-import { hiddenFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
+import { hidingFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
 import { brokenRecording, heavyRecording, recordingElsewhere } from './faults/recordings.ts'
 import {
   lostAgencyAnswer,
@@ -64,10 +64,10 @@ const FAULTS = {
   'objects-one-client-500': { at: OBJECTS, fault: oneClientFails },
   'objects-empty': { at: OBJECTS, fault: noObjects },
   'script-config-500': { at: SCRIPT_CONFIG, fault: failing },
-  'script-config-403': { at: SCRIPT_CONFIG, fault: async () => json(403, { error: 'access_denied' }) },
+  'script-config-403': { at: SCRIPT_CONFIG, fault: async () => jsonAnswer(403, { error: 'access_denied' }) },
   'script-config-refused': {
     at: SCRIPT_CONFIG,
-    fault: async () => json(400, { error: { utm: 'is part of another plan', counter: 'is missing' } }),
+    fault: async () => jsonAnswer(400, { error: { utm: 'is part of another plan', counter: 'is missing' } }),
   },
   'script-config-lies': { at: SCRIPT_CONFIG, fault: lyingScriptSave },
   'script-config-lost': { at: SCRIPT_CONFIG, fault: lostScriptAnswer },
@@ -78,15 +78,15 @@ const FAULTS = {
   'agency-500': { at: AGENCY, fault: failing },
   'agency-slow': { at: AGENCY, fault: slow },
   'agency-no-clients': { at: AGENCY, fault: noClients },
-  'agency-hides-fields': { at: AGENCY, fault: hiddenFields },
+  'agency-hides-fields': { at: AGENCY, fault: hidingFields },
   'agency-loses-client': { at: AGENCY, fault: lostClient },
   'agency-save-refused': { at: AGENCY_SAVE, fault: refusedSave },
   'agency-save-lies': { at: AGENCY_SAVE, fault: lyingAgencySave },
   'agency-save-lost': { at: AGENCY_SAVE, fault: lostAgencyAnswer },
-  'session-ends': { at: DATA, fault: async () => json(401, { error: 'unauthorized' }) },
-  'recording-not-ready': { at: RECORDING, fault: async () => json(202, { status: 'processing' }) },
-  'recording-404': { at: RECORDING, fault: async () => json(404, { error: 'not_found' }) },
-  'recording-gone': { at: RECORDING, fault: async () => json(410, { error: 'not_found' }) },
+  'session-ends': { at: DATA, fault: async () => jsonAnswer(401, { error: 'unauthorized' }) },
+  'recording-not-ready': { at: RECORDING, fault: async () => jsonAnswer(202, { status: 'processing' }) },
+  'recording-404': { at: RECORDING, fault: async () => jsonAnswer(404, { error: 'not_found' }) },
+  'recording-gone': { at: RECORDING, fault: async () => jsonAnswer(410, { error: 'not_found' }) },
   'recording-html': { at: RECORDING, fault: html(200) },
   'recording-500': { at: RECORDING, fault: failing },
   'recording-heavy': { at: RECORDING, fault: heavyRecording },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { API, createHarness, json, KEY, user, type Harness } from './testing.ts'
-import type { AppOptions } from './app.ts'
+import { API, createHarness, json, KEY, signedInUser, type Harness } from './testing.ts'
+import type { CreateAppOptions } from './app.ts'
 
 const PATH = '/api/recordings/site/17'
 const audio = (
@@ -12,7 +12,7 @@ const audio = (
 const listening = async (
   url: string | null,
   env: Record<string, string> = {},
-  overrides: Partial<AppOptions> = {},
+  overrides: Partial<CreateAppOptions> = {},
 ) => {
   const harness = await createHarness(env, overrides)
   const { handlers, send, enter } = harness
@@ -154,7 +154,7 @@ test('a call without a recording, a call that is not there, a path that is none'
 
 test("a client's recording, under the client's key where that is the way in", async () => {
   const { handlers, enter, send, asked } = await createHarness({ API_CLIENT_ACCESS: 'token' })
-  handlers['POST /v2/users/sign_in'] = () => json(user({ is_agency_manager: true }))
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
   handlers['GET /v2/objs/site/calls/17'] = () => json({ call: { id: 17, record_url: OWN } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API, createHarness, EMAIL, json, KEY, user, type Handler } from './testing.ts'
+import { API, createHarness, EMAIL, json, KEY, signedInUser, type UpstreamHandler } from './testing.ts'
 
 const PATH = '/api/notification-preview/site'
 const objectWith = (message_template: unknown, changes: object = {}) => ({
@@ -142,7 +142,7 @@ test('settings of another shape are no template', async () => {
 })
 
 const failing =
-  (status: number): Handler =>
+  (status: number): UpstreamHandler =>
   () =>
     json({ error: `${KEY} of ${EMAIL}` }, status)
 test.each([
@@ -156,16 +156,19 @@ test.each([
     'cannot be read',
   ],
   [() => json({ calls: 'none' }), 502, 'cannot be read'],
-] satisfies [Handler, number, string][])('a service that fails: %#', async (handler, status, words) => {
-  const { look, handlers, log } = await looking()
-  handlers['GET /v2/objs/site/calls'] = handler
-  const response = await look()
-  expect(response.status).toBe(status)
-  const text = await response.text()
-  expect(text).toContain(words)
-  expect(text + JSON.stringify(log)).not.toContain(KEY)
-  expect(text + JSON.stringify(log)).not.toContain(EMAIL)
-})
+] satisfies [UpstreamHandler, number, string][])(
+  'a service that fails: %#',
+  async (handler, status, words) => {
+    const { look, handlers, log } = await looking()
+    handlers['GET /v2/objs/site/calls'] = handler
+    const response = await look()
+    expect(response.status).toBe(status)
+    const text = await response.text()
+    expect(text).toContain(words)
+    expect(text + JSON.stringify(log)).not.toContain(KEY)
+    expect(text + JSON.stringify(log)).not.toContain(EMAIL)
+  },
+)
 
 test('a session that ended says so, and is over', async () => {
   const { look, handlers, send, cookie } = await looking()
@@ -205,7 +208,7 @@ test('only a frame of our own page is let in, and only to read', async () => {
 
 test("client-id-not-mine-403: a preview is the client's own, and a client that is not mine has none", async () => {
   const { handlers, enter, send, asked } = await createHarness({ API_CLIENT_ACCESS: 'prefix' })
-  handlers['POST /v2/users/sign_in'] = () => json(user({ is_agency_manager: true }))
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
   handlers['GET /v2/clients/7/objs/site'] = () => json(objectWith('<p>%ОТ_КОГО%</p>'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, user } from './testing.ts'
+import { cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from './testing.ts'
 
 /** Every way the table can be asked through `/api`, as a manager of client 7 would. */
 const ROUTES = Object.entries(endpoints).flatMap(([name, endpoint]: [string, Endpoint]) => {
@@ -34,7 +34,10 @@ test.each(ROUTES)('no-secret-fields-out: $method $path', async ({ name, method, 
   const clients = [{ ...planted(), id: 7, email: 'c@example.com', auth_token: 'CLIENT_CANARY' }]
   const agency = [{ agency: { ...planted(), clients } }]
   handlers['POST /v2/users/sign_in'] = () =>
-    json({ ...planted(), user: { ...user({ is_agency_manager: true }).user, ...secrets(), api_key: KEY } })
+    json({
+      ...planted(),
+      user: { ...signedInUser({ is_agency_manager: true }).user, ...secrets(), api_key: KEY },
+    })
   handlers['GET /v2/agency'] = () => json(agency)
   const signedIn = await send('/api/v2/users/sign_in', {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { session as sessionSchema } from '#/contract/session.ts'
-import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, user } from './testing.ts'
+import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from './testing.ts'
 
 const MINUTE = 60_000
 
@@ -70,7 +70,7 @@ test('id-entropy: 256 bits, none twice', async () => {
   const { options } = await createHarness()
   const facts = {
     api_key: KEY,
-    user: { ...user().user, phone_number: null, company_name: null, agency: null, roles: [] },
+    user: { ...signedInUser().user, phone_number: null, company_name: null, agency: null, roles: [] },
   }
   const ids = new Set<string>()
   for (let index = 0; index < 200; index++) ids.add((await options.sessions.open(facts, 'email:a')).id)
@@ -195,7 +195,7 @@ test('tries that succeed, or that the service could not judge, do not count', as
 
 test('an answer to sign-in without a key is no sign-in', async () => {
   const { signIn, handlers } = await createHarness()
-  handlers['POST /v2/users/sign_in'] = () => json(user({ api_key: null }))
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ api_key: null }))
   const response = await signIn()
   expect(response.status).toBe(502)
   expect(response.headers.get('set-cookie')).toBeNull()

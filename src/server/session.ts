@@ -22,7 +22,7 @@ import { isPossibleKey } from './quirks.ts'
 import { withoutSecrets } from './proxy.ts'
 import { createRateLimiter } from './session/rate-limit.ts'
 import { sha256 } from './session/seal.ts'
-import type { Session, SessionStore } from './session/store.ts'
+import type { StoredSession, SessionStore } from './session/store.ts'
 import type { Clients } from './upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from './upstream/request.ts'
 import { refusal } from './upstream/session-calls.ts'
@@ -99,7 +99,7 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
   const perPerson = createRateLimiter(PER_PERSON, now)
   const all = createRateLimiter(ALL, now)
 
-  const answerOf = (session: Session | null): SessionAnswer => ({
+  const answerOf = (session: StoredSession | null): SessionAnswer => ({
     principal: session?.principal ?? null,
     user: session?.user ?? null,
     sample: sampleSignIns ? [...sampleSignIns] : null,
@@ -132,7 +132,12 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
   }
 
   /** A new id at every sign-in: one that was known before it is worth nothing after. */
-  const enter = async (c: AppContext, key: string, user: SessionUser, account: string): Promise<Session> => {
+  const enter = async (
+    c: AppContext,
+    key: string,
+    user: SessionUser,
+    account: string,
+  ): Promise<StoredSession> => {
     await leave(c)
     const { id, session } = await sessions.open({ api_key: key, user }, account)
     setCookie(c, COOKIE, id, COOKIE_OPTIONS)

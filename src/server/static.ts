@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type Encoding } from './http/compress.ts'
+import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './http/compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,
@@ -64,7 +64,7 @@ const isPage = (path: string, headers: Headers): boolean =>
 /** Compressed forms, made when first asked for and kept. */
 const createVariants = () => {
   const made = new Map<string, Promise<Bytes>>()
-  return (key: string, encoding: Encoding | null, read: () => Promise<Bytes>): Promise<Bytes> => {
+  return (key: string, encoding: ContentEncoding | null, read: () => Promise<Bytes>): Promise<Bytes> => {
     const variant = `${encoding ?? ''} ${key}`
     const known = made.get(variant)
     if (known) return known
@@ -84,7 +84,7 @@ export const createSite = (folder: string, transport: Transport): Site => {
   const respond = (
     request: Request,
     bytes: Bytes,
-    encoding: Encoding | null,
+    encoding: ContentEncoding | null,
     headers: HeaderSet,
     status = 200,
   ) =>

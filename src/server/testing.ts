@@ -1,4 +1,4 @@
-import type { AppOptions } from './app.ts'
+import type { CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -8,7 +8,7 @@ import { createSeal } from './session/seal.ts'
 import { createSessionStore, type SessionTables } from './session/store.ts'
 
 /** Stands for the vendor's API: answers by method and path, and remembers what it was asked. */
-export type Handler = (request: Request) => Response | Promise<Response>
+export type UpstreamHandler = (request: Request) => Response | Promise<Response>
 export const API = 'https://api.test/base'
 export const KEY = 'KEY_CANARY_4f1c'
 export const EMAIL = 'person.canary@example.com'
@@ -18,7 +18,7 @@ const SECRET = 'a secret of the tests, long enough to be one'
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers })
 
-export const user = (rest: Record<string, unknown> = {}) => ({
+export const signedInUser = (rest: Record<string, unknown> = {}) => ({
   user: {
     email: EMAIL,
     contact_name: 'Anna',
@@ -31,11 +31,11 @@ export const user = (rest: Record<string, unknown> = {}) => ({
 })
 
 /** What every test's API answers unless told otherwise. */
-const ORDINARY: Record<string, Handler> = {
+const ORDINARY: Record<string, UpstreamHandler> = {
   'POST /v2/users/sign_in': async (request) => {
     const { user: sent } = (await request.json()) as { user: { email: string; password: string } }
     return sent.password === PASSWORD
-      ? json(user({ email: sent.email }))
+      ? json(signedInUser({ email: sent.email }))
       : json({ error: 'unauthorized' }, 401)
   },
   'GET /v2/agency': () => json({ error: 'access_denied' }, 403),
@@ -51,8 +51,8 @@ interface PageInit extends Omit<RequestInit, 'headers'> {
 }
 
 export interface Harness {
-  readonly options: AppOptions
-  readonly handlers: Record<string, Handler>
+  readonly options: CreateAppOptions
+  readonly handlers: Record<string, UpstreamHandler>
   /** Requests that reached the API, oldest first. */
   readonly asked: Request[]
   readonly log: LogEntry[]
@@ -78,7 +78,7 @@ export const cookieOf = (response: Response) =>
 /** The whole app over a fake API, an in-memory store and a clock that stands still. */
 export const createHarness = async (
   env: Record<string, string> = {},
-  overrides: Partial<AppOptions> = {},
+  overrides: Partial<CreateAppOptions> = {},
 ): Promise<Harness> => {
   let at = Date.parse('2026-11-20T14:03:00Z')
   const now = () => at
@@ -95,7 +95,7 @@ export const createHarness = async (
     idleMs: config.sessionIdle,
     maxMs: config.sessionMax,
   })
-  const options: AppOptions = {
+  const options: CreateAppOptions = {
     config,
     sessions,
     preferences: await createPreferencesStore(database),

@@ -1,5 +1,5 @@
 import { type AnalyticsCalls, createAnalyticsService } from '#/analytics/worker/service.ts'
-import type { Job } from '#/analytics/worker/load.ts'
+import type { LoadJob } from '#/analytics/worker/load.ts'
 import { answerCalls } from '#/api/worker-call.ts'
 import { createWorkerPair } from './worker-pair.ts'
 
@@ -10,7 +10,7 @@ import { createWorkerPair } from './worker-pair.ts'
 export const createFakeWorker = (answers: () => Promise<unknown> = async () => {}) => {
   const { page, worker, isEnded, fail } = createWorkerPair()
   const service = createAnalyticsService({ turn: answers, tellEveryMs: 0 })
-  let job: Job | null = null
+  let job: LoadJob | null = null
   let loaded = 0
   answerCalls<AnalyticsCalls>(
     {

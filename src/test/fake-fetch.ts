@@ -9,7 +9,7 @@ export interface FakeRequest {
 }
 
 /** A JSON answer, 200 unless told. */
-export const json = (
+export const fakeJson = (
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response =>

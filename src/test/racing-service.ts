@@ -1,9 +1,9 @@
 import type * as fc from 'fast-check'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
-import { json } from './fake-fetch.ts'
+import { fakeJson } from './fake-fetch.ts'
 
-export const CLIENTS = ['c1', 'c2'] as const
+export const RACING_CLIENTS = ['c1', 'c2'] as const
 /** Contacts on a page, and of a list. */
 export const PAGE = 2
 export const TOTAL = 4
@@ -41,7 +41,7 @@ export const createRacingService = (
     const [, oid = null] = /\/objs\/([^/]+)/.exec(url.pathname) ?? []
     const ok = (body: unknown) => ({ status: 200, body })
     if (url.pathname.endsWith('/agency')) {
-      const clients = CLIENTS.filter(
+      const clients = RACING_CLIENTS.filter(
         (client) => isListedAnyway || !service.withdrawn.has(`${principal}/${client}`),
       )
       return ok([{ name: owner, clients: clients.map((client) => ({ client, company_name: owner })) }])
@@ -84,14 +84,17 @@ export const createRacingService = (
           .parse(body)
           .flatMap(({ clients }) => clients.filter(isReadable).map((one) => one.client)),
       )
-      for (const client of CLIENTS) {
+      for (const client of RACING_CLIENTS) {
         const owner = `${principal}/${client}`
         if (!listed.has(client)) refuse(owner)
         else if (!isListedAnyway && arrived >= (service.refused.get(owner) ?? Infinity))
           service.named.add(owner)
       }
     }
-    return json(body, { status, headers: principal === null ? {} : { 'x-callboard-principal': principal } })
+    return fakeJson(body, {
+      status,
+      headers: principal === null ? {} : { 'x-callboard-principal': principal },
+    })
   }
   return { service, fetch }
 }

@@ -14,7 +14,7 @@ import { SAMPLE_NOW } from './sample-file.ts'
 import { setWindow } from './stand-ins.ts'
 import { standInForWorkers } from './workers.ts'
 
-export interface AppOptions {
+export interface RenderAppOptions {
   /** Who is signed in; null: no one. */
   readonly account: SampleAccount | null
   /** Faults of the service from the first request on. */
@@ -88,7 +88,7 @@ afterEach(async () => {
  */
 export const renderApp = async (
   url: string,
-  { account, faults = [], locale = 'en', theme, phone = false, now = SAMPLE_NOW, before }: AppOptions,
+  { account, faults = [], locale = 'en', theme, phone = false, now = SAMPLE_NOW, before }: RenderAppOptions,
 ): Promise<RenderedApp> => {
   vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true })
   setWindow(phone)

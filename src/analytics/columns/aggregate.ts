@@ -3,7 +3,7 @@ import { NO_DAY } from '#/contract/day.ts'
 import { ofAllRows, type Dataset } from './dataset.ts'
 import type { Dimension } from './dimensions.ts'
 import { ABSENT } from './dictionary.ts'
-import { SHOWN, shownRows, type Selection, type ShownRows } from './select.ts'
+import { SHOWN, selectedRows, type Selection, type ShownRows } from './select.ts'
 
 /** Counts by the code of what they are grouped by. */
 export type Grouped = Readonly<Record<Count, Float64Array<ArrayBuffer>>>
@@ -101,7 +101,7 @@ const GROUP_CELLS = 2 * TRAITS
  * @param own marks under which rows are counted as well: see `ownMark`
  */
 export const countBy = (data: Dataset, selection: Selection, grouping: Grouping, own = SHOWN): Grouped => {
-  const shown = shownRows(data, selection, own)
+  const shown = selectedRows(data, selection, own)
   const groups = grouped(grouping.size)
   /** What a row of a trait adds one to. */
   const counted = COUNTED_BY.map((names) => names.map((name) => groups[name]))
@@ -166,7 +166,7 @@ export const countDistinct = (
   own = SHOWN,
 ): number => {
   const { codes, values } = data.by[dimension]
-  const { rows } = shownRows(data, selection, own)
+  const { rows } = selectedRows(data, selection, own)
   const seen = new Uint8Array(values.length)
   for (let at = 0; at < rows.length; at++) seen[codes[rows[at]!]!] = 1
   let count = 0
@@ -189,7 +189,7 @@ const COUNTED_SECONDS = 86_400
 
 /** Median seconds of answered calls; null where none has a duration. Of an even number the mean of the middle two. */
 export const medianDuration = (data: Dataset, selection: Selection, own = SHOWN): number | null => {
-  const { trait, duration } = shownRows(data, selection, own)
+  const { trait, duration } = selectedRows(data, selection, own)
   const calls = new Uint32Array(COUNTED_SECONDS)
   const longer: number[] = []
   let count = 0

@@ -1,6 +1,6 @@
 import type { CountAsRule } from '#/contract/preferences.ts'
 import type { Dataset } from './dataset.ts'
-import { codesFor, createDictionary, type Column } from './dictionary.ts'
+import { codesFor, createDictionary, type CodedColumn } from './dictionary.ts'
 import type { Filter } from './select.ts'
 
 /** What every question may say. */
@@ -18,7 +18,7 @@ export type Renamed = (typeof RENAMED)[number]
 const namesOf = (rules: readonly CountAsRule[], by: Renamed): ReadonlyMap<string, string> =>
   new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
 
-const renamed = (column: Column, names: ReadonlyMap<string, string>, rows: number): Column => {
+const renamed = (column: CodedColumn, names: ReadonlyMap<string, string>, rows: number): CodedColumn => {
   const dictionary = createDictionary()
   const codes = new Uint32Array(
     column.values.map((value) => dictionary.code(value === null ? null : (names.get(value) ?? value))),

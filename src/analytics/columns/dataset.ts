@@ -5,7 +5,7 @@ import {
   createColumn,
   createDictionary,
   makeRoom,
-  type Column,
+  type CodedColumn,
   type Dictionary,
 } from './dictionary.ts'
 import { createClock, type Clock, blankToNull, createEncoders, type Encoders } from './encode.ts'
@@ -43,7 +43,7 @@ export interface Dataset {
   id: Float64Array<ArrayBuffer>
   /** All that is counted of the contact: see traits.ts. */
   trait: Uint8Array<ArrayBuffer>
-  readonly by: Readonly<Record<Dimension, Column>>
+  readonly by: Readonly<Record<Dimension, CodedColumn>>
   readonly deals: Deals
   /** When each deal's facts were read, so that the newest contact's are kept. */
   readonly dealSeen: number[]
@@ -71,7 +71,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
       name,
       createColumn(name === 'caller' ? createCallers() : createDictionary(), capacity),
     ]),
-  ) as Record<Dimension, Column>
+  ) as Record<Dimension, CodedColumn>
   return {
     rows: 0,
     day: new Uint16Array(capacity),

@@ -36,7 +36,7 @@ export const createDictionary = (): Dictionary => {
 export type Raw = string | number | boolean | null | undefined
 
 /** One dictionary-coded column. */
-export interface Column extends Dictionary {
+export interface CodedColumn extends Dictionary {
   /** One for each row; longer than the rows there are. Do not keep it: it is replaced when it grows. */
   codes: Codes
 }
@@ -47,13 +47,13 @@ const WIDTHS = [Uint8Array, Uint16Array] as const
 export const codesFor = (size: number, capacity: number): Codes =>
   new (WIDTHS.find((one) => size <= 2 ** (8 * one.BYTES_PER_ELEMENT)) ?? Uint32Array)(capacity)
 
-export const createColumn = (dictionary: Dictionary, capacity: number): Column => ({
+export const createColumn = (dictionary: Dictionary, capacity: number): CodedColumn => ({
   ...dictionary,
   codes: codesFor(1, capacity),
 })
 
 /** Makes room for `capacity` rows, and for as many values as the dictionary has by now. */
-export const makeRoom = (column: Column, capacity: number): void => {
+export const makeRoom = (column: CodedColumn, capacity: number): void => {
   const { codes, values } = column
   const fits = values.length <= 2 ** (8 * codes.BYTES_PER_ELEMENT)
   if (fits && capacity <= codes.length) return

@@ -12,7 +12,7 @@ import {
   type Channel,
   type Dimension,
 } from './dimensions.ts'
-import { createCoder, type Column, type Raw } from './dictionary.ts'
+import { createCoder, type CodedColumn, type Raw } from './dictionary.ts'
 
 /** A contact's own wall clock (G6): what the date read last says. One object for all, of which there are a million. */
 export interface Clock {
@@ -180,14 +180,14 @@ export type Encoder = (
 ) => void
 export type Encoders = Readonly<Record<Encoded, Encoder>>
 
-const encoderOf = (column: Column, { raw, value, isRare }: Reading): Encoder => {
+const encoderOf = (column: CodedColumn, { raw, value, isRare }: Reading): Encoder => {
   const coded = isRare ? (one: Raw) => column.code(value(one)) : createCoder(column, value)
   return (calls, days, minutes, codes) => {
     for (let at = 0; at < codes.length; at++) codes[at] = coded(raw(calls[at]!, days[at]!, minutes[at]!))
   }
 }
 
-export const createEncoders = (by: Readonly<Record<Dimension, Column>>): Encoders =>
+export const createEncoders = (by: Readonly<Record<Dimension, CodedColumn>>): Encoders =>
   Object.fromEntries(
     Object.entries(READINGS).map(([name, reading]) => [name, encoderOf(by[name as Encoded], reading)]),
   ) as unknown as Encoders

@@ -79,7 +79,7 @@ const known = new WeakMap<Selection, Map<number, ShownRows>>()
  * Kept as long as the selection is, since all panels count the same rows.
  * @param own marks to ignore: see {@link ownMark}
  */
-export const shownRows = (data: Dataset, selection: Selection, own = SHOWN): ShownRows => {
+export const selectedRows = (data: Dataset, selection: Selection, own = SHOWN): ShownRows => {
   const ofSelection = known.get(selection) ?? new Map<number, ShownRows>()
   known.set(selection, ofSelection)
   const before = ofSelection.get(own)

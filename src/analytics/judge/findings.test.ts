@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { findings, type Finding, type FindingsInput, type ObjectAtRisk } from './findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { KnownRunway } from './runway.ts'
 import { silence } from './silence.ts'
 
@@ -12,7 +12,7 @@ const countsOf = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<keyof Counts, number>),
   ...some,
 })
-const source = (value: string | null, counts: Partial<Counts>): TableRow => ({
+const source = (value: string | null, counts: Partial<Counts>): ReportRow => ({
   value,
   deals: 0,
   won: 0,
@@ -20,7 +20,7 @@ const source = (value: string | null, counts: Partial<Counts>): TableRow => ({
   ...countsOf(counts),
 })
 /** All sources together. */
-const inputOf = (sources: readonly TableRow[], more: Partial<FindingsInput> = {}): FindingsInput => ({
+const inputOf = (sources: readonly ReportRow[], more: Partial<FindingsInput> = {}): FindingsInput => ({
   figures: countsOf(
     Object.fromEntries(COUNTS.map((name) => [name, sources.reduce((sum, row) => sum + row[name], 0)])),
   ),

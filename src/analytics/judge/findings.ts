@@ -1,7 +1,7 @@
 import { addDays } from '#/contract/day.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { KnownRunway, Runway } from './runway.ts'
 import type { Silence } from './silence.ts'
 import { wilson, type RateRange } from './wilson.ts'
@@ -55,7 +55,7 @@ export type FindingKind = Finding['is']
 
 export interface FindingsInput {
   readonly figures: Counts
-  readonly sources: readonly TableRow[]
+  readonly sources: readonly ReportRow[]
   readonly notThrough: readonly NotThrough[]
   readonly objects: readonly ObjectAtRisk[]
   /** `YYYY-MM-DD` */
@@ -65,7 +65,7 @@ export interface FindingsInput {
 const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
 
 /** A source whose calls are missed more often than all others', by more than chance allows: the ranges do not touch. */
-const missedSource = (source: TableRow, whole: Counts, targetRate: number): Finding[] => {
+const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Finding[] => {
   const rate = wilson(source.missed, source.calls)
   const others = wilson(without(whole, source, 'missed'), without(whole, source, 'calls'))
   if (source.value === null || !rate || !others || source.calls < TOO_FEW || rate.low <= others.high)
@@ -85,7 +85,7 @@ const missedSource = (source: TableRow, whole: Counts, targetRate: number): Find
 }
 
 /** A source with many contacts and no target one, where the others' rate would have brought some. */
-const barrenSource = (source: TableRow, whole: Counts): Finding[] => {
+const barrenSource = (source: ReportRow, whole: Counts): Finding[] => {
   const rate = wilson(source.target, source.contacts)
   const others = wilson(without(whole, source, 'target'), without(whole, source, 'contacts'))
   if (source.value === null || !rate || !others || source.target > 0) return []

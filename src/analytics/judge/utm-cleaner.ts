@@ -4,16 +4,16 @@
  */
 
 /** What a value was worth. */
-export interface Named {
+export interface UtmValue {
   readonly value: string
   readonly contacts: number
 }
 
 export type Proposal =
   /** Spellings that differ in nothing that means anything; `into` is the one most contacts came with. */
-  | { readonly is: 'twins'; readonly into: string; readonly values: readonly Named[] }
+  | { readonly is: 'twins'; readonly into: string; readonly values: readonly UtmValue[] }
   /** A placeholder that the advertising system should have replaced. */
-  | { readonly is: 'macro'; readonly value: Named }
+  | { readonly is: 'macro'; readonly value: UtmValue }
 
 const MACRO =
   /\{\{?[^{}]*\}?\}|%7b.*%7d|\[[a-z_]+\]|\$\{|<[a-z_]+>|^(?:null|undefined|none|\(not set\)|\(none\))$/i
@@ -51,7 +51,7 @@ export const skeletonOf = (value: string): string => {
 }
 
 /** Proposals for the values of one dimension, those with the most contacts first. */
-export const proposalsFor = (all: readonly Named[]): Proposal[] => {
+export const proposalsFor = (all: readonly UtmValue[]): Proposal[] => {
   const macros = all.filter(({ value }) => isMacro(value))
   const spellings = Map.groupBy(
     all.filter(({ value }) => !isMacro(value) && skeletonOf(value) !== ''),

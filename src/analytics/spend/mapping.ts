@@ -1,17 +1,17 @@
 import { readAmount } from './amount.ts'
 import { readMonth } from './month.ts'
 
-export const ROLES = ['source', 'campaign', 'month', 'amount'] as const
-export type Role = (typeof ROLES)[number]
+export const COLUMN_ROLES = ['source', 'campaign', 'month', 'amount'] as const
+export type ColumnRole = (typeof COLUMN_ROLES)[number]
 
 /** Which column of a sheet is what, by its index; null: none is. */
-export type Mapping = Readonly<Record<Role, number | null>> & {
+export type Mapping = Readonly<Record<ColumnRole, number | null>> & {
   /** The line that has names instead of values, by its index: nothing above it counts; null: none has. */
   readonly header: number | null
 }
 
 /** What people and advertising systems call the columns, the surest first. */
-const NAMES: Record<Role, readonly RegExp[]> = {
+const NAMES: Record<ColumnRole, readonly RegExp[]> = {
   source: [
     /^(?:источник|source|utm_source)$/,
     /источник|source/,
@@ -30,7 +30,7 @@ const NAMES: Record<Role, readonly RegExp[]> = {
   ],
 }
 /** Names that have such a word in them and mean something else. */
-const OTHERS: Partial<Record<Role, RegExp>> = {
+const OTHERS: Partial<Record<ColumnRole, RegExp>> = {
   campaign: /(?:^|[\s_])(?:id|№|номер|тип|type|статус|status)(?:$|[\s_])/,
   amount:
     /клик|click|показ|impression|конверс|conversion|средн|average|avg|cp[acmlo]\b|дневн|daily|\sза\s|\sper\s|ндс|vat/,
@@ -38,7 +38,7 @@ const OTHERS: Partial<Record<Role, RegExp>> = {
 
 const nameOf = (cell: string) => cell.normalize('NFKC').trim().toLowerCase()
 
-const byName = (role: Role, header: readonly string[], taken: ReadonlySet<number>): number | null => {
+const byName = (role: ColumnRole, header: readonly string[], taken: ReadonlySet<number>): number | null => {
   for (const pattern of NAMES[role]) {
     const found = header.findIndex(
       (name, index) => !taken.has(index) && pattern.test(name) && !OTHERS[role]?.test(name),
@@ -52,7 +52,7 @@ const ENOUGH = 0.8
 const SAMPLE = 100
 
 /** What the cells themselves look like. */
-const LOOKS: Record<Role, (cell: string) => boolean> = {
+const LOOKS: Record<ColumnRole, (cell: string) => boolean> = {
   month: (cell) => readMonth(cell) !== null,
   amount: (cell) => readAmount(cell).is === 'read',
   source: (cell) => /\p{L}/u.test(cell),
@@ -60,7 +60,7 @@ const LOOKS: Record<Role, (cell: string) => boolean> = {
 }
 
 const byCells = (
-  role: Role,
+  role: ColumnRole,
   rows: readonly (readonly string[])[],
   taken: ReadonlySet<number>,
 ): number | null => {
@@ -74,14 +74,14 @@ const byCells = (
 }
 
 /** Months before amounts, which may look alike; sources before campaigns, which differ by their place only. */
-const ORDER: readonly Role[] = ['month', 'amount', 'source', 'campaign']
+const ORDER: readonly ColumnRole[] = ['month', 'amount', 'source', 'campaign']
 
 /** Reports have a title and a period above their table. */
 const HEADER_WITHIN = 20
 
-const namedIn = (row: readonly string[]): ReadonlyMap<Role, number> => {
+const namedIn = (row: readonly string[]): ReadonlyMap<ColumnRole, number> => {
   const names = row.map(nameOf)
-  const named = new Map<Role, number>()
+  const named = new Map<ColumnRole, number>()
   // A source may be called "Budget": a line with an amount or a month in it is no header.
   if (names.some((cell) => LOOKS.month(cell) || LOOKS.amount(cell))) return named
   for (const role of ORDER) {
@@ -96,8 +96,13 @@ export const guessMapping = (rows: readonly (readonly string[])[]): Mapping => {
   const named = rows.slice(0, HEADER_WITHIN).map(namedIn)
   const most = Math.max(0, ...named.map(({ size }) => size))
   const header = most === 0 ? null : named.findIndex(({ size }) => size === most)
-  const names = header === null ? new Map<Role, number>() : named[header]!
-  const mapping: Record<Role, number | null> = { source: null, campaign: null, month: null, amount: null }
+  const names = header === null ? new Map<ColumnRole, number>() : named[header]!
+  const mapping: Record<ColumnRole, number | null> = {
+    source: null,
+    campaign: null,
+    month: null,
+    amount: null,
+  }
   const taken = new Set<number>(names.values())
   const sample = rows.slice(header === null ? 0 : header + 1, SAMPLE)
   for (const role of ORDER) {

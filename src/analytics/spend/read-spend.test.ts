@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { guessMapping } from './mapping.ts'
-import { readSpend, type ReadOptions } from './read-spend.ts'
+import { readSpend, type ReadSpendOptions } from './read-spend.ts'
 import { decodeText, readSheet, SHEET_LINES_MAX } from './sheet.ts'
 
-const OPTIONS: ReadOptions = {
+const OPTIONS: ReadSpendOptions = {
   month: '2026-10',
   today: '2026-11-21',
   isSoFar: true,
@@ -13,7 +13,7 @@ const rowsOf = (text: string) => {
   const sheet = readSheet(text)
   return sheet.is === 'read' ? sheet.rows : []
 }
-const readAll = (text: string, options: Partial<ReadOptions> = {}) => {
+const readAll = (text: string, options: Partial<ReadSpendOptions> = {}) => {
   const rows = rowsOf(text)
   return readSpend(rows, guessMapping(rows), { ...OPTIONS, ...options })
 }

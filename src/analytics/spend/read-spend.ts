@@ -1,7 +1,7 @@
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import { addUp, placeKey, type MonthDays, type SpendAmount } from './amounts.ts'
 import { decimalSignOf, readAmount, type AmountProblem } from './amount.ts'
-import type { Mapping, Role } from './mapping.ts'
+import type { Mapping, ColumnRole } from './mapping.ts'
 import { daysOfMonth, readMonth, slashOrderOf } from './month.ts'
 
 /** Why a line cannot be read. */
@@ -34,7 +34,7 @@ export interface SheetSpend {
   readonly hasCurrentMonth: boolean
 }
 
-export interface ReadOptions {
+export interface ReadSpendOptions {
   /** Of every line, where no column says it: `YYYY-MM`. */
   readonly month: string
   /** `YYYY-MM-DD` */
@@ -89,14 +89,14 @@ const coveredDays = (lines: readonly Line[]): ReadonlyMap<string, MonthDays | nu
 export const readSpend = (
   rows: readonly (readonly string[])[],
   mapping: Mapping,
-  { month: usualMonth, today, isSoFar, known }: ReadOptions,
+  { month: usualMonth, today, isSoFar, known }: ReadSpendOptions,
 ): SheetSpend => {
-  const cellOf = (row: readonly string[], role: Role) =>
+  const cellOf = (row: readonly string[], role: ColumnRole) =>
     mapping[role] === null ? '' : (row[mapping[role]] ?? '').trim()
   const body = rows
     .map((row, index) => ({ row, line: index + 1 }))
     .filter(({ row, line }) => line > (mapping.header ?? -1) + 1 && row.some((cell) => cell.trim() !== ''))
-  const column = (role: Role) => body.map(({ row }) => cellOf(row, role))
+  const column = (role: ColumnRole) => body.map(({ row }) => cellOf(row, role))
   const decimalSign = decimalSignOf(column('amount'))
   const slashOrder = slashOrderOf(column('month'))
   const spell = { source: speller(known.source), campaign: speller(known.campaign) }

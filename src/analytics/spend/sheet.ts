@@ -1,15 +1,17 @@
 import Papa from 'papaparse'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251'
+export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251'
 
 /**
  * The text of a file as spreadsheets write them: UTF-8, UTF-16 with its mark, and, where it can be neither, what Excel of
  * a Russian Windows writes.
  */
-export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } => {
+export const decodeText = (
+  bytes: Uint8Array,
+): { readonly text: string; readonly encoding: SheetEncoding } => {
   const [a, b] = bytes
   const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null
-  const decoded = (encoding: Encoding, fatal: boolean) => ({
+  const decoded = (encoding: SheetEncoding, fatal: boolean) => ({
     text: new TextDecoder(encoding, { fatal }).decode(bytes),
     encoding,
   })

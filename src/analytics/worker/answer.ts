@@ -4,7 +4,7 @@ import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { report, type Question, type Report } from './report.ts'
-import { tableOf, treeOf, type Table, type TreeRow, type TableRow } from './tables.ts'
+import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
 import { select, SHOWN, type Selection, type Days } from '#/analytics/columns/select.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
@@ -37,7 +37,7 @@ interface TreeQuestion extends Counted {
 }
 
 /** One contact, for lists that the API's own filters cannot express. */
-export interface ContactRow {
+export interface ReportContact {
   readonly oid: string | null
   readonly id: number
   readonly day: string | null
@@ -52,7 +52,7 @@ interface RowsQuestion extends Counted {
 }
 
 interface Rows {
-  readonly rows: readonly ContactRow[]
+  readonly rows: readonly ReportContact[]
   readonly total: number
 }
 
@@ -60,7 +60,7 @@ interface Rows {
 export interface TodayFacts {
   /** Of all sources, also where the report is narrowed to one: each is judged beside the others. */
   readonly figures: Counts
-  readonly sources: readonly TableRow[]
+  readonly sources: readonly ReportRow[]
   /** Those of the last days, who may still be called back. */
   readonly notThrough: readonly NotThrough[]
   readonly objects: readonly ObjectDays[]
@@ -69,14 +69,14 @@ export interface TodayFacts {
 /** Answers by the kind of question. */
 export interface Answers {
   readonly report: { readonly question: Question; readonly answer: Report }
-  readonly table: { readonly question: TableQuestion; readonly answer: Table }
+  readonly table: { readonly question: TableQuestion; readonly answer: ReportTable }
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
   readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
   readonly deal_statuses: { readonly question: Counted; readonly answer: readonly DealStatus[] }
 }
-export type Ask = keyof Answers
+export type AnswerName = keyof Answers
 
 /** Facts of a period that contains today, over what is loaded. */
 export const todayFacts = (
@@ -106,7 +106,7 @@ export const todayFacts = (
   }
 }
 
-const rowOf = (data: Dataset, row: number): ContactRow => {
+const rowOf = (data: Dataset, row: number): ReportContact => {
   const value = (name: 'object' | 'caller' | 'source' | 'status') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
   return {
@@ -155,7 +155,7 @@ const rowsOf = (data: Dataset, { filters, limit }: RowsQuestion): Rows => {
 
 /** Every question the worker takes, over what is loaded by now. */
 export const answer: {
-  readonly [A in Ask]: (
+  readonly [A in AnswerName]: (
     current: Dataset,
     compared: Dataset | null,
     question: Answers[A]['question'],

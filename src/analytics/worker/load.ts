@@ -9,7 +9,7 @@ import type { Scope } from '#/api/client.ts'
 import type { ErrorDetails } from '#/api/worker-call.ts'
 
 /** Whose contacts, and of which days. */
-export interface Job {
+export interface LoadJob {
   readonly scope: Scope
   /** Null: all objects. */
   readonly oid: string | null

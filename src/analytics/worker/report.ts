@@ -16,7 +16,7 @@ import { type Dataset, newestDay } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
-import { tableOf, TABLES, type Table, type TableName } from './tables.ts'
+import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
 /** What the screen wants to know: everything that narrows or shapes the report. */
 export interface Question {
@@ -78,7 +78,7 @@ export interface Report {
   /** Bucket by bucket beside the trend; the bucket that is not over is cut at the same moment. */
   readonly comparedTrend: readonly TrendPoint[] | null
   readonly heat: readonly HeatCell[]
-  readonly tables: Readonly<Record<TableName, Table>>
+  readonly tables: Readonly<Record<TableName, ReportTable>>
   readonly notThrough: readonly NotThrough[]
   readonly leftOut: LeftOut
   /** The newest days that have come, whatever is filtered: contacts come oldest first. Null: none has. */
@@ -170,7 +170,7 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
         name,
         tableOf(current, selection, name, won, { own: own(name), limit: TABLE_ROWS }),
       ]),
-    ) as Record<TableName, Table>,
+    ) as Record<TableName, ReportTable>,
     notThrough: notThrough(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
     leftOut: leftOutOf(current, selection, figures),
     newest: { current: newestDay(current), compared: compared && newestDay(compared) },

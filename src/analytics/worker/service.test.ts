@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { answerCalls, callWorker } from '#/api/worker-call.ts'
-import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { createWorkerPair } from '#/test/worker-pair.ts'
 import { type AnalyticsCalls, createAnalyticsService } from './service.ts'
-import type { Job, LoadState } from './load.ts'
+import type { LoadJob, LoadState } from './load.ts'
 
 const PAGES = 6
-const JOB: Job = {
+const JOB: LoadJob = {
   scope: { principal: 'anna', client: null },
   oid: null,
   days: { first: 20_750, last: 20_760 },
@@ -22,7 +22,7 @@ const setUp = () => {
     const page = Number(new URL(url, 'http://page').searchParams.get('page') ?? 1)
     if (isHeld && page > 1) await new Promise<void>((resolve) => held.push(resolve))
     const pagination = { current_page: page, total_pages: PAGES, total_objects: PAGES }
-    return json({ calls: [contact(page)], meta: { pagination, obj: [{ oid: 'o', title: 'Shop' }] } })
+    return fakeJson({ calls: [contact(page)], meta: { pagination, obj: [{ oid: 'o', title: 'Shop' }] } })
   })
   const turns: (() => void)[] = []
   const pair = createWorkerPair()

@@ -2,14 +2,14 @@ import { fetchCallsPage } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
 import { errorDetails, type CallHandlers } from '#/api/worker-call.ts'
 import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
-import { answer, type Answers, type Ask } from './answer.ts'
+import { answer, type Answers, type AnswerName } from './answer.ts'
 import {
   createLoad,
   filtersOfDays,
   type ContactSource,
   type Load,
   type LoadResult,
-  type Job,
+  type LoadJob,
   type LoadState,
 } from './load.ts'
 
@@ -21,7 +21,7 @@ export interface AnalyticsCalls extends Answers {
    */
   readonly load: {
     readonly question: {
-      readonly job: Job
+      readonly job: LoadJob
       /** The last day that has come and those after it are asked for again. */
       readonly isRefreshed: boolean
     }
@@ -58,7 +58,7 @@ export const createAnalyticsService = ({
   let version = 0
   const counting = createCounting()
 
-  const start = ({ scope, oid, days, comparedDays }: Job) => {
+  const start = ({ scope, oid, days, comparedDays }: LoadJob) => {
     const source: ContactSource = {
       page: (of, page, signal) => fetchCallsPage(scope, oid, filtersOfDays(of), page, signal),
     }
@@ -132,7 +132,7 @@ export const createAnalyticsService = ({
   }
 
   const ask =
-    <A extends Ask>(name: A) =>
+    <A extends AnswerName>(name: A) =>
     async (
       question: Answers[A]['question'],
       { signal }: { readonly signal: AbortSignal },

@@ -5,14 +5,14 @@ import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsAt, dealsBy, type DealCounts } from '#/analytics/columns/deals.ts'
 import type { Selection } from '#/analytics/columns/select.ts'
 
-export interface TableRow extends Counts, DealCounts {
+export interface ReportRow extends Counts, DealCounts {
   /** Null: the contacts that have none. */
   readonly value: string | null
 }
 
 /** Rows of a table by contacts, the most first; `rows` may be fewer than `total`. */
-export interface Table {
-  readonly rows: readonly TableRow[]
+export interface ReportTable {
+  readonly rows: readonly ReportRow[]
   readonly total: number
   /** Of all rows together, also of those that are not here. */
   readonly contacts: number
@@ -38,7 +38,7 @@ export const tableOf = (
   dimension: Dimension,
   won: ReadonlySet<string>,
   { own = 0, limit = Infinity }: { own?: number; limit?: number } = {},
-): Table => {
+): ReportTable => {
   const grouping = byDimension(data, dimension)
   const groups = countBy(data, selection, grouping, own)
   const order = groups.contacts.map((contacts, code) =>
@@ -63,7 +63,7 @@ export const tableOf = (
 }
 
 /** A row of a tree: a value of the level it stands on, and those of the levels above. */
-export interface TreeRow extends Omit<TableRow, 'value'> {
+export interface TreeRow extends Omit<ReportRow, 'value'> {
   /** Of each level down to its own; null: the contacts that have none. */
   readonly path: readonly (string | null)[]
 }

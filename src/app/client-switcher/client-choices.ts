@@ -9,7 +9,7 @@ export const CHOICES_MAX = 100
 
 export type ChoiceGroup = 'pinned' | 'recent' | 'others'
 
-export interface ClientChoice {
+export interface ClientOption {
   readonly id: string
   readonly name: string
   /** What tells it apart, or what was found in it. */
@@ -18,7 +18,7 @@ export interface ClientChoice {
 
 export interface ClientChoices {
   /** In the order on screen, none of them empty. */
-  readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly ClientChoice[] }[]
+  readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly ClientOption[] }[]
   readonly shown: number
   /** How many match. */
   readonly total: number
@@ -60,7 +60,7 @@ export const orderClients = (
 /** The clients whose company or e-mail has every word of the query, the first hundred of them. */
 export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): ClientChoices => {
   const found = groups.map(([group, clients]) => [group, findClients(clients, query)] as const)
-  const toChoice = (client: ClientRead): ClientChoice => {
+  const toChoice = (client: ClientRead): ClientOption => {
     const name = clientName(client)
     const { email } = client
     // The e-mail, where the company does not say which client it is, or why it was found.

@@ -12,7 +12,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Highlighted } from '#/ui/control/search-listbox.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { choicesOf, type ChoiceGroup, type ClientChoice, type OrderedClients } from './client-choices.ts'
+import { choicesOf, type ChoiceGroup, type ClientOption, type OrderedClients } from './client-choices.ts'
 
 const GROUP_WORD = {
   pinned: m.switch_pinned,
@@ -35,7 +35,7 @@ export const ClientOptions = ({
 }) => {
   const [query, setQuery] = useState('')
   const { groups, shown, total } = useMemo(() => choicesOf(clients, query), [clients, query])
-  const option = ({ id, name, note }: ClientChoice) => (
+  const option = ({ id, name, note }: ClientOption) => (
     <ListBoxItem
       key={id}
       id={id}

@@ -5,7 +5,7 @@ import { keysOf } from '#/api/keys.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
 import { createQueryClient } from '#/app/query-client.ts'
-import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import {
   accessOf,
   clientMemoryQuery,
@@ -25,11 +25,11 @@ const agencyOf = (...clients: string[]) => [
 const opened = (...clients: string[]) => {
   const service = { clients, forbidden: new Set<string>() }
   const { requests } = fakeFetch(({ url }) => {
-    if (url.endsWith('/agency')) return json(agencyOf(...service.clients))
+    if (url.endsWith('/agency')) return fakeJson(agencyOf(...service.clients))
     const [, client = ''] = /clients\/(\w+)\//.exec(url) ?? []
     return service.forbidden.has(client)
-      ? json({ error: 'client_forbidden' }, { status: 403 })
-      : json({ objs: [{ oid: 'o', title: client }], meta: {} })
+      ? fakeJson({ error: 'client_forbidden' }, { status: 403 })
+      : fakeJson({ objs: [{ oid: 'o', title: client }], meta: {} })
   })
   const queryClient = createQueryClient({ onSessionEnded: vi.fn(), onPrincipalChanged: vi.fn() })
   const agency = new QueryObserver(queryClient, agencyQuery('p'))

@@ -17,7 +17,13 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { createQueryClient } from '#/app/query-client.ts'
-import { CLIENTS, createRacingService, PAGE, TOTAL, type RacingService } from '#/test/racing-service.ts'
+import {
+  RACING_CLIENTS,
+  createRacingService,
+  PAGE,
+  TOTAL,
+  type RacingService,
+} from '#/test/racing-service.ts'
 import { runs } from '#/test/runs.ts'
 import { useContactRows } from './use-contact-rows.ts'
 
@@ -122,7 +128,7 @@ const createPage = (service: RacingService) => {
       service.principal = principal
       queryClient.clear()
       // A new session begins with what the list says.
-      for (const client of CLIENTS) service.named.add(`${principal}/${client}`)
+      for (const client of RACING_CLIENTS) service.named.add(`${principal}/${client}`)
       show({ scope: { principal, client: 'c1' }, oid: null, filters: { period: 'month' }, end: PAGE })
     },
 
@@ -181,7 +187,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .constantFrom(...CLIENTS)
+      .constantFrom(...RACING_CLIENTS)
       .map((client): Step => [`switch to ${client}`, (page) => page.switchTo(client)]),
   },
   {
@@ -205,7 +211,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom(...CLIENTS)
+      .constantFrom(...RACING_CLIENTS)
       .map((client): Step => [`point at ${client}`, (page) => page.prefetch(client)]),
   },
   { weight: 1, arbitrary: fc.constant<Step>(['sign out', (page) => page.signOut()]) },
@@ -227,7 +233,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom(...CLIENTS)
+      .constantFrom(...RACING_CLIENTS)
       .map((client): Step => [
         `${client} is withdrawn`,
         (_, service) => service.withdrawn.add(`${service.principal}/${client}`),

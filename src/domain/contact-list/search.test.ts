@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
-import { journalAddress, text } from '#/test/journal-address.ts'
+import { journalAddress, anyText } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
 import { arriveAtJournal, callerFilter, readJournalSearch, toCallFilters } from './search.ts'
 
@@ -76,7 +76,7 @@ describe('what the service is asked', () => {
   const caller = fc.oneof(
     fc.constant(undefined),
     fc.integer({ min: 1, max: 99_999_999_999 }).map(String),
-    text.filter((one) => one.trim() !== ''),
+    anyText.filter((one) => one.trim() !== ''),
   )
 
   test('is the link and the caller, each documented and none empty, whatever way they came', () => {

@@ -17,7 +17,7 @@ const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
 )
 
 /** The journal always sends a period (G23). */
-export const DEFAULT_PERIOD: Period = 'month'
+export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 
 /**
  * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
@@ -37,7 +37,11 @@ export const readJournalSearch = (
     search.period = 'custom'
     if (date_from !== undefined) search.date_from = date_from
     if (date_to !== undefined) search.date_to = date_to
-  } else if (period !== undefined && period !== DEFAULT_PERIOD && !(period === 'custom' && reversed)) {
+  } else if (
+    period !== undefined &&
+    period !== DEFAULT_JOURNAL_PERIOD &&
+    !(period === 'custom' && reversed)
+  ) {
     search.period = period
   }
   return { search: inOrder(search), caller: caller ?? null, dropped }
@@ -110,7 +114,7 @@ export const toCallFilters = (search: JournalSearch, caller: string | undefined)
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
   return {
     ...search,
-    period: search.period ?? DEFAULT_PERIOD,
+    period: search.period ?? DEFAULT_JOURNAL_PERIOD,
     ...(from_filter === undefined ? {} : { from_filter }),
   }
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavePreferencesBody } from '#/contract/preferences.ts'
 import { createQueryClient } from '#/app/query-client.ts'
-import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { usePreferences, type PreferencesChange } from './use-preferences.ts'
 
 const shown: string[] = []
@@ -25,7 +25,8 @@ const open = async ({ fails = false } = {}) => {
   const saves: { body: SavePreferencesBody; answer: (response: Response) => void }[] = []
   let stored = { version: 4, preferences: { pins: { clients: ['a'] } } }
   fakeFetch(({ method, body }) => {
-    if (method === 'GET') return fails ? json({ error: 'unknown_error' }, { status: 404 }) : json(stored)
+    if (method === 'GET')
+      return fails ? fakeJson({ error: 'unknown_error' }, { status: 404 }) : fakeJson(stored)
     return new Promise<Response>((answer) => saves.push({ body: JSON.parse(body ?? ''), answer }))
   })
   let changeOnPage: ReturnType<typeof usePreferences>['change']
@@ -60,7 +61,7 @@ const open = async ({ fails = false } = {}) => {
     change: (change: PreferencesChange, told?: (failure: Error | null) => void) =>
       settle(() => changeOnPage(change, told)),
     store: (clients: string[]) => (stored = { version: 9, preferences: { pins: { clients } } }),
-    saved: (version: number, changed_elsewhere = false) => json({ version, changed_elsewhere }),
+    saved: (version: number, changed_elsewhere = false) => fakeJson({ version, changed_elsewhere }),
   }
 }
 
@@ -101,7 +102,7 @@ test('what could not be saved is taken back and said; the change after it is sav
   await change(pin('b'))
   await change(pin('c'))
   await settle(async () => {
-    saves[0]?.answer(json({ error: 'unknown_error' }, { status: 503 }))
+    saves[0]?.answer(fakeJson({ error: 'unknown_error' }, { status: 503 }))
     await vi.waitUntil(() => saves.length === 2)
   })
   expect(shown).toEqual([expect.stringMatching(/^Not saved\. /)])
@@ -116,7 +117,7 @@ test('a form learns the outcome of its change in place of the toast, and may sen
   const told = (failure: Error | null) => heard.push(failure && failure.name)
   await change(pin('b'), told)
   await settle(async () => {
-    saves[0]?.answer(json({ error: 'unknown_error' }, { status: 503 }))
+    saves[0]?.answer(fakeJson({ error: 'unknown_error' }, { status: 503 }))
     await vi.waitUntil(() => heard.length === 1)
   })
   expect([text(), heard]).toEqual(['a', [expect.any(String)]])

@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, rowsOf } from '#/test/page.ts'
-import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const contacts = () => screen.getByRole('table', { name: 'Contacts' })
-const open = async (url: string, options: Partial<AppOptions> = {}) => {
+const open = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(url, { account: 'marketer', ...options })
   return {
     ...app,

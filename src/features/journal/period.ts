@@ -1,6 +1,6 @@
 import type { Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
-import { DEFAULT_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
+import { DEFAULT_JOURNAL_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
 import { rangeWords } from '#/domain/period/period-words.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,7 +13,7 @@ const ROLLING_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
 
 /** The days of a journal's period, as far as they can be told: null for what has no beginning or no end. */
 export const periodRange = (
-  { period = DEFAULT_PERIOD, date_from, date_to }: JournalSearch,
+  { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to }: JournalSearch,
   today: string,
 ): DayRange | null => {
   if (period === 'all') return null
@@ -34,7 +34,7 @@ export const PERIOD_WORDS = {
 
 /** A journal's period: the API's own word, or its days in words. */
 export const periodWords = (
-  { period = DEFAULT_PERIOD, date_from: from, date_to: to }: JournalSearch,
+  { period = DEFAULT_JOURNAL_PERIOD, date_from: from, date_to: to }: JournalSearch,
   today: string,
 ): string => {
   if (period !== 'custom' || (from === undefined && to === undefined)) return PERIOD_WORDS[period]()

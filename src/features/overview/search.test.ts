@@ -9,7 +9,7 @@ import {
   COMPARISONS,
   CROSS_FILTERS,
   DEFAULT_COMPARISON,
-  DEFAULT_PERIOD,
+  DEFAULT_OVERVIEW_PERIOD,
   HEAT_METRICS,
   PICTURES,
   readOverviewSearch,
@@ -28,7 +28,7 @@ const range = fc.tuple(day, day).map(([a, b]) => ({ from: a < b ? a : b, to: a <
 const text = fc.string({ minLength: 1, maxLength: 40 })
 const period = fc.oneof(
   fc.record(
-    { period: fc.constantFrom(...PERIOD_PRESETS.filter((name) => name !== DEFAULT_PERIOD)) },
+    { period: fc.constantFrom(...PERIOD_PRESETS.filter((name) => name !== DEFAULT_OVERVIEW_PERIOD)) },
     { requiredKeys: [] },
   ),
   range.map(({ from, to }) => ({ date_from: from, date_to: to })),
@@ -65,7 +65,7 @@ describe('an address of the overview', () => {
   })
 
   it('leaves out what is usual, and drops and names what is invalid', () => {
-    expect(readOverviewSearch({ period: DEFAULT_PERIOD, compare: 'previous' })).toEqual({
+    expect(readOverviewSearch({ period: DEFAULT_OVERVIEW_PERIOD, compare: 'previous' })).toEqual({
       search: {},
       dropped: [],
     })
@@ -85,7 +85,7 @@ describe('an address of the overview', () => {
   })
 
   it('is changed on arrival only where something has to be dropped', () => {
-    expect(arriveAtOverview({ client: '7', period: DEFAULT_PERIOD, region: 'Moscow' })).toBeNull()
+    expect(arriveAtOverview({ client: '7', period: DEFAULT_OVERVIEW_PERIOD, region: 'Moscow' })).toBeNull()
     expect(arriveAtOverview({ region: 'Moscow', bucket: 'hour' })).toEqual({
       search: { region: 'Moscow' },
       state: { dropped: ['bucket'] },

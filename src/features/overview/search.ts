@@ -51,7 +51,7 @@ export type HeatMetric = (typeof HEAT_METRICS)[number]
 
 /** Panels that show a picture or, when asked to, a table. */
 export const PICTURES = ['trend', 'heat_map'] as const
-export type Picture = (typeof PICTURES)[number]
+export type PicturePanel = (typeof PICTURES)[number]
 
 /** The overview's part of the address: plain strings, defaults left out. */
 export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
@@ -99,7 +99,7 @@ export const SEARCH_NAMES = {
   hour_of_week: true,
 } as const satisfies Record<keyof OverviewSearch, true>
 
-export const DEFAULT_PERIOD: PeriodPreset = 'last_30_days'
+export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
 export const DEFAULT_COMPARISON: ComparedWith = 'previous'
 
 const VALUE_MAX = 2048
@@ -123,12 +123,12 @@ export const readDays = (days: string | undefined): { from: string; to: string }
 export const writeDays = ({ from, to }: { from: string; to: string }): string => `${from}..${to}`
 
 /** Which of the pictures an address shows as tables. */
-export const readPictures = (written: string | undefined): ReadonlySet<Picture> => {
+export const readPictures = (written: string | undefined): ReadonlySet<PicturePanel> => {
   const names = new Set(written?.split(','))
   return new Set(PICTURES.filter((picture) => names.has(picture)))
 }
 /** Undefined: none. Always in the same order, so that an address says it one way. */
-export const writePictures = (pictures: ReadonlySet<Picture>): string | undefined =>
+export const writePictures = (pictures: ReadonlySet<PicturePanel>): string | undefined =>
   PICTURES.filter((picture) => pictures.has(picture)).join(',') || undefined
 
 const text = z.string().check(z.maxLength(VALUE_MAX))
@@ -168,7 +168,7 @@ const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 
 /** What an address leaves out. */
 const USUAL: OverviewSearch = {
-  period: DEFAULT_PERIOD,
+  period: DEFAULT_OVERVIEW_PERIOD,
   compare: DEFAULT_COMPARISON,
   trend_metric: TREND_METRICS[0],
   heat_metric: HEAT_METRICS[0],

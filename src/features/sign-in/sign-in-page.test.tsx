@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { named } from '#/test/page.ts'
-import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const { email, password } = SAMPLE_SIGN_INS.find(({ account }) => account === 'small_marketer')!
 
-const open = async (options: Partial<AppOptions> = {}) => {
+const open = async (options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp('/sign-in', { account: null, ...options })
   await screen.findByRole('heading', { level: 1 })
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })

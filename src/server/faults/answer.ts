@@ -7,8 +7,8 @@ export type Fault = (request: Request, fetch: UpstreamFetch, dialect: Dialect) =
 
 const SLOW_MS = 6_000
 
-export const json = (status: number, body: unknown) => Response.json(body, { status })
-export const failing: Fault = async () => json(500, { error: 'unknown_error' })
+export const jsonAnswer = (status: number, body: unknown) => Response.json(body, { status })
+export const failing: Fault = async () => jsonAnswer(500, { error: 'unknown_error' })
 export const html = (status: number) => async () =>
   new Response('<!doctype html><h1>Maintenance</h1><script>alert(1)</script>', {
     status,

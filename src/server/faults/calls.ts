@@ -1,4 +1,4 @@
-import { json, slow, type Fault } from './answer.ts'
+import { jsonAnswer, slow, type Fault } from './answer.ts'
 
 export const repeatPage: Fault = async (request, fetch, { pageParam }) => {
   const url = new URL(request.url)
@@ -29,8 +29,8 @@ const editCalls =
     }
     const response = await fetch(request.clone())
     const answer = (await response.json()) as CallsAnswer
-    if (!response.ok) return json(response.status, answer)
-    return json(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
+    if (!response.ok) return jsonAnswer(response.status, answer)
+    return jsonAnswer(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
   }
 
 const paged = (
@@ -84,7 +84,7 @@ export const emptyPage = editCalls((answer, page) => (page === 2 ? paged(answer,
 
 export const failingPage: Fault = async (request, fetch, { pageParam }) =>
   new URL(request.url).searchParams.get(pageParam) === '3'
-    ? json(500, { error: 'unknown_error' })
+    ? jsonAnswer(500, { error: 'unknown_error' })
     : fetch(request)
 
 /** The first pages come at once, the others slowly: a long list that is still being loaded. */
@@ -102,18 +102,18 @@ export const busyDays: Fault = async (request, fetch, { pageParam }) => {
   const first = answer.calls?.[0]
   const day = asked.get('date_from')
   if (!first || day === null || day !== asked.get('date_to') || asked.has(pageParam))
-    return json(response.status, answer)
+    return jsonAnswer(response.status, answer)
   const offset = /([+-]\d\d:\d\d)?$/.exec((first as { readonly date: string }).date)?.[0]
   const early = Array.from({ length: BUSY }, (_, index) => ({
     ...first,
     id: 1e12 + index,
     date: `${day}T00:00:${String(index).padStart(2, '0')}${offset}`,
   }))
-  return json(200, paged(answer, { calls: [...early, ...answer.calls] }))
+  return jsonAnswer(200, paged(answer, { calls: [...early, ...answer.calls] }))
 }
 
 /** Of the sample's clients one, Motor Servis, cannot be asked for its contacts. */
 export const oneClientsCallsFail: Fault = async (request, fetch) =>
   new URL(request.url).pathname.includes('/clients/8/')
-    ? json(500, { error: 'unknown_error' })
+    ? jsonAnswer(500, { error: 'unknown_error' })
     : fetch(request)

@@ -1,7 +1,7 @@
-import { json, type Fault } from './answer.ts'
+import { jsonAnswer, type Fault } from './answer.ts'
 
 export const noObjects: Fault = async () =>
-  json(200, {
+  jsonAnswer(200, {
     objs: [],
     meta: {
       pagination: { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_objects: 0 },
@@ -9,21 +9,23 @@ export const noObjects: Fault = async () =>
   })
 
 /** The agency has lost all its clients. */
-export const noClients: Fault = async () => json(200, [{ agency: { name: 'Agency', clients: [] } }])
+export const noClients: Fault = async () => jsonAnswer(200, [{ agency: { name: 'Agency', clients: [] } }])
 
 /** Of all clients one cannot be asked for its objects. */
 export const oneClientFails: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const text = await response.text()
-  return text.includes('Motor Servis') ? json(500, { error: 'unknown_error' }) : json(200, JSON.parse(text))
+  return text.includes('Motor Servis')
+    ? jsonAnswer(500, { error: 'unknown_error' })
+    : jsonAnswer(200, JSON.parse(text))
 }
 
 /** The agency has lost the first of its clients. */
 export const lostClient: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()
-  if (!Array.isArray(answer)) return json(response.status, answer)
-  return json(
+  if (!Array.isArray(answer)) return jsonAnswer(response.status, answer)
+  return jsonAnswer(
     response.status,
     answer.map(({ agency }: { agency: { clients: readonly unknown[] } }) => ({
       agency: { ...agency, clients: agency.clients.slice(1) },
@@ -32,12 +34,12 @@ export const lostClient: Fault = async (request, fetch) => {
 }
 
 /** No client is to show who called, for how long and what is target (G12). */
-export const hiddenFields: Fault = async (request, fetch) => {
+export const hidingFields: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()
-  if (!Array.isArray(answer)) return json(response.status, answer)
+  if (!Array.isArray(answer)) return jsonAnswer(response.status, answer)
   const hidden_fields = ['phone_number_from', 'duration', 'target']
-  return json(
+  return jsonAnswer(
     response.status,
     answer.map(({ agency }: { agency: { clients: readonly object[] } }) => ({
       agency: { ...agency, clients: agency.clients.map((client) => ({ ...client, hidden_fields })) },

@@ -1,13 +1,13 @@
-import { json, type Fault } from './answer.ts'
+import { jsonAnswer, type Fault } from './answer.ts'
 
 /** The call's recording is on a host that our server does not fetch from (G16). */
 export const recordingElsewhere: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer: unknown = await response.json()
   if (typeof answer !== 'object' || answer === null || !('call' in answer))
-    return json(response.status, answer)
+    return jsonAnswer(response.status, answer)
   const record_url = 'https://records.example/17.wav'
-  return json(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
+  return jsonAnswer(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
 }
 
 const SILENCE_BYTES = 11 * 1024 * 1024

@@ -1,8 +1,8 @@
-import { json, type Fault } from './answer.ts'
+import { jsonAnswer, type Fault } from './answer.ts'
 
 /** In the service's own words, one for each value it does not like (G13). */
 export const refusedSave: Fault = async () =>
-  json(400, { error: { domain: 'is taken', phone_number: 'must have 11 digits', plan: 'has run out' } })
+  jsonAnswer(400, { error: { domain: 'is taken', phone_number: 'must have 11 digits', plan: 'has run out' } })
 
 /** What was sent is answered as if it were kept, and the agency stays as it was. */
 export const lyingAgencySave: Fault = async (request, fetch) => {
@@ -11,7 +11,7 @@ export const lyingAgencySave: Fault = async (request, fetch) => {
   headers.delete('content-length')
   const response = await fetch(new Request(request.url, { headers, signal: request.signal }))
   const [held] = (await response.json()) as readonly { readonly agency: object }[]
-  return json(200, { agency: { ...held?.agency, ...sent.agency } })
+  return jsonAnswer(200, { agency: { ...held?.agency, ...sent.agency } })
 }
 
 /** The write is carried out and its answer is lost. */
@@ -24,8 +24,8 @@ export const lostAgencyAnswer: Fault = async (request, fetch) => {
 export const unknownOption: Fault = async (request, fetch) => {
   const response = await fetch(request)
   const answer = (await response.json()) as { obj?: { script_config: readonly string[] } }
-  if (!answer.obj) return json(response.status, answer)
-  return json(200, { obj: { ...answer.obj, script_config: [...answer.obj.script_config, 'legacy'] } })
+  if (!answer.obj) return jsonAnswer(response.status, answer)
+  return jsonAnswer(200, { obj: { ...answer.obj, script_config: [...answer.obj.script_config, 'legacy'] } })
 }
 
 /** Says that it kept the options, and has left out the first of them. */
@@ -38,5 +38,5 @@ export const lyingScriptSave: Fault = async (request, fetch) => {
 /** Keeps the options; the answer does not come. */
 export const lostScriptAnswer: Fault = async (request, fetch) => {
   await fetch(request)
-  return json(504, { error: 'unknown_error' })
+  return jsonAnswer(504, { error: 'unknown_error' })
 }

@@ -3,7 +3,7 @@
  * request comes from (`Sec-Fetch-Site`) and what it is for (`Sec-Fetch-Dest`); where they do not (older ones, plain
  * http), `Origin` and a header that no other site can set without our permission stand in for it.
  */
-export interface Wall {
+export interface AdmissionRules {
   /** What `Origin` must be: the origin of PUBLIC_URL. */
   readonly origin: string
   /** Accepted values of `Sec-Fetch-Dest`. */
@@ -19,7 +19,7 @@ const hasAcceptedType = (method: string, type: string | null) =>
 
 export const isAdmitted = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,
-  { origin, destinations }: Wall,
+  { origin, destinations }: AdmissionRules,
 ): boolean => {
   const isRead = READS.has(method)
   const isMarked = headers.get('x-requested-by') === 'callboard'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip'
+export type ContentEncoding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -10,7 +10,7 @@ const gzipped = promisify(gzip)
 export const COMPRESS_FROM_BYTES = 1024
 
 /** The best encoding a client takes, or null. `q=0` is a refusal; other weights do not matter between two. */
-export const acceptedEncoding = (header: string | null | undefined): Encoding | null => {
+export const acceptedEncoding = (header: string | null | undefined): ContentEncoding | null => {
   const names = new Set(
     (header ?? '')
       .toLowerCase()
@@ -24,7 +24,7 @@ export const acceptedEncoding = (header: string | null | undefined): Encoding | 
 /** @param effort `once` for what is kept and sent many times, `each` for one answer */
 export const compress = (
   bytes: Uint8Array<ArrayBuffer>,
-  encoding: Encoding,
+  encoding: ContentEncoding,
   effort: 'once' | 'each',
 ): Promise<Uint8Array<ArrayBuffer>> =>
   encoding === 'br'

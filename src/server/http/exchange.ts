@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
 import { failure } from './failure.ts'
 import type { FaultName } from '#/server/faults.ts'
-import type { Session } from '#/server/session/store.ts'
+import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
 /** What the socket knows of a connection; absent in tests. */
@@ -19,7 +19,7 @@ interface Variables {
   bytes: number | null
   /** Code of a failed answer, for the log. */
   error: string | undefined
-  session: Session | null
+  session: StoredSession | null
   faults: ReadonlySet<FaultName>
 }
 
@@ -105,7 +105,7 @@ export const callContext = (c: AppContext): CallContext => ({
 })
 
 /** @throws Failure `session_ended` without a session */
-export const requireSession = (c: AppContext): Session => {
+export const requireSession = (c: AppContext): StoredSession => {
   const session = c.get('session')
   if (!session) throw failure('session_ended')
   return session

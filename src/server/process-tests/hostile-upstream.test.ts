@@ -17,7 +17,7 @@ import { runs } from '#/test/runs.ts'
 import { createApp } from '#/server/app.ts'
 import { createHttpServer, listen, listenerOf } from '#/server/http/listener.ts'
 import { startProcess } from './start-process.ts'
-import { createHarness, EMAIL, PASSWORD, user } from '#/server/testing.ts'
+import { createHarness, EMAIL, PASSWORD, signedInUser } from '#/server/testing.ts'
 
 // A process is started, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,7 +44,7 @@ const answer = (response: ServerResponse, body: unknown, headers: OutgoingHttpHe
 /** An API on a real socket: it accepts every sign-in and answers all other requests by `listener`. */
 const upstream = (listener: RequestListener) =>
   onLoopback((request, response) =>
-    request.url === '/v2/users/sign_in' ? answer(response, user()) : listener(request, response),
+    request.url === '/v2/users/sign_in' ? answer(response, signedInUser()) : listener(request, response),
   )
 /** The app of this process over the network's own fetch. */
 const networked = (base: string, limits?: { headersMs: number; totalMs: number; bytes: number }) =>

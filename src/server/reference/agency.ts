@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { updateAgencyBody, type Agency, type ClientAccount } from '#/contract/agency.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import { readBody, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { readJson, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 import { countCalls } from './objects.ts'
 import type { AgencyTable } from './schema.ts'
 
@@ -76,7 +76,7 @@ export const agencyHandlers = (reference: Reference) => {
       .where('manager_id', '=', managerId)
       .orderBy('id')
       .executeTakeFirst()
-    if (!row) throw new Failure('not_found')
+    if (!row) throw new Refusal('not_found')
     return row
   }
   return {
@@ -88,8 +88,8 @@ export const agencyHandlers = (reference: Reference) => {
 
     update_agency: async (c) => {
       const { id } = await agencyOf(c.var.caller.id)
-      const { agency } = await readBody(c, updateAgencyBody)
-      if (agency.name.trim() === '') throw new Failure({ name: 'must not be empty' })
+      const { agency } = await readJson(c, updateAgencyBody)
+      if (agency.name.trim() === '') throw new Refusal({ name: 'must not be empty' })
       const updated = await database
         .updateTable('agencies')
         .set({ ...agency, is_active: agency.is_active ? 1 : 0 })
@@ -99,5 +99,5 @@ export const agencyHandlers = (reference: Reference) => {
       const [answer] = await toAgencies(reference, [updated])
       return c.json({ agency: answer })
     },
-  } satisfies Record<string, Handler>
+  } satisfies Record<string, EndpointHandler>
 }

@@ -3,7 +3,7 @@ import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { PASSWORD, PUBLIC_URL } from './testing/rows.ts'
+import { TEST_PASSWORD, PUBLIC_URL } from './testing/rows.ts'
 import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
@@ -20,7 +20,7 @@ const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
 const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
 
 describe('every endpoint answers as documented', () => {
-  const signIn = { user: { email: 'Marketer@example.com ', password: PASSWORD } }
+  const signIn = { user: { email: 'Marketer@example.com ', password: TEST_PASSWORD } }
 
   it('sign_in, without a key', async () => {
     const response = await ask('/v2/users/sign_in', { method: 'POST', body: signIn })
@@ -39,7 +39,7 @@ describe('every endpoint answers as documented', () => {
     ['manager', true, 'First', []],
     ['client', false, 'First', ['AGENCY_CLIENT']],
   ] as const)('sign_in of a %s names the agency', async (name, is_agency_manager, agency, roles) => {
-    const body = { user: { email: `${name}@example.com`, password: PASSWORD } }
+    const body = { user: { email: `${name}@example.com`, password: TEST_PASSWORD } }
     const response = await ask('/v2/users/sign_in', { method: 'POST', body })
     const { user } = endpoints.sign_in.answer.documented.parse(await response.json())
     expect(user).toMatchObject({ is_agency_manager, agency })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReferenceService } from './api.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { SERVICES } from './services.ts'
-import { ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
+import { TEST_ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
 import { type Asking, asker, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
@@ -122,7 +122,7 @@ it('serves the logo of each service without a key', async () => {
 it('uses the computer’s clock and client ids unless told otherwise', async () => {
   const service = createReferenceService({ database, publicUrl: PUBLIC_URL })
   const response = await service.fetch(
-    new Request(`${PUBLIC_URL}/v2/agency`, { headers: { 'X-AUTH-TOKEN': ACCOUNTS.manager.key } }),
+    new Request(`${PUBLIC_URL}/v2/agency`, { headers: { 'X-AUTH-TOKEN': TEST_ACCOUNTS.manager.key } }),
   )
   const [{ agency }] = await response.json()
   expect(agency.clients.map(({ id }: { id: number }) => id)).toEqual([3, 4])

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type Section } from '#/contract/endpoint.ts'
+import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type ApiSection } from '#/contract/endpoint.ts'
 import { endpoints, matchEndpoint, type EndpointName } from '#/contract/endpoints.ts'
 import { migrate, openDatabase } from '#/server/database.ts'
 import { agencyHandlers } from './agency.ts'
 import { accountByKey, ownerOf } from './auth.ts'
 import { callHandlers } from './calls.ts'
-import { readId, type Env, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { readId, type Env, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 import { objectHandlers } from './objects.ts'
 import { RECORDING_PATH, recordingHandler } from './recordings.ts'
 import { migrations, type ReferenceDatabase, type ReferenceTables } from './schema.ts'
@@ -27,7 +27,7 @@ export interface ReferenceOptions {
 }
 
 /** A path, and where its section belongs to clients, the path with the client prefix (API document 4.5). */
-const pathsOf = (path: string, section: Section): string[] => {
+const pathsOf = (path: string, section: ApiSection): string[] => {
   const direct = path.replace(/\/$/, '')
   const prefixed = direct.replace(/^\/v\d/, `$&/${CLIENT_PREFIX}/:client_id`)
   return CLIENT_OWNED_SECTIONS.has(section) ? [direct, prefixed] : [direct]
@@ -50,12 +50,12 @@ const RESOURCES: ReadonlySet<string> = new Set(
  * What no route answers: "the requested operation does not exist" for a write to a documented resource and for a
  * documented path asked by another method, "a wrong URL" for the rest (API document 7).
  */
-const unrouted = (method: string, path: string): Failure => {
+const unrouted = (method: string, path: string): Refusal => {
   const isRead = method === 'GET' || method === 'HEAD'
   const isOperation = isRead
     ? ['POST', 'PUT'].some((other) => matchEndpoint(other, path) !== null)
     : RESOURCES.has(resourceOf(path))
-  return new Failure(isOperation ? 'invalid_request' : 'not_found')
+  return new Refusal(isOperation ? 'invalid_request' : 'not_found')
 }
 
 /**
@@ -74,13 +74,13 @@ export const createReferenceService = (
     ...objectHandlers(reference),
     ...callHandlers(reference),
     ...v1Handlers(),
-  } satisfies Record<EndpointName, Handler>
+  } satisfies Record<EndpointName, EndpointHandler>
 
   const app = new Hono<Env>({ strict: false })
   app.onError((error) => {
-    if (error instanceof Failure) return error.response
+    if (error instanceof Refusal) return error.response
     onFailure(error)
-    return new Failure('unknown_error').response
+    return new Refusal('unknown_error').response
   })
   app.notFound((c) => unrouted(c.req.method, c.req.path).response)
 
@@ -88,7 +88,7 @@ export const createReferenceService = (
   // Pictures in a page cannot bring a key.
   app.get('/v2/logos/:file{[0-9]+\\.svg}', (c) => {
     const logo = serviceLogo(readId(c.req.param('file').replace('.svg', '')))
-    if (logo === undefined) throw new Failure('not_found')
+    if (logo === undefined) throw new Refusal('not_found')
     return c.body(logo, 200, { 'Content-Type': 'image/svg+xml' })
   })
 
@@ -98,9 +98,9 @@ export const createReferenceService = (
   })
   const route = (
     { method, path, section }: Pick<Endpoint, 'method' | 'path' | 'section'>,
-    handler: Handler,
+    handler: EndpointHandler,
   ) => {
-    const guarded: Handler = async (c) => {
+    const guarded: EndpointHandler = async (c) => {
       c.set('owner', await ownerOf(database, c.var.caller, section, c.req.param('client_id')))
       return handler(c)
     }

@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from './auth.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { ACCOUNTS, PASSWORD } from './testing/rows.ts'
+import { TEST_ACCOUNTS, TEST_PASSWORD } from './testing/rows.ts'
 import { asker, basic, openFixture, type Asking } from './testing/fixture.ts'
 
 vi.mock('node:crypto', async (actual) => {
@@ -51,7 +51,7 @@ describe('passwords', () => {
 })
 
 describe('keys', () => {
-  const { key } = ACCOUNTS.marketer
+  const { key } = TEST_ACCOUNTS.marketer
 
   it.each([
     ['Basic', { Authorization: basic(key) }],
@@ -84,7 +84,7 @@ describe('sign in', () => {
 
   it('401 for a wrong password and an unknown e-mail', async () => {
     expect(await signIn('marketer@example.com', 'wrong')).toEqual(UNAUTHORIZED)
-    expect(await signIn('nobody@example.com', PASSWORD)).toEqual(UNAUTHORIZED)
+    expect(await signIn('nobody@example.com', TEST_PASSWORD)).toEqual(UNAUTHORIZED)
     expect(await signIn('', '')).toEqual(UNAUTHORIZED)
   })
 
@@ -129,7 +129,7 @@ describe('agency rules', () => {
 
   it.each(OWNED)('%s: 403 for a manager directly, 200 with the prefix', async (path) => {
     expect(await read(path, { as: 'manager' })).toEqual(DENIED)
-    const { status, body } = await read(prefixed(path, ACCOUNTS.client.id), { as: 'manager' })
+    const { status, body } = await read(prefixed(path, TEST_ACCOUNTS.client.id), { as: 'manager' })
     expect(status).toBe(200)
     // The very answer that the client's own key gets.
     expect((await read(path, { as: 'client' })).body).toEqual(body)
@@ -143,9 +143,9 @@ describe('agency rules', () => {
   })
 
   it.each([
-    ['another agency’s client', ACCOUNTS.otherClient.id],
-    ['an account of no agency', ACCOUNTS.marketer.id],
-    ['the manager', ACCOUNTS.manager.id],
+    ['another agency’s client', TEST_ACCOUNTS.otherClient.id],
+    ['an account of no agency', TEST_ACCOUNTS.marketer.id],
+    ['the manager', TEST_ACCOUNTS.manager.id],
     ['nobody', 999],
     ['no number', 'client'],
     ['a huge number', '99999999999999999999'],

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { auth as readBasic } from 'hono/utils/basic-auth'
-import { CLIENT_OWNED_SECTIONS, type Section } from '#/contract/endpoint.ts'
+import { CLIENT_OWNED_SECTIONS, type ApiSection } from '#/contract/endpoint.ts'
 import { readId, type Account } from './context.ts'
-import { Failure } from './failure.ts'
+import { Refusal } from './failure.ts'
 import type { ReferenceDatabase } from './schema.ts'
 
 /** The OWASP cheat sheet's scrypt row with the least memory (16 MiB), about 0.1 s per hash. */
@@ -56,7 +56,7 @@ export const accountByPassword = async (
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
   const matches = await verifyPassword(password, account?.password_hash || DECOY_HASH)
-  if (!account || !matches) throw new Failure('unauthorized')
+  if (!account || !matches) throw new Refusal('unauthorized')
   return account
 }
 
@@ -77,7 +77,7 @@ export const accountByKey = async (database: ReferenceDatabase, request: Request
     key === ''
       ? undefined
       : await database.selectFrom('accounts').selectAll().where('api_key', '=', key).executeTakeFirst()
-  if (!account) throw new Failure('unauthorized')
+  if (!account) throw new Refusal('unauthorized')
   return account
 }
 
@@ -90,14 +90,14 @@ export const accountByKey = async (database: ReferenceDatabase, request: Request
 export const ownerOf = async (
   database: ReferenceDatabase,
   caller: Account,
-  section: Section,
+  section: ApiSection,
   clientId: string | undefined,
 ): Promise<Account> => {
   const isDenied =
     caller.is_agency_manager === 1
       ? clientId === undefined && CLIENT_OWNED_SECTIONS.has(section)
       : clientId !== undefined || section === 'agency'
-  if (isDenied) throw new Failure('access_denied')
+  if (isDenied) throw new Refusal('access_denied')
   if (clientId === undefined) return caller
   const client = await database
     .selectFrom('accounts')
@@ -107,6 +107,6 @@ export const ownerOf = async (
     .where('accounts.is_agency_manager', '=', 0)
     .where('agencies.manager_id', '=', caller.id)
     .executeTakeFirst()
-  if (!client) throw new Failure('not_found')
+  if (!client) throw new Refusal('not_found')
   return client
 }

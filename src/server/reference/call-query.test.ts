@@ -11,22 +11,22 @@ import {
 import { CALL_STATUSES } from '#/contract/codes.ts'
 import { runs } from '#/test/runs.ts'
 import { filteredCalls, pageOfCalls, readFilters } from './call-query.ts'
-import { Failure } from './failure.ts'
+import { Refusal } from './failure.ts'
 import { PAGE_SIZE } from './paging.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import {
   ACCOUNT,
   anyFilters,
   contactRows,
-  filtersOf,
+  filtersNamed,
   isInScope,
   MIDNIGHT,
   OBJECT,
   OBJECTS,
   wantedIds,
-  type Row,
+  type ContactInsert,
 } from './testing/calls.ts'
-import { contactRow } from './testing/rows.ts'
+import { testContactRow } from './testing/rows.ts'
 import { asker, openAccounts } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-const fill = async (contacts: readonly Row[]) => {
+const fill = async (contacts: readonly ContactInsert[]) => {
   await database.deleteFrom('contacts').execute()
   await database.insertInto('contacts').values(contacts).execute()
 }
@@ -78,14 +78,14 @@ const PAIRS = CALL_FILTERS.flatMap((one, index) =>
 describe('filters to SQL, against a plain array', () => {
   it.each(CALL_FILTERS)('%s alone', async (name) => {
     const isOrder = name === 'order_field' || name === 'order_way'
-    expect(await expectAgreement(filtersOf([name]), runs(80, 2_000))).toEqual({
+    expect(await expectAgreement(filtersNamed([name]), runs(80, 2_000))).toEqual({
       kept: true,
       dropped: !isOrder,
     })
   })
 
   it('every two of them', async () => {
-    for (const pair of PAIRS) await expectAgreement(filtersOf(pair), runs(5, 300))
+    for (const pair of PAIRS) await expectAgreement(filtersNamed(pair), runs(5, 300))
   })
 
   it('any of them', async () => {
@@ -129,7 +129,7 @@ it.each([
   const durations = [null, 30, 30, 5, null, 7]
   await fill(
     durations.map((duration, index) =>
-      contactRow(index + 1, OBJECTS[1]!, { duration, occurred_at: MIDNIGHT + index * 60_000 }),
+      testContactRow(index + 1, OBJECTS[1]!, { duration, occurred_at: MIDNIGHT + index * 60_000 }),
     ),
   )
   const filters = { order_field: 'duration', order_way } as const
@@ -139,7 +139,7 @@ it.each([
 
 it('a day is whole on the clocks furthest east and west', async () => {
   const on = (id: number, wall: string, hours: number) =>
-    contactRow(id, OBJECTS[1]!, {
+    testContactRow(id, OBJECTS[1]!, {
       occurred_at: Date.parse(`${wall}Z`) - hours * 3_600_000,
       utc_offset: hours * 60,
     })
@@ -155,7 +155,7 @@ it('a day is whole on the clocks furthest east and west', async () => {
 })
 
 it('every period holds the contact of this minute, also where the day is already the next one', async () => {
-  await fill([contactRow(1, OBJECTS[1]!, { occurred_at: MIDNIGHT + 20 * 3_600_000, utc_offset: 720 })])
+  await fill([testContactRow(1, OBJECTS[1]!, { occurred_at: MIDNIGHT + 20 * 3_600_000, utc_offset: 720 })])
   for (const period of PERIODS) {
     const found = await filteredCalls(database, OBJECT, { period }, MIDNIGHT + 20 * 3_600_000)
       .select('id')
@@ -169,7 +169,7 @@ describe('readFilters', () => {
     try {
       readFilters(query)
     } catch (error) {
-      if (error instanceof Failure) return error.error
+      if (error instanceof Refusal) return error.error
     }
     return null
   }

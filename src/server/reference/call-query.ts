@@ -15,7 +15,7 @@ import {
 } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES, CALL_TYPE } from '#/contract/codes.ts'
 import { callerDigits } from './caller-digits.ts'
-import { Failure } from './failure.ts'
+import { Refusal } from './failure.ts'
 import type { Window } from './paging.ts'
 import type { ContactTable, ReferenceDatabase, ReferenceTables } from './schema.ts'
 
@@ -70,7 +70,7 @@ export const readFilters = (query: Readonly<Record<string, string>>): CallFilter
   if (period === 'custom' && date_from && date_to && date_from > date_to) {
     wrong.date_to = 'must not be before date_from'
   }
-  if (Object.keys(wrong).length > 0) throw new Failure(wrong)
+  if (Object.keys(wrong).length > 0) throw new Refusal(wrong)
   return filters
 }
 

@@ -4,10 +4,10 @@ import type { Call, ListedCall } from '#/contract/call.ts'
 import { CALL_STATUS, CALL_TYPE, OBJECT_STATUS } from '#/contract/codes.ts'
 import type { CustomStatus } from '#/contract/object.ts'
 import { filteredCalls, pageOfCalls, readFilters, type CallScope } from './call-query.ts'
-import { pathValue, readId, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { pathValue, readId, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 import { findObject, toObj, toObjs, type ObjectRow } from './objects.ts'
-import { pagination, readPage, windowOf, type Window } from './paging.ts'
+import { paginationOf, readPage, windowOf, type Window } from './paging.ts'
 import { recordingUrl } from './recordings.ts'
 import type { CommentTable, ContactTable, ReferenceDatabase } from './schema.ts'
 import { servicesAt } from './services.ts'
@@ -155,7 +155,7 @@ export const callHandlers = (reference: Reference) => {
       const { calls, objects, total } = await listCalls(reference, scope, readFilters(query), windowOf(page))
       // Not shown: which objects `meta.obj` holds. Those of the calls beside it.
       const obj = await toObjs(reference, objects)
-      return c.json({ calls, meta: { obj, pagination: pagination(page, total) } })
+      return c.json({ calls, meta: { obj, pagination: paginationOf(page, total) } })
     },
 
     object_calls: async (c) => {
@@ -170,7 +170,7 @@ export const callHandlers = (reference: Reference) => {
           obj: await toObj(reference, object),
           statuses: CALL_STATUS,
           services: servicesAt(publicUrl),
-          pagination: pagination(page, total),
+          pagination: paginationOf(page, total),
         },
       })
     },
@@ -183,7 +183,7 @@ export const callHandlers = (reference: Reference) => {
         .where('object_id', '=', object.id)
         .where('id', '=', readId(pathValue(c, 'call_id')))
         .executeTakeFirst()
-      if (!row) throw new Failure('not_found')
+      if (!row) throw new Refusal('not_found')
       const comments = await commentsOf(database, [row.id])
       return c.json({
         call: answered(toCall(reference, row, object, comments.get(row.id) ?? []), row),
@@ -194,5 +194,5 @@ export const callHandlers = (reference: Reference) => {
         },
       })
     },
-  } satisfies Record<string, Handler>
+  } satisfies Record<string, EndpointHandler>
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
 import type { ZodMiniType } from 'zod/mini'
 import { isPathValue, type PathParameter } from '#/contract/endpoint.ts'
-import { Failure } from './failure.ts'
+import { Refusal } from './failure.ts'
 import type { AccountTable, ReferenceDatabase } from './schema.ts'
 
 /** What every handler works with; see {@link ReferenceOptions} for the members. */
@@ -20,18 +20,18 @@ export interface Env {
   Variables: { caller: Account; owner: Account }
 }
 export type Exchange = Context<Env>
-export type Handler = (c: Exchange) => Response | Promise<Response>
+export type EndpointHandler = (c: Exchange) => Response | Promise<Response>
 
 /** A decoded path value. Throws `not_found` for one that no resource can have. */
 export const pathValue = (c: Exchange, parameter: PathParameter): string => {
   const value = c.req.param(parameter)
-  if (value === undefined || !isPathValue(parameter, value)) throw new Failure('not_found')
+  if (value === undefined || !isPathValue(parameter, value)) throw new Refusal('not_found')
   return value
 }
 
 /** An integer id out of a path. Throws `not_found` for anything else, and for what no id can be as large as. */
 export const readId = (value: string): number => {
-  if (!/^\d{1,15}$/.test(value)) throw new Failure('not_found')
+  if (!/^\d{1,15}$/.test(value)) throw new Refusal('not_found')
   return Number(value)
 }
 
@@ -45,24 +45,24 @@ const readText = async ({ body }: Request): Promise<string> => {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_BODY) throw new Failure({ body: `must be at most ${MAX_BODY} bytes` })
+    if (bytes > MAX_BODY) throw new Refusal({ body: `must be at most ${MAX_BODY} bytes` })
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
 /** Reads the body by its schema. Throws `invalid_json`, or a map of the last name on each wrong path to a message. */
-export const readBody = async <T>(c: Exchange, schema: ZodMiniType<T>): Promise<T> => {
+export const readJson = async <T>(c: Exchange, schema: ZodMiniType<T>): Promise<T> => {
   const text = await readText(c.req.raw)
   let raw: unknown
   try {
     raw = JSON.parse(text)
   } catch {
-    throw new Failure('invalid_json')
+    throw new Refusal('invalid_json')
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new Failure(
+  throw new Refusal(
     Object.fromEntries(
       parsed.error.issues.map((issue) => [
         String(issue.path.at(-1) ?? 'body'),

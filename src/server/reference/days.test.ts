@@ -4,7 +4,7 @@ import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { createZone, DAY, MINUTE } from './sample/calendar.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { contactRow, objectRow } from './testing/rows.ts'
+import { testContactRow, objectRow } from './testing/rows.ts'
 import { asker, openAccounts } from './testing/fixture.ts'
 
 const OBJECT = objectRow(1, 'marketer')
@@ -28,7 +28,7 @@ const fill = async (moments: readonly Moment[]) => {
   await database.deleteFrom('contacts').execute()
   await database
     .insertInto('contacts')
-    .values(moments.map((moment, index) => contactRow(index + 1, OBJECT, moment)))
+    .values(moments.map((moment, index) => testContactRow(index + 1, OBJECT, moment)))
     .execute()
 }
 

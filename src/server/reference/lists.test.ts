@@ -4,7 +4,7 @@ import { listedCall } from '#/contract/call.ts'
 import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
 import type { ReferenceDatabase } from './schema.ts'
-import { contactRow, objectRow } from './testing/rows.ts'
+import { testContactRow, objectRow } from './testing/rows.ts'
 import { type Asking, asker, openAccounts, openFixture, readAnswer } from './testing/fixture.ts'
 
 let database: ReferenceDatabase
@@ -128,7 +128,7 @@ describe('pages make up the list, nothing twice and nothing left out', () => {
     const rows = Array.from({ length: objects }, (_, index) => objectRow(index + 1, 'marketer'))
     await database.insertInto('objects').values(rows).execute()
     const calls = Array.from({ length: contacts }, (_, index) =>
-      contactRow(index + 1, rows[0]!, { occurred_at: Math.floor(index / 3) * 60_000 }),
+      testContactRow(index + 1, rows[0]!, { occurred_at: Math.floor(index / 3) * 60_000 }),
     )
     if (contacts > 0) await database.insertInto('contacts').values(calls).execute()
   }

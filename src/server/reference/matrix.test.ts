@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { CALLERS, CASES, CREDENTIALS, MATRIX, OWNED, type Caller, type Case } from './testing/matrix-cases.ts'
+import {
+  CALLERS,
+  CASES,
+  CREDENTIALS,
+  MATRIX,
+  OWNED,
+  type MatrixCaller,
+  type Case,
+} from './testing/matrix-cases.ts'
 import type { ReferenceDatabase } from './schema.ts'
 import { asker, openFixture } from './testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
@@ -15,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-const callers = new Map<string, Caller>(Object.entries(CALLERS))
+const callers = new Map<string, MatrixCaller>(Object.entries(CALLERS))
 const cases = new Map<string, Case>(Object.entries(CASES))
 const [[, ...columns] = [], ...rows] = MATRIX.split('\n')
   .filter((line) => line !== '')

@@ -3,10 +3,10 @@ import { OBJECT_STATUS, OBJECT_STATUSES } from '#/contract/codes.ts'
 import { objectStatusFilter } from '#/contract/call-filters.ts'
 import type { Obj } from '#/contract/object.ts'
 import { optionCodes, scriptConfigBody, type OptionCodes } from '#/contract/script-config.ts'
-import { pathValue, readBody, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { pathValue, readJson, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 import { objectFilters } from './object-filters.ts'
-import { pagination, readPage, windowOf, type Window } from './paging.ts'
+import { paginationOf, readPage, windowOf, type Window } from './paging.ts'
 import type { ObjectTable, ReferenceDatabase } from './schema.ts'
 
 export type ObjectRow = Selectable<ObjectTable>
@@ -79,12 +79,12 @@ export const findObject = async (
     .where('status', '<>', OBJECT_STATUS.deleted)
     .where((on) => on.or([on('oid', '=', oid), ...(byAlias ? [on('alias', '=', oid)] : [])]))
     .executeTakeFirst()
-  if (!row) throw new Failure('not_found')
+  if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** An account's objects of a status, a code of 3.1; of every listed one for null. Nothing selected yet. */
-export const objectsOf = (database: ReferenceDatabase, accountId: number, status: number | null) =>
+export const objectsOfAccount = (database: ReferenceDatabase, accountId: number, status: number | null) =>
   database
     .selectFrom('objects')
     .where('account_id', '=', accountId)
@@ -97,7 +97,7 @@ export const listObjects = async (
   status: number | null,
   { limit, offset }: Window,
 ): Promise<{ rows: ObjectRow[]; total: number }> => {
-  const matching = objectsOf(database, accountId, status)
+  const matching = objectsOfAccount(database, accountId, status)
   const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
   const { total } = await matching
     .select((on) => on.fn.countAll<number>().as('total'))
@@ -108,7 +108,7 @@ export const listObjects = async (
 const readStatus = (status: string | undefined): number | null => {
   if (status === undefined || status === '') return null
   const parsed = objectStatusFilter.safeParse(status)
-  if (!parsed.success) throw new Failure({ status: 'must be 1 to 5' })
+  if (!parsed.success) throw new Refusal({ status: 'must be 1 to 5' })
   return Number(parsed.data)
 }
 
@@ -120,7 +120,7 @@ const readOptions = (config: Readonly<Record<string, string>>, possible: OptionC
     if (own === undefined) wrong[name] = 'is not an option'
     else if (code !== String(own)) wrong[name] = `must be "${own}"`
   }
-  if (Object.keys(wrong).length > 0) throw new Failure(wrong)
+  if (Object.keys(wrong).length > 0) throw new Refusal(wrong)
   return [...possible.keys()].filter((option) => Object.hasOwn(config, option))
 }
 
@@ -136,7 +136,10 @@ export const objectHandlers = (reference: Reference) => {
         readStatus(query.status),
         windowOf(page),
       )
-      return c.json({ objs: await toObjs(reference, rows), meta: { pagination: pagination(page, total) } })
+      return c.json({
+        objs: await toObjs(reference, rows),
+        meta: { pagination: paginationOf(page, total) },
+      })
     },
 
     object: async (c) => {
@@ -152,7 +155,7 @@ export const objectHandlers = (reference: Reference) => {
     /** Not shown: the answer, and whether options left out are switched off (G11). They are, and it tells what is on. */
     script_config: async (c) => {
       const row = await findObject(database, c.var.owner.id, pathValue(c, 'oid'))
-      const { script_config } = await readBody(c, scriptConfigBody)
+      const { script_config } = await readJson(c, scriptConfigBody)
       const details: ObjectDetails = JSON.parse(row.details)
       const options = readOptions(script_config, optionCodes(details.script_config_possible_values))
       await database
@@ -162,5 +165,5 @@ export const objectHandlers = (reference: Reference) => {
         .execute()
       return c.json({ script_config: options })
     },
-  } satisfies Record<string, Handler>
+  } satisfies Record<string, EndpointHandler>
 }

@@ -1,6 +1,6 @@
 import type { Pagination } from '#/contract/pagination.ts'
 import { V1_LIMIT, V1_OFFSET_DEFAULT } from '#/contract/pagination.ts'
-import { Failure } from './failure.ts'
+import { Refusal } from './failure.ts'
 
 /** Name of the v2 parameter that selects a page, and how many records one holds: not shown (G1). */
 const PAGE_PARAMETER = 'page'
@@ -24,14 +24,14 @@ const readNumber = (value: string | undefined, fallback: number) =>
 /** The v2 page of a query, from 1. A page behind the last one is an empty page, not an error. */
 export const readPage = (query: Query): number => {
   const page = readNumber(query[PAGE_PARAMETER], 1)
-  if (!(page >= 1)) throw new Failure({ [PAGE_PARAMETER]: `must be 1 to ${MAX_NUMBER}` })
+  if (!(page >= 1)) throw new Refusal({ [PAGE_PARAMETER]: `must be 1 to ${MAX_NUMBER}` })
   return page
 }
 
 export const windowOf = (page: number): Window => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
 
 /** `meta.pagination` (API document 2.12). Next and previous page exist, also where this one is behind the last. */
-export const pagination = (page: number, total: number): Pagination => {
+export const paginationOf = (page: number, total: number): Pagination => {
   const pages = Math.ceil(total / PAGE_SIZE)
   return {
     current_page: page,
@@ -50,6 +50,6 @@ export const readV1Window = (query: Query): Window => {
   if (!(limit >= V1_LIMIT.min && limit <= V1_LIMIT.max))
     wrong.limit = `must be ${V1_LIMIT.min} to ${V1_LIMIT.max}`
   if (Number.isNaN(offset)) wrong.offset = `must be 0 to ${MAX_NUMBER}`
-  if (Object.keys(wrong).length > 0) throw new Failure(wrong)
+  if (Object.keys(wrong).length > 0) throw new Refusal(wrong)
   return { limit, offset }
 }

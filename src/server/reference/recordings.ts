@@ -1,6 +1,6 @@
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import { pathValue, readId, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { pathValue, readId, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 
 /** A recording's path is not shown (G16): the service's own, under the rules on keys of everything else. */
 export const RECORDING_PATH = '/v2/recordings/:oid/:file{[0-9]+\\.wav}'
@@ -101,7 +101,7 @@ export const readRange = (
 
 /** Sends a call's recording to its owner, or to the manager of the agency the owner belongs to, by the own key. */
 export const recordingHandler =
-  ({ database }: Reference): Handler =>
+  ({ database }: Reference): EndpointHandler =>
   async (c) => {
     const { caller } = c.var
     const callId = readId(c.req.param('file')?.replace('.wav', '') ?? '')
@@ -117,7 +117,7 @@ export const recordingHandler =
       .where('objects.status', '<>', OBJECT_STATUS.deleted)
       .where((on) => on.or([on('accounts.id', '=', caller.id), on('agencies.manager_id', '=', caller.id)]))
       .executeTakeFirst()
-    if (!recorded) throw new Failure('not_found')
+    if (!recorded) throw new Refusal('not_found')
 
     const sound = murmur(callId, recorded.duration ?? 0)
     const range = readRange(c.req.header('Range'), sound.length)

@@ -2,9 +2,9 @@ import type { CompiledQuery, Insertable } from 'kysely'
 import * as z from 'zod'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { hashPassword } from './auth.ts'
-import { createZone, DAY, dayNumber, dayText, type Zone } from './sample/calendar.ts'
+import { createZone, DAY, wallDayNumber, wallDayText, type Zone } from './sample/calendar.ts'
 import { ACCOUNTS, AGENCY, CLIENTS, SIGN_INS, type AccountSpec } from './sample/catalogue.ts'
-import type { CommentRow, ContactRow, Draft } from './sample/contacts.ts'
+import type { CommentRow, StoredContact, SampleContact } from './sample/contacts.ts'
 import { makeEdgeCases } from './sample/edge-cases/make.ts'
 import { EDGE_CASES_ID } from './sample/edge-cases/objects.ts'
 import { apiKey, makeObject, type MadeObject } from './sample/objects.ts'
@@ -143,7 +143,7 @@ const createInserter = <T extends keyof ReferenceTables>(table: T) => {
 }
 
 type CommentRows = (CommentRow & { id: number; contact_id: number })[]
-const commentsOf = (drafts: readonly Draft[], firstId: number): CommentRows =>
+const commentsOf = (drafts: readonly SampleContact[], firstId: number): CommentRows =>
   drafts
     .flatMap(({ row, comments }) => comments.map((comment) => ({ contact_id: row.id, ...comment })))
     .map((comment, index) => ({ id: firstId + index, ...comment }))
@@ -158,12 +158,12 @@ const insertContacts = async (
   const edgeCases = makeEdgeCases(objects, now).slice(0, total)
   const insertRows = createInserter('contacts')
   const insertComments = createInserter('comments')
-  let held: Draft[] = []
+  let held: SampleContact[] = []
   let commentId = 1
   let done = 0
   const flush = async () => {
     const comments = commentsOf(held, commentId)
-    const rows: ContactRow[] = held.map(({ row }) => row)
+    const rows: StoredContact[] = held.map(({ row }) => row)
     await database.transaction().execute(async (transaction) => {
       await insertRows(transaction, rows)
       await insertComments(transaction, comments)
@@ -200,7 +200,7 @@ const updateSessions = async (
         .selectFrom('contacts')
         .select((on) => on.fn.countAll<number>().as('contacts'))
         .where('object_id', '=', object.id)
-        .where('day', '>=', dayText(dayNumber(now) - countedDays))
+        .where('day', '>=', wallDayText(wallDayNumber(now) - countedDays))
         .executeTakeFirstOrThrow()
       await transaction
         .updateTable('objects')

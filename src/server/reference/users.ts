@@ -1,8 +1,8 @@
 import { ROLES } from '#/contract/codes.ts'
 import { signInBody, type User } from '#/contract/session.ts'
 import { accountByPassword } from './auth.ts'
-import { readBody, type Handler, type Reference } from './context.ts'
-import { objectsOf, toObjs } from './objects.ts'
+import { readJson, type EndpointHandler, type Reference } from './context.ts'
+import { objectsOfAccount, toObjs } from './objects.ts'
 
 /** The two roles that the document shows (2.1); a manager has neither. */
 const ROLE = {
@@ -15,7 +15,7 @@ export const userHandlers = (reference: Reference) => {
   return {
     /** Needs no key (G18). */
     sign_in: async (c) => {
-      const { user } = await readBody(c, signInBody)
+      const { user } = await readJson(c, signInBody)
       const account = await accountByPassword(database, user.email, user.password)
       const isManager = account.is_agency_manager === 1
       const agency = await database
@@ -23,7 +23,7 @@ export const userHandlers = (reference: Reference) => {
         .select('name')
         .where(isManager ? 'manager_id' : 'id', '=', isManager ? account.id : account.agency_id)
         .executeTakeFirst()
-      const objects = await objectsOf(database, account.id, null).selectAll().orderBy('id').execute()
+      const objects = await objectsOfAccount(database, account.id, null).selectAll().orderBy('id').execute()
       const answer: User = {
         email: account.email,
         contact_name: account.contact_name,
@@ -38,5 +38,5 @@ export const userHandlers = (reference: Reference) => {
       }
       return c.json({ user: answer })
     },
-  } satisfies Record<string, Handler>
+  } satisfies Record<string, EndpointHandler>
 }

@@ -1,8 +1,8 @@
 import type { Plan } from '#/contract/plan.ts'
 import { callsOfAccount, listCalls } from './calls.ts'
 import { readFilters } from './call-query.ts'
-import { pathValue, type Handler, type Reference } from './context.ts'
-import { Failure } from './failure.ts'
+import { pathValue, type EndpointHandler, type Reference } from './context.ts'
+import { Refusal } from './failure.ts'
 import { listObjects, toObjs } from './objects.ts'
 import { readV1Window } from './paging.ts'
 import { COUNTRIES, PLACES } from './sample/places.ts'
@@ -46,13 +46,13 @@ export const v1Handlers = () =>
     plan: (c) => {
       const name = pathValue(c, 'plan_name')
       const plan = PLANS.find((one) => one.name === name)
-      if (!plan) throw new Failure('not_found')
+      if (!plan) throw new Refusal('not_found')
       return c.json(plan)
     },
-  }) satisfies Record<string, Handler>
+  }) satisfies Record<string, EndpointHandler>
 
 /** `{"objects":[…],"count":n,"total":n}` and `{"calls":[…],…}` (G24), with the records and call filters of v2. */
-export const v1ListHandlers = (reference: Reference): Record<keyof typeof V1_LISTS, Handler> => {
+export const v1ListHandlers = (reference: Reference): Record<keyof typeof V1_LISTS, EndpointHandler> => {
   const { database } = reference
   return {
     objects: async (c) => {

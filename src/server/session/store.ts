@@ -42,7 +42,7 @@ const sealedFacts = z.object({ api_key: z.string(), user: sessionUser })
 type SealedFacts = z.infer<typeof sealedFacts>
 
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
-export interface Session {
+export interface StoredSession {
   readonly idHash: string
   readonly key: string
   readonly user: SealedFacts['user']
@@ -107,7 +107,7 @@ export const createSessionStore = async ({ database, seal, now, idleMs, maxMs }:
         ),
 
     /** Opens a session under a new id. @returns the id for the cookie, which is kept nowhere else */
-    open: async (facts: SealedFacts, account: string): Promise<{ id: string; session: Session }> => {
+    open: async (facts: SealedFacts, account: string): Promise<{ id: string; session: StoredSession }> => {
       await purge()
       const id = randomBytes(32).toString('base64url')
       const idHash = sha256(id)
@@ -129,7 +129,7 @@ export const createSessionStore = async ({ database, seal, now, idleMs, maxMs }:
      * The session of a cookie's id, or null. @param isActivity false for requests the page makes by itself: they do
      * not put off the idle end
      */
-    find: async (id: string | undefined, isActivity: boolean): Promise<Session | null> => {
+    find: async (id: string | undefined, isActivity: boolean): Promise<StoredSession | null> => {
       if (id === undefined || !ID.test(id)) return null
       const idHash = sha256(id)
       const row = await database

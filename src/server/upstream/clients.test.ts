@@ -3,7 +3,7 @@ import { agencyAnswer } from '#/contract/agency.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { isReadable } from '#/contract/field.ts'
-import { API, createHarness, json, KEY, user } from '#/server/testing.ts'
+import { API, createHarness, json, KEY, signedInUser } from '#/server/testing.ts'
 
 const TOKEN = 'CLIENT_TOKEN_CANARY'
 const basic = (key: string) => `Basic ${btoa(`${key}:`)}`
@@ -12,7 +12,7 @@ const basic = (key: string) => `Basic ${btoa(`${key}:`)}`
 const manager = async (clients: readonly Record<string, unknown>[], env: Record<string, string> = {}) => {
   const harness = await createHarness(env)
   const { handlers, send, enter, asked } = harness
-  handlers['POST /v2/users/sign_in'] = () => json(user({ is_agency_manager: true }))
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   const list = { current: clients }
   handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: list.current } }])
   const cookie = await enter()

@@ -1,10 +1,10 @@
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { Dialect } from '#/server/config.ts'
-import type { Session } from '#/server/session/store.ts'
+import type { StoredSession } from '#/server/session/store.ts'
 import type { Seal } from '#/server/session/seal.ts'
 
 /** How a client's data are reached: by the documented prefix under the manager's key, or under the client's own key. */
-export interface ClientAccess {
+export interface ClientRoute {
   readonly clientId: string | null
   readonly key: string
   /** True: the key is the client's, so a refusal says nothing about the session. */
@@ -50,7 +50,7 @@ export const createClients = (
   { clientAccess }: Dialect,
   now: () => number,
 ) => {
-  const lists = new Map<string, { at: number; turn: number; access: ReadonlyMap<string, ClientAccess> }>()
+  const lists = new Map<string, { at: number; turn: number; access: ReadonlyMap<string, ClientRoute> }>()
   let turns = 0
 
   const identify = (client: JsonObject) => {
@@ -59,15 +59,15 @@ export const createClients = (
     return { id, name: id ?? (email && seal.pseudonym('client', email.trim().toLowerCase())) }
   }
 
-  const accessOf = (client: JsonObject, id: string | null, session: Session): ClientAccess | null => {
+  const accessOf = (client: JsonObject, id: string | null, session: StoredSession): ClientRoute | null => {
     const token = text(client['auth_token'])
     if (id !== null && clientAccess !== 'token') return { clientId: id, key: session.key, isOwnKey: false }
     if (token !== null && clientAccess !== 'prefix') return { clientId: null, key: token, isOwnKey: true }
     return null
   }
 
-  const access = (session: Session, answer: unknown) => {
-    const ways = new Map<string, ClientAccess>()
+  const access = (session: StoredSession, answer: unknown) => {
+    const ways = new Map<string, ClientRoute>()
     mapClients(answer, (client) => {
       const { id, name } = identify(client)
       const way = accessOf(client, id, session)
@@ -81,7 +81,7 @@ export const createClients = (
    * To be called before `GET /v2/agency` is asked. What it returns keeps the answer for the session, unless that of a
    * later question is here already: the older one may still name a client that has been withdrawn meanwhile.
    */
-  const asking = (session: Session) => {
+  const asking = (session: StoredSession) => {
     const turn = ++turns
     return (answer: unknown) => {
       for (const [idHash, { at }] of lists) if (now() - at >= CACHE_MS) lists.delete(idHash)
@@ -109,11 +109,11 @@ export const createClients = (
      * @param isDoubted the service has just refused the client: only a list of this moment says that it is one
      */
     resolve: async (
-      session: Session,
+      session: StoredSession,
       client: string,
       readAgency: () => Promise<unknown>,
       isDoubted = false,
-    ): Promise<ClientAccess | null> => {
+    ): Promise<ClientRoute | null> => {
       if (!session.user.is_agency_manager) return null
       const list = lists.get(session.idHash)
       const age = list ? now() - list.at : Infinity

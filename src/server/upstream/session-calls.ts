@@ -2,8 +2,8 @@ import { errorBody, type ErrorBody } from '#/contract/error.ts'
 import type { EndpointMatch } from '#/contract/endpoints.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
-import type { Session, SessionStore } from '#/server/session/store.ts'
-import type { ClientAccess, Clients } from './clients.ts'
+import type { StoredSession, SessionStore } from '#/server/session/store.ts'
+import type { ClientRoute, Clients } from './clients.ts'
 import { redact } from './redact.ts'
 import type { CallContext, Upstream, UpstreamAnswer, UpstreamCall } from './request.ts'
 import { createSlots } from './slots.ts'
@@ -47,7 +47,7 @@ export const createSessionCalls = (deps: {
   const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
 
   const ask = async (
-    session: Session,
+    session: StoredSession,
     call: UpstreamCall,
     context: CallContext,
     isOwnKey: boolean,
@@ -65,7 +65,7 @@ export const createSessionCalls = (deps: {
     return answer.body
   }
 
-  const readAgency = (session: Session, context: CallContext) =>
+  const readAgency = (session: StoredSession, context: CallContext) =>
     ask(session, { name: 'agency', key: session.key }, context, false).catch((error: unknown) => {
       // An account that may not see an agency has no clients.
       if (error instanceof Failure && error.status === 403) return []
@@ -74,11 +74,11 @@ export const createSessionCalls = (deps: {
 
   /** Whose key, and which prefix. @throws Failure `client_forbidden` before anything is sent (G3) */
   const access = async (
-    session: Session,
+    session: StoredSession,
     client: string | null,
     context: CallContext,
     isDoubted = false,
-  ): Promise<ClientAccess> => {
+  ): Promise<ClientRoute> => {
     if (client === null) return { clientId: null, key: session.key, isOwnKey: false }
     const way = await clients.resolve(session, client, () => readAgency(session, context), isDoubted)
     if (!way) throw failure('client_forbidden')
@@ -90,7 +90,7 @@ export const createSessionCalls = (deps: {
    * @returns the failure to throw; the one there was where the list does not say otherwise
    */
   const reasonOf = async (
-    session: Session,
+    session: StoredSession,
     client: string | null,
     context: CallContext,
     refused: unknown,
@@ -108,7 +108,11 @@ export const createSessionCalls = (deps: {
    * The API's answer to a successful call; undefined where it was empty and may be.
    * @throws Failure for every other outcome. `session_ended`: the row is gone already
    */
-  const call = async (session: Session, wanted: SessionCall, context: CallContext): Promise<unknown> => {
+  const call = async (
+    session: StoredSession,
+    wanted: SessionCall,
+    context: CallContext,
+  ): Promise<unknown> => {
     const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context)
     const { name, values, query = {}, body } = wanted
     const learn = name === 'agency' ? clients.asking(session) : null

@@ -22,7 +22,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { ClientColumn, ClientDetails } from './client-column.ts'
 import { ClientRow, phoneLayout, rowLook } from './client-row.tsx'
 import { ClientsTotals } from './clients-totals.tsx'
-import { rowsOf } from './table-rows.ts'
+import { clientsTableRows } from './table-rows.ts'
 import { useClientKeys, type ClientsTableHandle } from './use-client-keys.ts'
 
 /** Heights in pixels, those of the classes of the same things. */
@@ -86,7 +86,7 @@ const List = ({
   const [opened, setOpened] = useState<ReadonlySet<string>>(NONE)
   const canOpen = details !== undefined
   const rows = useMemo(
-    () => rowsOf(clients ?? [], unreadable, canOpen ? opened : NONE),
+    () => clientsTableRows(clients ?? [], unreadable, canOpen ? opened : NONE),
     [clients, unreadable, canOpen, opened],
   )
   const [focused, setFocused] = useState<string | null>(null)

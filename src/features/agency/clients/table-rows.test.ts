@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClientRead } from '#/contract/agency.ts'
 import { Unreadable } from '#/contract/field.ts'
 import { runs } from '#/test/runs.ts'
-import { rowsOf } from './table-rows.ts'
+import { clientsTableRows } from './table-rows.ts'
 
 const clientOf = (client: string): ClientRead => ({
   client,
@@ -22,7 +22,7 @@ describe('rows of the clients table', () => {
       fc.property(ids, fc.array(fc.string()), fc.nat(5), (clients, others, broken) => {
         const opened = new Set([...clients.filter((_, index) => index % 3 === 0), ...others])
         const unreadable = Array.from({ length: broken }, () => new Unreadable({}))
-        const rows = rowsOf(clients.map(clientOf), unreadable, opened)
+        const rows = clientsTableRows(clients.map(clientOf), unreadable, opened)
         expect(
           rows.map((row) => (row.kind === 'unreadable' ? row.kind : [row.kind, row.client.client])),
         ).toEqual([

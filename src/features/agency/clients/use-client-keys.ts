@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { indexOfRow, inRow, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
 import type { usePageRows } from '#/ui/table/window.ts'
-import { keyOfClient, type TableRow } from './table-rows.ts'
+import { keyOfClient, type ClientsTableRow } from './table-rows.ts'
 
 export interface ClientsTableHandle {
   /** Brings the focus to the first client, if there is one. */
@@ -31,7 +31,7 @@ export const useClientKeys = ({
   ref,
 }: {
   body: RefObject<HTMLElement | null>
-  rows: readonly TableRow[]
+  rows: readonly ClientsTableRow[]
   focused: number
   list: ReturnType<typeof usePageRows>
   pinned: ReadonlySet<string>
@@ -50,7 +50,7 @@ export const useClientKeys = ({
 
   // A pinned row goes up. By the key, one goes on from where it was; by its button, the focus stays with the button.
   const afterPin = useRef<{ index: number } | { key: string } | null>(null)
-  const keepFocus = useEffectEvent((rows: readonly TableRow[]) => {
+  const keepFocus = useEffectEvent((rows: readonly ClientsTableRow[]) => {
     const after = afterPin.current
     afterPin.current = null
     if (after === null) return

@@ -4,7 +4,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 export const MOST_CLIENTS = 50
 
 /** Which clients a look at all of them takes, and why these. */
-export interface ClientChoice {
+export interface ChosenClients {
   readonly clients: readonly ClientRead[]
   readonly why: 'pinned' | 'first' | 'all'
 }
@@ -13,7 +13,7 @@ export interface ClientChoice {
  * The pinned ones, if there are any, else all, at most {@link MOST_CLIENTS} in the order given. One that the agency's list
  * says to have no objects is not asked for them.
  */
-export const chooseClients = (clients: readonly ClientRead[], pinned: ReadonlySet<string>): ClientChoice => {
+export const chooseClients = (clients: readonly ClientRead[], pinned: ReadonlySet<string>): ChosenClients => {
   const withObjects = clients.filter(({ objects_count }) => objects_count !== 0)
   const own = withObjects.filter(({ client }) => pinned.has(client))
   const wanted = own.length > 0 ? own : withObjects

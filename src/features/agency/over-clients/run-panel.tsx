@@ -8,11 +8,11 @@ import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
-import { MOST_CLIENTS, type ClientChoice } from './choose-clients.ts'
+import { MOST_CLIENTS, type ChosenClients } from './choose-clients.ts'
 import type { ClientRun, RunProgress } from './use-client-run.ts'
 
 /** What there is to say of one client that did not come, or not whole. */
-export interface Shortfall {
+export interface ClientShortfall {
   readonly client: ClientRead
   readonly reason: string
 }
@@ -34,7 +34,7 @@ export const RunPanel = <R,>({
   summary,
 }: {
   run: ClientRun<R>
-  choice: ClientChoice
+  choice: ChosenClients
   /** Requests of one client, said before they are made. */
   leastRequests: number
   hint: string
@@ -43,14 +43,14 @@ export const RunPanel = <R,>({
   /** What is under way, for the bar. */
   label: string
   /** Beside the clients that failed: those that came, but not whole. */
-  shortfalls: readonly Shortfall[]
+  shortfalls: readonly ClientShortfall[]
   /** One sentence of what was found, read out when it is. */
   summary: ReactNode
 }) => {
   const { results, progress } = run
   const done = results.filter(({ data }) => data !== undefined)
   const left = results.filter(({ data }) => data === undefined).map(({ client }) => client)
-  const failed = results.flatMap(({ client, error }): Shortfall[] =>
+  const failed = results.flatMap(({ client, error }): ClientShortfall[] =>
     error === null || progress !== null ? [] : [{ client, reason: errorText(error) }],
   )
   const everyone = choice.clients
@@ -108,7 +108,7 @@ const Offer = ({
   startText,
   onStart,
 }: {
-  choice: ClientChoice
+  choice: ChosenClients
   leastRequests: number
   hint: string
   startText: (clients: { count: number; shown: string }) => string
@@ -158,7 +158,7 @@ const Shortfalls = ({
   shortfalls,
   onRetry,
 }: {
-  shortfalls: readonly Shortfall[]
+  shortfalls: readonly ClientShortfall[]
   onRetry: (client: ClientRead) => void
 }) =>
   shortfalls.length > 0 && (

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#/api/error.ts'
 import { readKey } from '#/api/keys.ts'
 import { filtersKey } from '#/api/roll-up.ts'
-import type { CountAnswer, Counts } from './roll-up.ts'
+import type { CountAnswer, CountAnswers } from './roll-up.ts'
 
 /** What the cache holds of one client. */
 export interface ClientCounts {
-  readonly counts: Counts
+  readonly counts: CountAnswers
   /** The agency has lost it: nothing of it is here any more. */
   readonly isWithdrawn: boolean
 }

@@ -15,17 +15,17 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
-import { changeWords, missingWords, tallyWords } from './figure-words.ts'
-import { isSaid, type Change, type Figure, type Missing } from './roll-up.ts'
+import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-words.ts'
+import { isSaid, type TallyChange, type Figure, type Missing } from './roll-up.ts'
 import { useAllCounts, useClientCounts, useJob, type RollUpState } from './use-roll-up.ts'
 
 /** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
-export type CellKind = 'figure' | 'change'
+export type FigureCellKind = 'figure' | 'change'
 
 interface CellProps {
   state: RollUpState
   metric: MetricId
-  kind: CellKind
+  kind: FigureCellKind
 }
 
 /** What a figure is called in half a line of a phone; contacts stand at the side, where they need no name. */
@@ -132,7 +132,7 @@ const FigureValue = ({
   receipt,
 }: {
   figure: Figure
-  kind: CellKind
+  kind: FigureCellKind
   isShort?: boolean
   receipt: () => Receipt
 }) => {
@@ -144,7 +144,7 @@ const FigureValue = ({
     return (
       <>
         {name}
-        <Absent reason={isSaid(tally) ? m.rollup_share_of_nothing() : missingWords(tally)} />
+        <Absent reason={isSaid(tally) ? m.rollup_share_of_nothing() : missingFigureWords(tally)} />
       </>
     )
   return (
@@ -181,20 +181,20 @@ const LOOK = {
   better: 'text-answered',
   worse: 'rounded-1 bg-missed-soft px-1 text-missed',
   same: 'text-text-3',
-} satisfies Record<Change['verdict'], string>
+} satisfies Record<TallyChange['verdict'], string>
 
 /** A change with its direction; colour shows whether it is a good one, and a word for screen readers. */
 const ChangeMark = ({
   change,
   isShort = false,
 }: {
-  change: Change | Missing | null
+  change: TallyChange | Missing | null
   /** Only its direction is seen. */
   isShort?: boolean
 }) => {
   if (!isSaid(change))
-    return <Absent reason={change === null ? m.rollup_no_full_day() : missingWords(change)} />
-  const words = changeWords(change)
+    return <Absent reason={change === null ? m.rollup_no_full_day() : missingFigureWords(change)} />
+  const words = tallyChangeWords(change)
   if (words === null) return <Absent reason={m.rollup_no_change()} />
   const { by, verdict } = change
   return (

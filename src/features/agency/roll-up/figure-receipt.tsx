@@ -8,8 +8,8 @@ import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { changeWords, tallyWords } from './figure-words.ts'
-import { countRequests, isSaid, type Counts, type Figure, type RollUp } from './roll-up.ts'
+import { tallyChangeWords, tallyWords } from './figure-words.ts'
+import { countRequests, isSaid, type CountAnswers, type Figure, type RollUp } from './roll-up.ts'
 
 /** The count a share's numbers are called by. */
 const PARTS = {
@@ -36,7 +36,7 @@ const computed = (tally: Tally) =>
     : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyWords(tally)}`
 
 /** The counts a figure is made of, as the service gave them. */
-const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: Counts | null) => {
+const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountAnswers | null) => {
   const { part, whole } = METRICS[metric]
   const named = [
     { label: PARTS[part](), value: formatNumber(tally.part) },
@@ -82,7 +82,7 @@ const changeInputs = (figure: Figure) => {
       label: m.rollup_compared_with(),
       value: `${formatDays(comparison.previous)}: ${computed(previous) ?? m.rollup_no_change()}`,
     },
-    { label: m.rollup_change(), value: changeWords(change) ?? m.rollup_no_change() },
+    { label: m.rollup_change(), value: tallyChangeWords(change) ?? m.rollup_no_change() },
   ]
 }
 
@@ -94,7 +94,7 @@ export const figureReceipt = (
   { choice }: RollUp,
   figure: Figure,
   of:
-    | { readonly client: string; readonly name: string; readonly counts: Counts }
+    | { readonly client: string; readonly name: string; readonly counts: CountAnswers }
     | { readonly clients: string },
 ): Receipt => {
   const { metric, tally, change } = figure

@@ -1,7 +1,7 @@
 import { figureOf, type Tally } from '#/analytics/metrics.ts'
 import { formatNumber, formatPercent, formatPercentChange, formatPoints } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { Change, Missing } from './roll-up.ts'
+import type { TallyChange, Missing } from './roll-up.ts'
 
 /** `4,212` or `12.4%`; null: a share of nothing. */
 export const tallyWords = (tally: Tally): string | null => {
@@ -11,7 +11,7 @@ export const tallyWords = (tally: Tally): string | null => {
 }
 
 /** `+6.2%` of a count, `+1.9 pt` of a share; null: nothing to compare with. */
-export const changeWords = ({ by, current }: Change): string | null => {
+export const tallyChangeWords = ({ by, current }: TallyChange): string | null => {
   if (by === null) return null
   return current.whole === null ? formatPercentChange(by) : m.rollup_points({ points: formatPoints(by) })
 }
@@ -21,4 +21,4 @@ const REASON = {
   'not-said': m.rollup_not_said,
 } as const satisfies Record<Missing, () => string>
 
-export const missingWords = (missing: Missing): string => REASON[missing]()
+export const missingFigureWords = (missing: Missing): string => REASON[missing]()

@@ -3,7 +3,7 @@ import type { MetricId } from '#/analytics/metrics.ts'
 import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { NO_COUNTS, type ClientCounts } from './client-counts.ts'
-import { FigureCell, FigureTotal, type CellKind } from './figure-cell.tsx'
+import { FigureCell, FigureTotal, type FigureCellKind } from './figure-cell.tsx'
 import { isSaid, numberOf } from './roll-up.ts'
 import type { RollUpState } from './use-roll-up.ts'
 
@@ -47,7 +47,7 @@ export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] =>
     if (!isShown) return []
     const { rollUp } = state
     const { metrics, isCompared } = rollUp.choice
-    const column = (metric: MetricId, kind: CellKind, isFirst: boolean): ClientColumn => {
+    const column = (metric: MetricId, kind: FigureCellKind, isFirst: boolean): ClientColumn => {
       const figureIn = (client: string) => rollUp.figure(metric, (settled.get(client) ?? NO_COUNTS).counts)
       const isChange = kind === 'change'
       return {

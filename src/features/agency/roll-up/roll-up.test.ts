@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import { runs } from '#/test/runs.ts'
-import { createRollUp, numberOf, stepsOf, type Counts, type RollUpChoice } from './roll-up.ts'
+import { createRollUp, numberOf, stepsOf, type CountAnswers, type RollUpChoice } from './roll-up.ts'
 
 const TODAY = '2026-11-20'
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' }
@@ -17,7 +17,8 @@ const rollUpOf = (...choice: Parameters<typeof choiceOf>) => createRollUp(choice
 const answers = (
   { requests }: ReturnType<typeof rollUpOf>,
   count: (filters: (typeof requests)[number]['filters'], at: number) => number | null,
-): Counts => new Map(requests.map(({ key, filters }, at) => [key, { count: count(filters, at), at: 0 }]))
+): CountAnswers =>
+  new Map(requests.map(({ key, filters }, at) => [key, { count: count(filters, at), at: 0 }]))
 
 describe('the requests', () => {
   test.each([

@@ -33,12 +33,12 @@ export interface CountAnswer {
 }
 
 /** A client's answers by the keys of their requests. */
-export type Counts = ReadonlyMap<string, CountAnswer>
+export type CountAnswers = ReadonlyMap<string, CountAnswer>
 
 /** Why a figure cannot be said: it has not been asked for, or the service gave no total. */
 export type Missing = 'not-loaded' | 'not-said'
 
-export interface Change {
+export interface TallyChange {
   readonly comparison: Comparison
   readonly current: Tally
   readonly previous: Tally
@@ -52,7 +52,7 @@ export interface Figure {
   readonly metric: MetricId
   readonly tally: Tally | Missing
   /** Null: not chosen, or no day of the period is over. */
-  readonly change: Change | Missing | null
+  readonly change: TallyChange | Missing | null
 }
 
 interface Total {
@@ -68,8 +68,8 @@ export interface RollUp {
   readonly comparison: Comparison | null
   /** What one client's figures take, each once: what several figures need is asked for once. */
   readonly requests: readonly CountRequest[]
-  readonly figure: (metric: MetricId, counts: Counts) => Figure
-  readonly total: (metric: MetricId, clients: readonly Counts[]) => Total
+  readonly figure: (metric: MetricId, counts: CountAnswers) => Figure
+  readonly total: (metric: MetricId, clients: readonly CountAnswers[]) => Total
 }
 
 export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
@@ -94,7 +94,7 @@ const planOf = (metric: MetricId, days: DayRange): MetricPlan => {
   return { part: countRequests(part, days), whole: whole && countRequests(whole, days) }
 }
 
-const sumOf = (requests: readonly CountRequest[], counts: Counts): number | Missing => {
+const sumOf = (requests: readonly CountRequest[], counts: CountAnswers): number | Missing => {
   let sum = 0
   let isComplete = true
   for (const { key } of requests) {
@@ -106,7 +106,7 @@ const sumOf = (requests: readonly CountRequest[], counts: Counts): number | Miss
   return isComplete ? sum : 'not-said'
 }
 
-const tallyOf = ({ part, whole }: MetricPlan, counts: Counts): Tally | Missing => {
+const tallyOf = ({ part, whole }: MetricPlan, counts: CountAnswers): Tally | Missing => {
   const found = sumOf(part, counts)
   const all = whole && sumOf(whole, counts)
   if (found === 'not-loaded' || all === 'not-loaded') return 'not-loaded'
@@ -114,7 +114,7 @@ const tallyOf = ({ part, whole }: MetricPlan, counts: Counts): Tally | Missing =
   return { part: found, whole: all }
 }
 
-const changeOf = (metric: MetricId, comparison: Comparison, current: Tally, previous: Tally): Change => {
+const changeOf = (metric: MetricId, comparison: Comparison, current: Tally, previous: Tally): TallyChange => {
   const [now, before] = [figureOf(current), figureOf(previous)]
   const { whole: isShare, better } = METRICS[metric]
   const by =
@@ -159,8 +159,8 @@ export const createRollUp = (choice: RollUpChoice, today: string): RollUp => {
     return { metric, tally, change }
   }
 
-  const known = new WeakMap<Counts, Map<MetricId, Figure>>()
-  const figure = (metric: MetricId, counts: Counts): Figure => {
+  const known = new WeakMap<CountAnswers, Map<MetricId, Figure>>()
+  const figure = (metric: MetricId, counts: CountAnswers): Figure => {
     const figures = known.get(counts) ?? new Map<MetricId, Figure>()
     known.set(counts, figures)
     const found = figures.get(metric) ?? figureBy(metric, (plan) => tallyOf(plan, counts))

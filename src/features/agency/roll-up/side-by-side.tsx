@@ -13,7 +13,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
-import { missingWords, tallyWords } from './figure-words.ts'
+import { missingFigureWords, tallyWords } from './figure-words.ts'
 import { isSaid, type Figure } from './roll-up.ts'
 import { useAllCounts, type RollUpState } from './use-roll-up.ts'
 
@@ -149,7 +149,11 @@ const Figures = ({
   const cell = (figure: Figure, tally: ReturnType<typeof shownOf>['now']) => {
     const words = tally && tallyWords(tally)
     if (words !== null) return words
-    return <Absent reason={isSaid(figure.tally) ? m.rollup_share_of_nothing() : missingWords(figure.tally)} />
+    return (
+      <Absent
+        reason={isSaid(figure.tally) ? m.rollup_share_of_nothing() : missingFigureWords(figure.tally)}
+      />
+    )
   }
   return (
     <Table aria-label={title} edge="none" className="mt-2">

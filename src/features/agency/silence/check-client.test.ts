@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Scope } from '#/api/client.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import { fakeFetch, json } from '#/test/fake-fetch.ts'
+import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { checkClient, LEAST_REQUESTS } from './check-client.ts'
 
 const scope: Scope = { principal: 'p1', client: 'c2' }
@@ -36,7 +36,7 @@ const service = (
       total_objects: total,
     })
     if (pathname.endsWith('/objs/'))
-      return json({ objs: [{ ...exampleOf('obj'), oid: 'a1' }], meta: { pagination: pagination(1, 1) } })
+      return fakeJson({ objs: [{ ...exampleOf('obj'), oid: 'a1' }], meta: { pagination: pagination(1, 1) } })
     const [from, to] = [asked.get('date_from') ?? '', asked.get('date_to') ?? '']
     const page = Number(asked.get('page') ?? 1)
     const broken = failing(from, page)
@@ -46,7 +46,7 @@ const service = (
       .filter(({ date }) => date.slice(0, 10) >= from && date.slice(0, 10) <= to)
       .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date))
     const ordered = asked.get('order_way') === 'ASC' ? found.toReversed() : found
-    return json({
+    return fakeJson({
       calls: ordered.slice((page - 1) * PAGE, page * PAGE),
       meta: { obj: [], pagination: pagination(page, found.length) },
     })
@@ -118,7 +118,7 @@ describe('the plan', () => {
 
 describe('what does not come', () => {
   const dates = [...at('2026-11-20', '13:00'), ...WEEKS.flatMap((day) => at(day, '09:00', '10:00', '11:00'))]
-  const answer = (status: number, error: string) => json({ error }, { status })
+  const answer = (status: number, error: string) => fakeJson({ error }, { status })
 
   it('is left out, if it is a week or four', async () => {
     service(dates, (day) => (WEEKS.slice(0, 4).includes(day) ? answer(500, 'unknown_error') : null))
@@ -139,7 +139,7 @@ describe('what does not come', () => {
     const again = { current_page: 1, next_page: 2, prev_page: null, total_pages: 2, total_objects: 3 }
     service(dates, (day, page) =>
       day === WEEKS[2] && page === 2
-        ? json({ calls: [{ ...exampleOf('call'), id: 1 }], meta: { obj: [], pagination: again } })
+        ? fakeJson({ calls: [{ ...exampleOf('call'), id: 1 }], meta: { obj: [], pagination: again } })
         : null,
     )
     const { weeks } = await check()

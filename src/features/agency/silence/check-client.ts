@@ -17,7 +17,7 @@ export const LEAST_REQUESTS = 2 + NORM_WEEKS
 const WEEKS_NEEDED = 4
 
 /** A contact as far as silence is concerned. */
-export interface Contact {
+export interface CheckedContact {
   readonly oid: string
   /** Null: its date could not be read. */
   readonly at: WallClock | null
@@ -26,7 +26,7 @@ export interface Contact {
 /** Contacts of one day; of a past one up to the minute it is now. */
 interface DayOfContacts {
   readonly day: string
-  readonly contacts: readonly Contact[]
+  readonly contacts: readonly CheckedContact[]
   /** Records without a usable identifier: they may belong to any object. */
   readonly unreadable: number
 }
@@ -66,7 +66,7 @@ interface Asking {
 const contactsOf = async (
   { scope, ask, signal }: Asking,
   filters: CallFilters,
-  isEnough: (contacts: readonly Contact[]) => boolean,
+  isEnough: (contacts: readonly CheckedContact[]) => boolean,
 ) => {
   const { rows, records, gaps } = await readPages({
     ask: async (page) => {
@@ -83,14 +83,14 @@ const contactsOf = async (
   }
 }
 
-const contactOf = ({ obj_oid, date }: ListedCallRead): Contact => ({
+const contactOf = ({ obj_oid, date }: ListedCallRead): CheckedContact => ({
   oid: obj_oid ?? '',
   at: parseWallClock(date),
 })
 
 const custom = (date_from: string, date_to: string): CallFilters => ({ period: 'custom', date_from, date_to })
 
-const newestOffset = (newestFirst: readonly Contact[]): number | null =>
+const newestOffset = (newestFirst: readonly CheckedContact[]): number | null =>
   newestFirst.find((contact) => typeof contact.at?.offset === 'number')?.at?.offset ?? null
 
 /**

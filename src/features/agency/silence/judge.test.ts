@@ -3,7 +3,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { obj } from '#/contract/object.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import type { ClientCheck, Contact } from './check-client.ts'
+import type { ClientCheck, CheckedContact } from './check-client.ts'
 import { addDays } from '#/contract/day.ts'
 import { judgeClient, wallOf } from './judge.ts'
 
@@ -15,7 +15,7 @@ const object = (oid: string, more: Partial<ObjRead> = {}): ObjRead => ({
   status: 'active',
   ...more,
 })
-const contact = (oid: string, date: string | null): Contact => ({ oid, at: parseWallClock(date) })
+const contact = (oid: string, date: string | null): CheckedContact => ({ oid, at: parseWallClock(date) })
 /** So many contacts of an object in each hour from nine on until fourteen. */
 const hourly = (oid: string, day: string, perHour: number, offset = '+03:00') =>
   [9, 10, 11, 12, 13].flatMap((hour) =>
@@ -23,11 +23,15 @@ const hourly = (oid: string, day: string, perHour: number, offset = '+03:00') =>
       contact(oid, `${day}T${String(hour).padStart(2, '0')}:${String(index + 10)}:00${offset}`),
     ),
   )
-const dayOf = (day: string, contacts: readonly Contact[], unreadable = 0) => ({ day, contacts, unreadable })
+const dayOf = (day: string, contacts: readonly CheckedContact[], unreadable = 0) => ({
+  day,
+  contacts,
+  unreadable,
+})
 const checkOf = (
   objects: readonly ObjRead[],
-  today: readonly Contact[],
-  week: (day: string) => readonly Contact[],
+  today: readonly CheckedContact[],
+  week: (day: string) => readonly CheckedContact[],
   more: Partial<ClientCheck> = {},
 ): ClientCheck => ({
   at: Date.parse(`${DAY}T14:00:00+03:00`),

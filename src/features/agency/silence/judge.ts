@@ -1,7 +1,7 @@
 import { minuteOf } from '#/i18n/format.ts'
 import { silence, type Silence } from '#/analytics/judge/silence.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import type { ClientCheck, Contact } from './check-client.ts'
+import type { ClientCheck, CheckedContact } from './check-client.ts'
 import { momentAt, type Moment } from '#/contract/day.ts'
 
 /** An object with what is known of its silence, and what that was made from. */
@@ -38,7 +38,7 @@ const isUntracked = ({ is_tracking, status }: ObjRead) =>
   is_tracking === false || status === 'disabled' || status === 'deleted'
 
 /** The offset of the newest contact that has one. */
-const offsetOf = (contacts: readonly Contact[]): number | undefined => {
+const offsetOf = (contacts: readonly CheckedContact[]): number | undefined => {
   const clocks = contacts.flatMap(({ at }) => (at !== null && at.offset !== null ? [at] : []))
   return clocks.toSorted((a, b) => b.utc - a.utc)[0]?.offset ?? undefined
 }
@@ -96,7 +96,7 @@ export interface WallObject<C> extends JudgedObject {
 }
 
 /** The verdicts on the objects of many clients. */
-export interface Wall<C> {
+export interface SilenceVerdicts<C> {
   /** Silent and unusual ones, the least likely first. */
   readonly quiet: readonly WallObject<C>[]
   readonly normal: number
@@ -108,7 +108,7 @@ export interface Wall<C> {
 
 export const wallOf = <C>(
   clients: readonly { readonly client: C; readonly judged: JudgedClient }[],
-): Wall<C> => {
+): SilenceVerdicts<C> => {
   const objects = clients.flatMap(({ client, judged }) => judged.objects.map((one) => ({ ...one, client })))
   const of = (...verdicts: readonly Silence['verdict'][]) =>
     objects.filter((one) => verdicts.includes(one.silence.verdict))

@@ -2,7 +2,7 @@ import { dayNumber, HOUR_MS, weekdayOf } from '#/contract/day.ts'
 import { useState, type ReactNode } from 'react'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { RunPanel, type Shortfall } from '#/features/agency/over-clients/run-panel.tsx'
+import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -13,7 +13,7 @@ import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { checkClient, LEAST_REQUESTS } from './check-client.ts'
-import { judgeClient, wallOf, type JudgedClient, type Wall } from './judge.ts'
+import { judgeClient, wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
 
 const SILENCE: ClientLoad<JudgedClient> = {
@@ -74,7 +74,7 @@ const AGAINST = [
 /** `against each object’s own Friday`; takes the day that was judged, or will be. */
 const againstText = (day: string) => AGAINST[weekdayOf(dayNumber(day))]?.()
 
-const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedClient }): Shortfall[] => {
+const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedClient }): ClientShortfall[] => {
   const { missingWeeks, allObjects } = judged
   const reasons = [
     ...(missingWeeks > 0
@@ -85,7 +85,7 @@ const shortfallOf = ({ client, judged }: { client: ClientRead; judged: JudgedCli
   return reasons.length === 0 ? [] : [{ client, reason: reasons.join(' ') }]
 }
 
-const Summary = ({ wall: { quiet, normal } }: { wall: Wall<ClientRead> }): ReactNode => {
+const Summary = ({ wall: { quiet, normal } }: { wall: SilenceVerdicts<ClientRead> }): ReactNode => {
   if (quiet.length > 0) return <p className="font-strong">{m.silence_found(counted(quiet.length))}</p>
   if (normal === 0) return <p className="text-text-2">{m.silence_none_judged()}</p>
   return (
@@ -99,7 +99,7 @@ const Summary = ({ wall: { quiet, normal } }: { wall: Wall<ClientRead> }): React
 /** As many as a morning's work; the rest on demand. */
 const FIRST_SHOWN = 8
 
-const Quiet = ({ objects }: { objects: Wall<ClientRead>['quiet'] }) => {
+const Quiet = ({ objects }: { objects: SilenceVerdicts<ClientRead>['quiet'] }) => {
   const [isAll, setIsAll] = useState(false)
   const shown = isAll ? objects : objects.slice(0, FIRST_SHOWN)
   return (
@@ -121,7 +121,11 @@ const Quiet = ({ objects }: { objects: Wall<ClientRead>['quiet'] }) => {
 }
 
 /** Those that are not shown, counted by why. */
-const Others = ({ wall: { quiet, normal, tooQuiet, otherDay, untracked } }: { wall: Wall<ClientRead> }) => {
+const Others = ({
+  wall: { quiet, normal, tooQuiet, otherDay, untracked },
+}: {
+  wall: SilenceVerdicts<ClientRead>
+}) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="mt-1 grid justify-items-start gap-1 border-t border-line pt-2 text-12 text-text-3">

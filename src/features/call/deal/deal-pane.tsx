@@ -8,7 +8,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { readCompany, readTags, type Named } from './deal.ts'
+import { readCompany, readTags, type DealPart } from './deal.ts'
 
 /** The CRM record linked to the contact, or that there is none. */
 export const DealPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
@@ -83,7 +83,7 @@ const Id = ({ id, label, absent }: { id: number | null; label: string; absent: s
   )
 
 /** What a thing goes by, and under it whatever else the CRM says about it. */
-const NamedValue = ({ name, rest }: Named) => (
+const NamedValue = ({ name, rest }: DealPart) => (
   <>
     {name !== null && <TextValue value={name} />}
     {rest !== null && (
@@ -97,13 +97,13 @@ const NamedValue = ({ name, rest }: Named) => (
 /** A tag is a word; what is longer, or has more to it, is shown whole. */
 const BADGE_LENGTH = 40
 const TAGS_SHOWN = 30
-const isWord = ({ name, rest }: Named): boolean =>
+const isWord = ({ name, rest }: DealPart): boolean =>
   name !== null && name.length <= BADGE_LENGTH && (rest === null || isIdOnly(rest))
 /** A tag's number in the CRM adds nothing to its name. */
-const isIdOnly = (rest: Named['rest']) =>
+const isIdOnly = (rest: DealPart['rest']) =>
   typeof rest === 'object' && rest !== null && Object.keys(rest).every((key) => key === 'id')
 
-const Tags = ({ tags }: { tags: readonly Named[] }) =>
+const Tags = ({ tags }: { tags: readonly DealPart[] }) =>
   tags.length === 0 ? (
     <Absent reason={m.call_deal_no_tags()} />
   ) : (

@@ -2,12 +2,12 @@ import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-
 import { isBlank, jsonText } from '#/features/call/text/custom-data.ts'
 
 /** A thing inside embedded JSON: what it goes by, where it has a name, and all else there is to it. */
-export interface Named {
+export interface DealPart {
   readonly name: string | null
   readonly rest: Json
 }
 
-const named = (value: Json): Named => {
+const named = (value: Json): DealPart => {
   if (typeof value !== 'object') return { name: jsonText(value), rest: null }
   if (!isJsonObject(value) || typeof value['name'] !== 'string') return { name: null, rest: value }
   const { name, ...rest } = value
@@ -22,13 +22,13 @@ const read = (source: string | null): Json => {
 }
 
 /** The `company` of a CRM record (API document 2.7); null when it says nothing. */
-export const readCompany = (source: string | null): Named | null => {
+export const readCompany = (source: string | null): DealPart | null => {
   const company = read(source)
   return company === null ? null : named(company)
 }
 
 /** The `tags` of a CRM record, a JSON list (API document 2.7); of another shape it is one tag. */
-export const readTags = (source: string | null): readonly Named[] => {
+export const readTags = (source: string | null): readonly DealPart[] => {
   const tags = read(source)
   return (Array.isArray(tags) ? tags : [tags]).flatMap((tag) => (isBlank(tag) ? [] : named(tag)))
 }

@@ -2,13 +2,13 @@ import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
-import type { FileColumn } from '#/contract/call-fields.ts'
+import type { ExportColumn } from '#/contract/call-fields.ts'
 import { fileColumnView } from './file-columns.ts'
 import { FORMATS, type ExportFormat } from './job.ts'
 
 const COLUMNS = ['shown', 'all'] as const
 
-export interface Choice {
+export interface ExportChoice {
   readonly format: ExportFormat
   readonly columns: (typeof COLUMNS)[number]
 }
@@ -21,9 +21,9 @@ const FORMAT_WORDS = {
 const COLUMN_WORDS = {
   shown: m.export_columns_shown,
   all: m.export_columns_all,
-} as const satisfies Record<Choice['columns'], () => string>
+} as const satisfies Record<ExportChoice['columns'], () => string>
 
-const namesOf = (fields: readonly FileColumn[]) =>
+const namesOf = (fields: readonly ExportColumn[]) =>
   fields.map((field) => fileColumnView(field).name()).join(' · ')
 
 const legendClass = 'mb-1 text-13 font-medium text-text'
@@ -36,10 +36,10 @@ export const ExportChoices = ({
   fields,
   total,
 }: {
-  choice: Choice
-  onChange: (choice: Choice) => void
+  choice: ExportChoice
+  onChange: (choice: ExportChoice) => void
   about: readonly AboutLine[]
-  fields: Record<Choice['columns'], readonly FileColumn[]>
+  fields: Record<ExportChoice['columns'], readonly ExportColumn[]>
   total: number
 }) => (
   <div className="grid gap-4">

@@ -13,7 +13,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { describeJournal, exportFileName } from './describe.ts'
 import type { ExportProps } from './export-button.tsx'
-import { ExportChoices, type Choice } from './export-choices.tsx'
+import { ExportChoices, type ExportChoice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
 import { fileColumns } from './file-columns.ts'
 import type { ExportJob, ExportResult } from './job.ts'
@@ -39,7 +39,7 @@ export const ExportDialog = ({
   // Needed for words only: names that are not loaded yet are not requested here.
   const { data: options } = useQuery({ ...filterOptionsQuery(scope, oid), enabled: false })
   // They outlive the closed dialog: the next export is often the same.
-  const [choice, setChoice] = useState<Choice>({ format: 'csv', columns: 'shown' })
+  const [choice, setChoice] = useState<ExportChoice>({ format: 'csv', columns: 'shown' })
   const [isAsking, setIsAsking] = useState(false)
   const { state, start, stop } = useExport()
 

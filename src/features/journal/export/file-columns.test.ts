@@ -4,7 +4,7 @@ import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { CALL_FIELD_NAMES, type FileColumn } from '#/contract/call-fields.ts'
+import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
 import { fileColumns, fileColumnView, type FileContext } from './file-columns.ts'
 
 const context: FileContext = {
@@ -13,7 +13,7 @@ const context: FileContext = {
 }
 const call = (fields: Record<string, unknown>): ListedCallRead =>
   listedCall.lenient.parse({ id: 7, ...fields })
-const read = (field: FileColumn, fields: Record<string, unknown>): Cell =>
+const read = (field: ExportColumn, fields: Record<string, unknown>): Cell =>
   fileColumnView(field).read(call(fields), context)
 
 beforeEach(() => setLocale('en'))
@@ -44,7 +44,7 @@ test('the journal’s order is the file’s', () => {
   ])
 })
 
-test.each<[FileColumn, Record<string, unknown>, Cell]>([
+test.each<[ExportColumn, Record<string, unknown>, Cell]>([
   ['date', { date: '2026-11-20T14:03:05+05:30' }, new Date('2026-11-20T14:03:05Z')],
   ['offset', { date: '2026-11-20T14:03:05+05:30' }, 'UTC+5:30'],
   ['date', { date: 'yesterday' }, 'yesterday'],

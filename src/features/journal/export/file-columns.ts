@@ -5,7 +5,7 @@ import {
   callFieldRow,
   filesOf,
   type ColumnId,
-  type FileColumn,
+  type ExportColumn,
 } from '#/contract/call-fields.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
@@ -180,11 +180,11 @@ const FILE_COLUMNS = {
   email: { name: FIELD_WORDS.email_text.name, width: 36, read: (call) => call.email_text },
   widget: { name: FIELD_WORDS.widget_text.name, width: 36, read: (call) => call.widget_text },
   comment_texts: { name: m.export_comment_texts, width: 36, read: commentCell },
-} as const satisfies Record<FileColumn, FileColumnView>
+} as const satisfies Record<ExportColumn, FileColumnView>
 
-export const fileColumnView = (id: FileColumn): FileColumnView => FILE_COLUMNS[id]
+export const fileColumnView = (id: ExportColumn): FileColumnView => FILE_COLUMNS[id]
 
-const ALL = Object.keys(FILE_COLUMNS) as FileColumn[]
+const ALL = Object.keys(FILE_COLUMNS) as ExportColumn[]
 
 /**
  * The columns of a file, in their order. A client's hidden fields are in none (G12).
@@ -193,7 +193,7 @@ const ALL = Object.keys(FILE_COLUMNS) as FileColumn[]
 export const fileColumns = (
   shown: readonly ColumnId[] | null,
   hidden: HiddenFields,
-): readonly FileColumn[] => {
+): readonly ExportColumn[] => {
   const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
   const ofColumn = (id: ColumnId) =>
     CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))

@@ -3,7 +3,7 @@ import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
-import type { FileColumn } from '#/contract/call-fields.ts'
+import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { Shortfall } from '#/api/pages.ts'
 
 export const FORMATS = ['csv', 'xlsx'] as const
@@ -16,7 +16,7 @@ export interface ExportJob {
   readonly oid: string | null
   readonly filters: CallFilters
   readonly format: ExportFormat
-  readonly fields: readonly FileColumn[]
+  readonly fields: readonly ExportColumn[]
   readonly locale: Locale
   /** What the service has called its statuses so far this session (G8). */
   readonly statusNames: readonly (readonly [code: number, name: string])[]

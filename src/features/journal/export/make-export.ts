@@ -7,7 +7,7 @@ import { formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { fileColumnView, type FileContext } from './file-columns.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
-import { createLoader, type Loaded } from '#/api/load-contacts.ts'
+import { createLoader, type LoadedContacts } from '#/api/load-contacts.ts'
 import { shortfallNote } from './words.ts'
 
 /** Progress is for eyes: more often would only be in the way of the work. */
@@ -54,14 +54,14 @@ export const createExport = (
   })
 
   const columns = fields.map(({ name, width }) => ({ name: name(), width }))
-  const csv = ({ chunks, shortfall }: Loaded<Cell[][]>) =>
+  const csv = ({ chunks, shortfall }: LoadedContacts<Cell[][]>) =>
     csvFile(
       columns.map(({ name }) => name),
       chunks,
       shortfall && shortfallNote(shortfall),
       locale,
     )
-  const xlsx = ({ chunks, shortfall, count }: Loaded<Cell[][]>) => {
+  const xlsx = ({ chunks, shortfall, count }: LoadedContacts<Cell[][]>) => {
     const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
     return xlsxFile({
       title: m.contacts_table(),

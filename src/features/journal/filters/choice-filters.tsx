@@ -33,7 +33,7 @@ const Choice = ({
   </SelectField>
 )
 
-export const DurationFilter = (props: FieldProps) => (
+export const DurationChoice = (props: FieldProps) => (
   <Choice name="duration_filter" {...props}>
     {DURATION_FILTERS.map((code) => (
       <option key={code} value={code}>

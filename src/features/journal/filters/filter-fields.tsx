@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallFilter } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { DurationFilter, StatusFilter } from './choice-filters.tsx'
+import { DurationChoice, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
 import { SourceField } from './source-field.tsx'
 import { TextFilter } from './typed-filters.tsx'
@@ -26,5 +26,5 @@ const FIELDS = {
   source_text_filter: (props) => <TextFilter name="source_text_filter" {...props} />,
   uri_filter: (props) => <TextFilter name="uri_filter" hint={m.uri_hint()} {...props} />,
   from_filter: (props) => <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />,
-  duration_filter: (props) => <DurationFilter {...props} />,
+  duration_filter: (props) => <DurationChoice {...props} />,
 } as const satisfies Record<EditedFilter, (props: FieldProps) => ReactNode>

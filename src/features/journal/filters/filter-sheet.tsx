@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { PERIODS, type Period } from '#/contract/call-filters.ts'
-import { DEFAULT_PERIOD } from '#/domain/contact-list/search.ts'
+import { DEFAULT_JOURNAL_PERIOD } from '#/domain/contact-list/search.ts'
 import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -81,7 +81,7 @@ const rowClass =
 const PeriodGrid = ({ journal, today }: FieldProps) => {
   const calendar = useCalendar()
   const [opened, setOpened] = useState(false)
-  const { period = DEFAULT_PERIOD } = journal.search
+  const { period = DEFAULT_JOURNAL_PERIOD } = journal.search
   const custom = opened || period === 'custom'
   const choose = (next: Period) => {
     setOpened(next === 'custom')

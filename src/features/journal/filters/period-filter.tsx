@@ -1,6 +1,6 @@
 import { presetRange, presetsOf, shiftRange } from '#/analytics/period.ts'
 import { PERIODS } from '#/contract/call-filters.ts'
-import { DEFAULT_PERIOD } from '#/domain/contact-list/search.ts'
+import { DEFAULT_JOURNAL_PERIOD } from '#/domain/contact-list/search.ts'
 import { PeriodPill, type PeriodPickerProps } from '#/domain/period/period-picker.tsx'
 import { rangeWords } from '#/domain/period/period-words.ts'
 import { PERIOD_WORDS, periodRange, periodWords } from '#/features/journal/period.ts'
@@ -49,7 +49,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
       above={
         <SelectField
           label={m.filter_period()}
-          value={search.period ?? DEFAULT_PERIOD}
+          value={search.period ?? DEFAULT_JOURNAL_PERIOD}
           data-autofocus
           onChange={(event) =>
             // The days belong to a custom period only.

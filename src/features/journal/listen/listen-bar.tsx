@@ -22,7 +22,7 @@ import type { Recording } from './walk.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { knownStatusNames } from '#/api/status-names.ts'
 import { dateWords } from '#/features/journal/contact-words.ts'
-import { ContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
+import { RowContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { toneText } from '#/ui/data/status.tsx'
@@ -300,7 +300,7 @@ const WhoIsHeard = ({
                 ? formatPhone(recording.call.phone_number_from).slice(0, 200)
                 : m.no_caller()}
             </bdi>
-            <ContactLink
+            <RowContactLink
               call={recording.call}
               context={{ oid, client: scope.client }}
               onClick={(event) => {
@@ -314,7 +314,7 @@ const WhoIsHeard = ({
               )}
             >
               {dateWords(recording.call.date)}
-            </ContactLink>
+            </RowContactLink>
           </span>
         </>
       )}

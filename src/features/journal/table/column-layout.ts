@@ -1,5 +1,5 @@
 import type { ColumnId } from '#/contract/call-fields.ts'
-import type { Column } from './columns.ts'
+import type { JournalColumn } from './columns.ts'
 
 /*
  * Which columns, in what order and how wide, out of what was kept. Kept names may be of columns that this journal, this
@@ -17,7 +17,10 @@ export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
 /** Columns shown, in their order: the kept ones that are there, or the usual ones. The date is always the first. */
-export const shownOf = (available: readonly Column[], kept: readonly string[] | undefined): ColumnId[] => {
+export const shownOf = (
+  available: readonly JournalColumn[],
+  kept: readonly string[] | undefined,
+): ColumnId[] => {
   const ids = available.map(({ id }) => id)
   const shown =
     kept === undefined
@@ -43,7 +46,7 @@ const woven = <Id extends string>(
 }
 
 /** Every column there is to choose from: the shown ones in their order, the others at their usual places. */
-export const choiceOf = (available: readonly Column[], shown: readonly ColumnId[]): ColumnId[] => {
+export const choiceOf = (available: readonly JournalColumn[], shown: readonly ColumnId[]): ColumnId[] => {
   const usual = available.map(({ id }) => id)
   return woven(
     shown,
@@ -59,7 +62,7 @@ export const choiceOf = (available: readonly Column[], shown: readonly ColumnId[
 export const keptOf = (
   shown: readonly ColumnId[],
   before: readonly string[],
-  available: readonly Column[],
+  available: readonly JournalColumn[],
 ): string[] =>
   woven<string>(
     shown,
@@ -76,7 +79,10 @@ export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number)
 }
 
 /** What every row is laid out by, as `grid-template-columns`, and the pixels it needs at least. */
-export const gridOf = (columns: readonly Column[], widths: Widths): { template: string; least: number } => {
+export const gridOf = (
+  columns: readonly JournalColumn[],
+  widths: Widths,
+): { template: string; least: number } => {
   const rest = columns.find(({ id, takesRest }) => takesRest && widths[id] === undefined)
   const tracks = columns.map((column) => {
     const width = widths[column.id] ?? column.width

@@ -20,7 +20,7 @@ interface ColumnLook {
   readonly onDemand?: boolean
 }
 
-export interface Column extends ColumnLook {
+export interface JournalColumn extends ColumnLook {
   readonly id: ColumnId
   /** The call's field it shows; a client's hidden fields take their columns with them (G12). */
   readonly field: ColumnField
@@ -50,7 +50,7 @@ const LOOK = {
   record_url: { width: 116, onDemand: true },
 } as const satisfies Record<ColumnField, ColumnLook>
 
-const COLUMNS: readonly Column[] = (Object.keys(LOOK) as ColumnField[]).map((field) => {
+const COLUMNS: readonly JournalColumn[] = (Object.keys(LOOK) as ColumnField[]).map((field) => {
   const look: ColumnLook = LOOK[field]
   return { ...CALL_FIELDS[field].column, ...look, field, name: look.short ?? FIELD_WORDS[field].name }
 })
@@ -59,13 +59,13 @@ const COLUMNS: readonly Column[] = (Object.keys(LOOK) as ColumnField[]).map((fie
  * The columns there are to choose from, in their usual order. The journal of one object needs none that names it; the
  * date stays whatever is hidden, because it is the way to the contact.
  */
-export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly Column[] =>
+export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly JournalColumn[] =>
   COLUMNS.filter(
     ({ id, field }) => id === 'date' || !(hidden.has(field) || (id === 'object' && oid !== null)),
   )
 
 /** How the list is ordered now; undefined for a column that does not order it. The date does when nothing else does. */
-export const sortedBy = (column: Column, search: JournalSearch): SortDirection | undefined => {
+export const sortedBy = (column: JournalColumn, search: JournalSearch): SortDirection | undefined => {
   const direction = search.order_way === 'ASC' ? 'ascending' : 'descending'
   if (search.order_field === undefined) return column.id === 'date' ? direction : undefined
   return column.order === search.order_field ? direction : undefined
@@ -73,7 +73,7 @@ export const sortedBy = (column: Column, search: JournalSearch): SortDirection |
 
 /** What a click on the header changes: first way, other way, and then newest first again. */
 export const nextOrder = (
-  column: Column,
+  column: JournalColumn,
   search: JournalSearch,
 ): { order_field: OrderField | undefined; order_way: OrderWay | undefined } | null => {
   const newestFirst = { order_field: undefined, order_way: undefined }

@@ -22,8 +22,8 @@ import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
 import { toneGlyph, toneText, type Tone } from '#/ui/data/status.tsx'
 import { dateWords, dayName, pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import type { Column } from './columns.ts'
-import { ContactLink, ObjectLink } from './row-links.tsx'
+import type { JournalColumn } from './columns.ts'
+import { RowContactLink, RowObjectLink } from './row-links.tsx'
 
 /** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
 export interface CellContext {
@@ -56,7 +56,7 @@ interface CellView {
 }
 interface CellOf {
   readonly call: ListedCallRead
-  readonly column: Column
+  readonly column: JournalColumn
   readonly facts: RowFacts
   readonly context: CellContext
 }
@@ -117,13 +117,13 @@ const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
     return {
       title: clock ? undefined : call.date?.slice(0, 200),
       content: (
-        <ContactLink
+        <RowContactLink
           call={call}
           context={context}
           className="block truncate rounded-1 text-text-2 tabular-nums underline-offset-4 -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline"
         >
           {full}
-        </ContactLink>
+        </RowContactLink>
       ),
     }
   const day = firstOfDay
@@ -155,13 +155,13 @@ const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
           </span>
         )}
         {/* Whole for who hears it or copies it; of its end the eye sees the time, and has the day above. */}
-        <ContactLink
+        <RowContactLink
           call={call}
           context={context}
           className="ml-auto flex w-[4.6ch] shrink-0 justify-end overflow-hidden rounded-1 whitespace-pre text-text-2 tabular-nums -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline underline-offset-4"
         >
           {full}
-        </ContactLink>
+        </RowContactLink>
       </>
     ),
   }
@@ -250,13 +250,13 @@ const objectCell: Cell = (cell) => {
   return {
     title: objectTitle,
     content: (
-      <ObjectLink
+      <RowObjectLink
         oid={oid}
         context={context}
         className="block truncate rounded-1 text-left decoration-accent underline-offset-4 -outline-offset-2 hover:underline"
       >
         {objectTitle}
-      </ObjectLink>
+      </RowObjectLink>
     ),
   }
 }
@@ -317,13 +317,13 @@ const recordingCell: Cell = (cell) =>
   cell.call.record_url
     ? {
         content: (
-          <ContactLink
+          <RowContactLink
             call={cell.call}
             context={cell.context}
             className={`${glyphClass} block truncate rounded-1 underline-offset-4 -outline-offset-2 before:bg-accent hover:text-accent hover:underline`}
           >
             {m.col_recording()}
-          </ContactLink>
+          </RowContactLink>
         ),
         style: glyph('play'),
       }

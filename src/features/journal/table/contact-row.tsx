@@ -10,12 +10,12 @@ import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import type { Column } from './columns.ts'
+import type { JournalColumn } from './columns.ts'
 import { cellView, type CellContext, type RowFacts } from './contact-cells.tsx'
 import { PhoneContact } from './phone-contact.tsx'
 
 /** A column as the rows lay it out. */
-export interface LaidColumn extends Column {
+export interface LaidColumn extends JournalColumn {
   /** Its place among all columns, for screen readers; absent when all are shown. */
   readonly place: number | undefined
   /** Its cells stay in sight when the table is scrolled sideways. */

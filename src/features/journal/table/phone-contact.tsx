@@ -6,7 +6,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { toneText } from '#/ui/data/status.tsx'
 import type { CellContext, RowFacts } from './contact-cells.tsx'
-import { ContactLink } from './row-links.tsx'
+import { RowContactLink } from './row-links.tsx'
 import { dateWords, sourceDetail } from '#/features/journal/contact-words.ts'
 
 /** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
@@ -26,7 +26,7 @@ export const PhoneContact = ({
     price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
   const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ').slice(0, 200)
   return (
-    <ContactLink
+    <RowContactLink
       call={call}
       context={context}
       // With the hairline below it as high as the list reckons a row: 60 px.
@@ -65,6 +65,6 @@ export const PhoneContact = ({
         )}
         {worth}
       </span>
-    </ContactLink>
+    </RowContactLink>
   )
 }

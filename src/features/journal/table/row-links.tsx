@@ -32,7 +32,7 @@ export const addressOf = (call: ListedCallRead, oid: string | null) => {
 }
 
 /** The link to a contact's page. */
-export const ContactLink = ({
+export const RowContactLink = ({
   call,
   context,
   onClick,
@@ -60,7 +60,7 @@ export const ContactLink = ({
 }
 
 /** The link to the journal of a row's object. */
-export const ObjectLink = ({ oid, context, className, children }: RowLink & { oid: string }) => {
+export const RowObjectLink = ({ oid, context, className, children }: RowLink & { oid: string }) => {
   if (!isPathValue('oid', oid)) return <span className={className}>{children}</span>
   return (
     <a

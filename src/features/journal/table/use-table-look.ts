@@ -3,7 +3,7 @@ import type { Preferences } from '#/contract/preferences.ts'
 import { useHiddenFields, type HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
-import { columnsFor, type Column } from './columns.ts'
+import { columnsFor, type JournalColumn } from './columns.ts'
 import { clampWidth, keptOf, shownOf, type Widths } from './column-layout.ts'
 
 /** What the table "Contacts" shows: its columns in their order, and how wide the user has made them. */
@@ -11,7 +11,7 @@ export interface TableLook {
   /** The call's fields that this client is not to be shown (G12). */
   readonly hidden: HiddenFields
   /** Columns there are to choose from, in their usual order; only those that this journal and this client have. */
-  readonly available: readonly Column[]
+  readonly available: readonly JournalColumn[]
   /** Columns shown, in their order. */
   readonly shown: readonly ColumnId[]
   /** Widths in pixels of the columns that the user has resized. */

@@ -15,7 +15,7 @@ import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { Views } from './use-views.ts'
 import { freeName, isNameTaken, rollingChoices, SHIPPED_VIEWS } from './view.ts'
-import { daysWords, keptInWords, proposedName } from './view-words.ts'
+import { viewDaysWords, keptInWords, proposedName } from './view-words.ts'
 
 /** What stands in the row of tabs already. */
 export const namesOf = ({ own }: Views): string[] => [
@@ -170,7 +170,7 @@ export const SaveViewDialog = ({
             </Radio>
           ))}
           <Radio name="days" checked={days === 'fixed'} onChange={() => setChosen('fixed')}>
-            {m.view_fixed({ days: daysWords(search, today) })}
+            {m.view_fixed({ days: viewDaysWords(search, today) })}
           </Radio>
         </fieldset>
       ) : null}
@@ -195,7 +195,7 @@ export const SaveViewDialog = ({
 }
 
 const keptPeriodWords = (search: Journal['search'], today: string): string => {
-  if (search.period === 'custom') return m.view_fixed({ days: daysWords(search, today) })
+  if (search.period === 'custom') return m.view_fixed({ days: viewDaysWords(search, today) })
   const period = periodWords(search, today)
   return search.period === 'all' ? period : m.view_moves({ period })
 }

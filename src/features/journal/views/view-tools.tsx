@@ -9,7 +9,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
 import type { OwnView, Views } from './use-views.ts'
-import { daysWords } from './view-words.ts'
+import { viewDaysWords } from './view-words.ts'
 
 /** What can be done with the view that is open, or with filters that are none yet. */
 export const ViewTools = ({
@@ -40,7 +40,7 @@ export const ViewTools = ({
     const { now, undo } = put()
     const stopped = now.filters.period === 'custom' && now.rolling === undefined
     const moved = view.filters.period !== 'custom' || view.rolling !== undefined
-    const days = daysWords(journal.search, today)
+    const days = viewDaysWords(journal.search, today)
     offerUndo(
       stopped && moved
         ? m.view_updated_fixed({ name: view.name, days })

@@ -13,7 +13,7 @@ const contactFilters = (search: JournalSearch) =>
   activeFilters(search).filter((name) => name !== 'period' && name !== 'date_from' && name !== 'date_to')
 
 /** The days of a custom period, as days and not as a preset that they may be today. */
-export const daysWords = (search: JournalSearch, today: string): string =>
+export const viewDaysWords = (search: JournalSearch, today: string): string =>
   search.date_from && search.date_to
     ? m.view_days({ from: formatDay(search.date_from), to: formatDay(search.date_to) })
     : periodWords(search, today)
@@ -48,5 +48,5 @@ export const proposedName = (
   )
   if (words.length > 0) return words.join(', ')
   if (rolling !== undefined) return PRESET_WORDS[rolling]()
-  return search.period === 'custom' ? daysWords(search, today) : periodWords(search, today)
+  return search.period === 'custom' ? viewDaysWords(search, today) : periodWords(search, today)
 }

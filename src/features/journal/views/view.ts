@@ -2,7 +2,11 @@ import { CALL_FILTERS, type CallFilters } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
-import { DEFAULT_PERIOD, readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
+import {
+  DEFAULT_JOURNAL_PERIOD,
+  readJournalSearch,
+  type JournalSearch,
+} from '#/domain/contact-list/search.ts'
 
 /** A view that everybody has. It says which contacts, not when: the period in use stays. */
 export interface ShippedView {
@@ -75,7 +79,7 @@ export const toSavedView = ({
   id,
   name: name.trim().slice(0, VIEW_NAME_MAX),
   // The period is written out, because the default may change some day.
-  filters: { period: DEFAULT_PERIOD, ...normal(search) },
+  filters: { period: DEFAULT_JOURNAL_PERIOD, ...normal(search) },
   ...(rolling && { rolling }),
   ...(columns && { columns: [...columns] }),
 })

@@ -51,7 +51,7 @@ export const Tracking = ({ on }: { on: boolean | null }) => {
   )
 }
 
-export const Sessions = ({ object }: { object: ObjRead }) => {
+export const SessionsCell = ({ object }: { object: ObjRead }) => {
   const { sessions_used: used, sessions: limit } = object
   if (used === null)
     return (
@@ -85,7 +85,7 @@ export const Sessions = ({ object }: { object: ObjRead }) => {
   )
 }
 
-export const Count = ({ value }: { value: number | null }): ReactNode =>
+export const CountCell = ({ value }: { value: number | null }): ReactNode =>
   value === null ? <Absent reason={m.no_count()} /> : formatNumber(value)
 
 export const Tariff = ({ object }: { object: ObjRead }) => (

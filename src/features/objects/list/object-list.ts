@@ -11,7 +11,7 @@ import { runway } from '#/analytics/judge/runway.ts'
 export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 
 /** The direction a column is asked for first: names from A, what stops soonest, counts from the largest. */
-export const FIRST_DIRECTION = {
+export const FIRST_OBJECTS_DIRECTION = {
   title: 'ascending',
   sessions: 'descending',
   runway: 'ascending',

@@ -4,13 +4,17 @@ import { expect, test } from 'vitest'
 import type { Agency } from '#/contract/agency.ts'
 import type { Obj } from '#/contract/object.ts'
 import { rowsOf, words } from '#/test/page.ts'
-import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const table = () => screen.getByRole('table', { name: 'Objects' })
 const names = () => [...table().querySelectorAll('a[data-to="object"]')].map(words)
 const header = (name: string) => screen.getByRole('columnheader', { name })
 
-const open = async (account: AppOptions['account'], url = '/objects', options: Partial<AppOptions> = {}) => {
+const open = async (
+  account: RenderAppOptions['account'],
+  url = '/objects',
+  options: Partial<RenderAppOptions> = {},
+) => {
   const app = await renderApp(url, { account, ...options })
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(names().length).toBeGreaterThan(0))

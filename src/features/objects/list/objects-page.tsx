@@ -21,7 +21,7 @@ import { SearchField } from '#/ui/control/field.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { NoObjects, NoObjectsFound, NoObjectsWithStatus } from './no-objects.tsx'
-import { FIRST_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
+import { FIRST_OBJECTS_DIRECTION, findObjects, sortObjects, type ObjectColumn } from './object-list.ts'
 import { ObjectsTable, sortingColumns } from './objects-table.tsx'
 
 const STATUS_WORD = {
@@ -50,7 +50,7 @@ const ObjectList = () => {
   const { status } = useSearch({ from: '/_app/objects/' })
   const query = useQuery(objectsQuery(scope, status))
   const [sought, setSought] = useState('')
-  const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_DIRECTION, {
+  const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_OBJECTS_DIRECTION, {
     column: 'runway',
     direction: 'ascending',
   })

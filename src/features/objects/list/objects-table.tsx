@@ -13,16 +13,16 @@ import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import {
   City,
-  Count,
+  CountCell,
   DueBadges,
   PaidUntil,
   PhoneLabel,
-  Sessions,
+  SessionsCell,
   SiteOrNumber,
   Tariff,
   Tracking,
 } from './object-cells.tsx'
-import { FIRST_DIRECTION, type ObjectColumn } from './object-list.ts'
+import { FIRST_OBJECTS_DIRECTION, type ObjectColumn } from './object-list.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /** The columns in their order, with their widths in pixels; the object takes what is left. */
@@ -41,12 +41,12 @@ const COLUMNS = [
 const WIDTHS = COLUMNS.map(({ width }) => width)
 
 const isSorting = (column: (typeof COLUMNS)[number]['id']): column is ObjectColumn =>
-  column in FIRST_DIRECTION
+  column in FIRST_OBJECTS_DIRECTION
 
 /** The columns that sort, for a menu of them. */
 export const sortingColumns = () =>
   COLUMNS.flatMap(({ id, name }) =>
-    isSorting(id) ? [{ id, label: name(), firstDirection: FIRST_DIRECTION[id] }] : [],
+    isSorting(id) ? [{ id, label: name(), firstDirection: FIRST_OBJECTS_DIRECTION[id] }] : [],
   )
 
 /** Objects in rows of 60 px; `objects` is undefined while they are on their way. */
@@ -149,20 +149,20 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
       <Tracking on={object.is_tracking} />
     </Td>
     <Td className={rowLook.sessions}>
-      <Sessions object={object} />
+      <SessionsCell object={object} />
     </Td>
     <Td className={rowLook.runway}>
       <RunwayFigure runway={runway(object, today)} />
     </Td>
     <Td numeric className={rowLook.quiet}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
-      <Count value={object.numbers} />
+      <CountCell value={object.numbers} />
     </Td>
     <Td numeric className={rowLook.quiet}>
       <span className="inline-flex items-center">
         <span>
           <PhoneLabel>{m.object_calls()}</PhoneLabel>
-          <Count value={object.calls_count} />
+          <CountCell value={object.calls_count} />
         </span>
         <Ways object={object} />
       </span>

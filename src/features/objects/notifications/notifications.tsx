@@ -7,7 +7,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Clamp } from '#/ui/data/clamp.tsx'
 import { Fact } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Preview } from './preview.tsx'
+import { NotificationPreview } from './preview.tsx'
 import { recipientsOf } from './recipients.ts'
 
 type EmailConfig = NonNullable<NonNullable<ObjRead['email_notification']>['obj_email_notify_config']>
@@ -33,7 +33,7 @@ export const Notifications = ({ object }: { object: ObjRead }) => {
             )}
           </div>
           {config ? (
-            <Preview object={object} config={config} />
+            <NotificationPreview object={object} config={config} />
           ) : (
             <p className="text-13 text-text-2">{m.notifications_none()}</p>
           )}

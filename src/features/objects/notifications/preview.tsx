@@ -45,7 +45,7 @@ const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
   })
 
 /** Asked for before it is shown: a user who looks only at the other settings causes no request and no frame. */
-export const Preview = (props: { object: ObjRead; config: Templates }) => {
+export const NotificationPreview = (props: { object: ObjRead; config: Templates }) => {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <OpenPreview {...props} />
   return (

@@ -5,7 +5,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { useToday } from '#/domain/period/use-today.ts'
 import { Copied, TextValue } from '#/domain/marks/values.tsx'
-import { Count, Sessions } from '#/features/objects/list/object-cells.tsx'
+import { CountCell, SessionsCell } from '#/features/objects/list/object-cells.tsx'
 import { formatPhone, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -60,10 +60,10 @@ const Tracked = ({ object }: { object: ObjRead }) => {
         )}
       </Fact>
       <Fact label={m.object_calls()}>
-        <Count value={object.calls_count} />
+        <CountCell value={object.calls_count} />
       </Fact>
       <Fact label={m.object_numbers()}>
-        <Count value={object.numbers} />
+        <CountCell value={object.numbers} />
       </Fact>
     </WideFacts>
   )
@@ -76,7 +76,7 @@ const Runs = ({ object }: { object: ObjRead }) => {
     <WideFacts>
       <Fact label={m.object_sessions()}>
         <span className="block desk:max-w-40">
-          <Sessions object={object} />
+          <SessionsCell object={object} />
         </span>
       </Fact>
       <Fact label={m.object_sessions_reset()}>

@@ -11,7 +11,7 @@ import { Contents } from './contents.tsx'
 import { CustomStatuses } from './custom-statuses.tsx'
 import { Facts } from './facts.tsx'
 import { ForwardingNumbers } from './forwarding-numbers.tsx'
-import { Plan } from './plan.tsx'
+import { PlanSection } from './plan.tsx'
 import { REGIONS, type RegionId } from './regions.ts'
 import { useSettingsAccess, type SettingsAccess } from './use-settings-access.ts'
 
@@ -26,7 +26,7 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
     'tracking-script': <TrackingScript object={object} onDirtyChange={setDirty} />,
     notifications: <Notifications object={object} />,
     'forwarding-numbers': <ForwardingNumbers object={object} />,
-    plan: <Plan object={object} />,
+    plan: <PlanSection object={object} />,
     'blocked-addresses': <BlockedAddresses object={object} />,
     'custom-statuses': <CustomStatuses object={object} />,
   } as const satisfies Record<RegionId, ReactNode>

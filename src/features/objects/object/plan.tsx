@@ -4,7 +4,7 @@ import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { Count } from '#/features/objects/list/object-cells.tsx'
+import { CountCell } from '#/features/objects/list/object-cells.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
@@ -21,7 +21,7 @@ import { WideFacts, YesNo } from './field-values.tsx'
 import { isNothing, JsonBlock } from './json-block.tsx'
 
 /** Region "Plan": what the object pays for, and what the price list says of it today. */
-export const Plan = ({ object: { tariff, tariff_items: items } }: { object: ObjRead }) => (
+export const PlanSection = ({ object: { tariff, tariff_items: items } }: { object: ObjRead }) => (
   <Section title={m.object_plan()}>
     {tariff === null ? (
       <p className="text-13 text-text-2">{m.object_plan_none()}</p>
@@ -61,11 +61,11 @@ const Tariff = ({ tariff }: { tariff: NonNullable<ObjRead['tariff']> }) => (
       {tariff.sessions === null ? (
         <span title={m.object_plan_unlimited_why()}>{m.object_plan_unlimited()}</span>
       ) : (
-        <Count value={tariff.sessions} />
+        <CountCell value={tariff.sessions} />
       )}
     </Fact>
     <Fact label={m.object_numbers()}>
-      <Count value={tariff.numbers} />
+      <CountCell value={tariff.numbers} />
     </Fact>
     <Fact label={m.object_plan_multiregion()}>
       <YesNo value={tariff.multiregion} />
@@ -126,10 +126,10 @@ const FoundPlan = ({ scope, name }: { scope: Scope; name: string }) => {
           <TextValue value={planName} />
         </Fact>
         <Fact label={m.object_plan_sessions()}>
-          <Count value={sessions} />
+          <CountCell value={sessions} />
         </Fact>
         <Fact label={m.object_numbers()}>
-          <Count value={numbers} />
+          <CountCell value={numbers} />
         </Fact>
         <Fact label={m.object_plan_price()}>
           <TextValue value={price} />

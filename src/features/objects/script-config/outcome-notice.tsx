@@ -5,14 +5,14 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { ConfigTable } from './config-table.tsx'
-import type { ScriptEditor } from './use-script-editor.ts'
+import type { ScriptEditorState } from './use-script-editor.ts'
 
 /** What the user must know of the last save, beyond that it worked. */
 export const OutcomeNotice = ({
   editor,
   onPress,
 }: {
-  editor: ScriptEditor
+  editor: ScriptEditorState
   /** A button that will be gone was pressed. */
   onPress: () => void
 }) => {

@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
-import type { ScriptEditor } from './use-script-editor.ts'
+import type { ScriptEditorState } from './use-script-editor.ts'
 
 /** What is not saved yet, or that it is, and the buttons. On a phone it stays in sight for as long as there are edits. */
 export const SaveRow = ({
@@ -12,7 +12,7 @@ export const SaveRow = ({
   saveButton,
   onPress,
 }: {
-  editor: ScriptEditor
+  editor: ScriptEditorState
   saveButton: Ref<HTMLButtonElement>
   /** A button that will be gone was pressed. */
   onPress: () => void

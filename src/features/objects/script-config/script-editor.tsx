@@ -9,7 +9,7 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import { OptionRow } from './option-row.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SaveRow } from './save-row.tsx'
-import { useScriptEditor, type ScriptEditor as Editor } from './use-script-editor.ts'
+import { useScriptEditor, type ScriptEditorState as Editor } from './use-script-editor.ts'
 
 /** A service may list as many options as it likes; more than these are drawn when the user asks for them. */
 const SHOWN = 50

@@ -74,4 +74,4 @@ export const useScriptEditor = (object: ObjRead) => {
   }
 }
 
-export type ScriptEditor = ReturnType<typeof useScriptEditor>
+export type ScriptEditorState = ReturnType<typeof useScriptEditor>

@@ -1,5 +1,5 @@
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { DEFAULT_PERIOD } from '#/features/overview/search.ts'
+import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { PeriodPill } from '#/domain/period/period-picker.tsx'
 import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 /** Which days the report is about: ready ones that move with the calendar, or any others. */
 export const PeriodChoice = () => {
   const { search, days, today, change } = useQuestion('search', 'days', 'today', 'change')
-  const current = search.date_from === undefined ? (search.period ?? DEFAULT_PERIOD) : undefined
+  const current = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : undefined
   return (
     <PeriodPill
       name={m.overview_period()}
@@ -20,7 +20,7 @@ export const PeriodChoice = () => {
       today={today}
       onPreset={(preset) =>
         change({
-          period: preset === DEFAULT_PERIOD ? undefined : preset,
+          period: preset === DEFAULT_OVERVIEW_PERIOD ? undefined : preset,
           date_from: undefined,
           date_to: undefined,
           days: undefined,

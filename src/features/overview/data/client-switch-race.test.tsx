@@ -12,7 +12,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { createQueryClient } from '#/app/query-client.ts'
 import { createFakeWorker, type FakeWorker } from '#/test/fake-analytics-worker.ts'
-import { CLIENTS, createRacingService, type RacingService } from '#/test/racing-service.ts'
+import { RACING_CLIENTS, createRacingService, type RacingService } from '#/test/racing-service.ts'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
@@ -182,7 +182,7 @@ const oneOf = <T,>(weight: number, values: readonly T[], toStep: (value: T) => S
   arbitrary: fc.constantFrom(...values).map(toStep),
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  oneOf(6, CLIENTS, (client) => [`switch to ${client}`, (page) => page.switchTo(client)]),
+  oneOf(6, RACING_CLIENTS, (client) => [`switch to ${client}`, (page) => page.switchTo(client)]),
   oneOf(4, SEARCHES, (look) => [`look at ${JSON.stringify(look)}`, (page) => page.look(look)]),
   oneOf(2, ['again'], () => ['check again', (page) => page.checkAgain()]),
   oneOf(1, ['out'], () => ['sign out', (page) => page.signOut()]),
@@ -191,7 +191,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     `elsewhere ${principal} signs in`,
     (_, service) => (service.principal = principal),
   ]),
-  oneOf(1, CLIENTS, (client) => [
+  oneOf(1, RACING_CLIENTS, (client) => [
     `${client} is withdrawn`,
     (_, service) => service.withdrawn.add(`${service.principal}/${client}`),
   ]),

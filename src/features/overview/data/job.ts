@@ -7,7 +7,7 @@ import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   CROSS_FILTERS,
   DEFAULT_COMPARISON,
-  DEFAULT_PERIOD,
+  DEFAULT_OVERVIEW_PERIOD,
   readDays,
   readValue,
   type BucketName,
@@ -19,7 +19,7 @@ import {
 export const daysOf = (search: OverviewSearch, today: string): DayRange =>
   search.date_from !== undefined && search.date_to !== undefined
     ? { from: search.date_from, to: search.date_to }
-    : presetRange(search.period ?? DEFAULT_PERIOD, today)
+    : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
 
 /** The same days a year before: whole weeks, so that weekdays face each other. */
 const yearBefore = ({ from, to }: DayRange): DayRange => ({

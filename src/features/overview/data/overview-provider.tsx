@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
-import type { Job } from '#/analytics/worker/load.ts'
+import type { LoadJob } from '#/analytics/worker/load.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
 import type { Scope } from '#/api/client.ts'
@@ -75,7 +75,7 @@ const useUnhurried = (latest: Overview): Overview => {
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   const days = daysOf(search, today)
   const comparedDays = comparedDaysOf(days, search.compare)
-  const job: Job = {
+  const job: LoadJob = {
     scope,
     oid: search.object ?? null,
     days: toDays(days),

@@ -6,7 +6,7 @@ import {
   type AnalyticsSessions,
   type SessionView,
 } from '#/analytics/session.ts'
-import type { Job } from '#/analytics/worker/load.ts'
+import type { LoadJob } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import type { Scope } from '#/api/client.ts'
@@ -41,7 +41,7 @@ export const useContactsClock = (scope: Scope, oid: string | null): number | nul
  * @param job the same object as long as its contents are the same
  */
 export const useAnalyticsSession = (
-  job: Job,
+  job: LoadJob,
   assumedToday: string | null,
 ): {
   readonly session: AnalyticsSession | undefined

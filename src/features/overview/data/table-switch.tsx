@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { readPictures, writePictures, type Picture } from '#/features/overview/search.ts'
+import { readPictures, writePictures, type PicturePanel } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { useAddress, useQuestion } from './use-overview.ts'
 
 /** Whether a picture is shown as a table, and the button that says so; in the address, so that a link shows the same. */
-export const useTableSwitch = (picture: Picture): readonly [isTable: boolean, button: ReactNode] => {
+export const useTableSwitch = (picture: PicturePanel): readonly [isTable: boolean, button: ReactNode] => {
   const { look } = useQuestion('look')
   const { as_table } = useAddress('as_table')
   const isTable = readPictures(as_table).has(picture)

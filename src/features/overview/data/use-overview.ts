@@ -1,10 +1,10 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { AnalyticsSession } from '#/analytics/session.ts'
-import type { Answers, Ask } from '#/analytics/worker/answer.ts'
+import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import type { Question, Report } from '#/analytics/worker/report.ts'
-import type { Table, TableName } from '#/analytics/worker/tables.ts'
+import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -72,7 +72,7 @@ export interface Overview extends Asked, Loading {
 type Answered = { readonly [P in Exclude<keyof Report, 'tables'>]: Report[P] | undefined } & {
   readonly known: KnownDays
 }
-type Tables = Readonly<Record<TableName, Table | undefined>>
+type Tables = Readonly<Record<TableName, ReportTable | undefined>>
 type Address = { readonly [P in keyof OverviewSearch]-?: OverviewSearch[P] | undefined }
 
 const [AddressParts, useAddressParts] = createParts<Address>(SEARCH_NAMES)
@@ -138,7 +138,7 @@ export const useLoading = useLoadingParts
 /** What is answered. */
 export const useReport = useReportParts
 /** One table of the report; undefined before the first answer. */
-export const useTable = (name: TableName): Table | undefined => useTableParts(name)[name]
+export const useTable = (name: TableName): ReportTable | undefined => useTableParts(name)[name]
 
 /** All of it at once, for exports: a component that reads it renders again with every change. */
 export const useOverview = (): Overview => {
@@ -163,7 +163,11 @@ export const useProgress = () => useSessionProgress(useLoading('analytics').anal
  * @param about what makes it another question; the rest may change with what is loaded
  * @param question null: there is nothing to ask (yet)
  */
-export const useAnswer = <A extends Ask>(ask: A, about: unknown, question: Answers[A]['question'] | null) => {
+export const useAnswer = <A extends AnswerName>(
+  ask: A,
+  about: unknown,
+  question: Answers[A]['question'] | null,
+) => {
   const { scope } = useSignedIn()
   const { job, sessionId, analytics, state } = useLoading('job', 'sessionId', 'analytics', 'state')
   const { countAs } = useQuestion('countAs')

@@ -27,7 +27,7 @@ export const objectWords = (
   search.object === undefined ? m.all_objects() : (object ?? objectTitle(search.object) ?? search.object)
 
 /** The period's days; where they are not over, how far they are. */
-export const periodWords = ({ days, question: { now } }: Overview): string =>
+export const conditionPeriodWords = ({ days, question: { now } }: Overview): string =>
   now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
     ? m.overview_until({ days: formatDays(days), time: timeOf(now.minute) })
     : formatDays(days)
@@ -47,7 +47,7 @@ export const conditionsOf = (
   return [
     ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
     { name: m.overview_object(), value: objectWords(overview, object) },
-    { name: m.overview_period(), value: periodWords(overview) },
+    { name: m.overview_period(), value: conditionPeriodWords(overview) },
     {
       name: m.overview_compared_with(),
       value: compared ?? m.overview_compare_none(),
@@ -77,7 +77,7 @@ export const conditionWords = (
   [
     ...(client === null ? [] : [client]),
     objectWords(overview, object),
-    periodWords(overview),
+    conditionPeriodWords(overview),
     ...filters.map(
       (filter) => `${dimensionName(filter.by)}: ${filterValueWords(filter, overview.objectTitle)}`,
     ),

@@ -5,12 +5,12 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import type { Exported } from './make-file.ts'
-import { PICTURE_FORMATS, TABLE_FORMATS, type ExportFormat } from './panel-file.ts'
+import { PICTURE_FORMATS, TABLE_FORMATS, type PanelFormat } from './panel-file.ts'
 import { useReadOverview } from '#/features/overview/data/use-overview.ts'
 import { useFiguresOwner } from './use-export-context.ts'
 
 const WORDS = { csv: 'CSV', xlsx: 'XLSX', svg: 'SVG', png: 'PNG' } as const satisfies Record<
-  ExportFormat,
+  PanelFormat,
   string
 >
 const NOTES = {
@@ -18,7 +18,7 @@ const NOTES = {
   xlsx: m.overview_export_xlsx,
   svg: m.overview_export_svg,
   png: m.overview_export_png,
-} as const satisfies Record<ExportFormat, () => string>
+} as const satisfies Record<PanelFormat, () => string>
 
 /**
  * Button "Export Sources" of a panel: its rows as a file, all of them, and what it draws as a picture. What makes them
@@ -30,7 +30,7 @@ export const ExportMenu = <Choice,>(exported: Exported<Choice>) => {
   const readOverview = useReadOverview()
   const [isPending, setPending] = useState(false)
   const code = useOnIntent(() => Promise.all([fetchCode(), panel.file()]))
-  const run = async (format: ExportFormat) => {
+  const run = async (format: PanelFormat) => {
     setPending(true)
     try {
       const { exportPanel } = await fetchCode()

@@ -10,14 +10,14 @@ import {
   panelTable,
   PICTURE_FORMATS,
   type Exportable,
-  type ExportFormat,
+  type PanelFormat,
   type PictureFormat,
 } from './panel-file.ts'
 import { overviewFileName } from './file-name.ts'
 import { pictureOf } from './picture/picture-of.tsx'
 import { lightColours, pngOf, standAlone } from './picture/stand-alone.ts'
 
-const isPicture = (format: ExportFormat): format is PictureFormat =>
+const isPicture = (format: PanelFormat): format is PictureFormat =>
   PICTURE_FORMATS.some((one) => one === format)
 
 /** What leaves the page: a panel, what is chosen in it, and what it is called. */
@@ -33,7 +33,7 @@ export interface Exported<Choice> {
  */
 export const exportPanel = async <Choice>(
   { panel, choice, title }: Exported<Choice>,
-  format: ExportFormat,
+  format: PanelFormat,
   context: ExportContext,
 ): Promise<string> => {
   const { overview } = context

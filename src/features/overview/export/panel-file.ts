@@ -1,29 +1,29 @@
 import type { ReactElement } from 'react'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { Answers, Ask, ContactRow } from '#/analytics/worker/answer.ts'
+import type { Answers, AnswerName, ReportContact } from '#/analytics/worker/answer.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import type { TreeRow } from '#/analytics/worker/tables.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import type { ExportContext } from './conditions.ts'
 import type { Key } from './picture/frame.tsx'
-import { tableOf, type Column } from './table.ts'
+import { columnsTable, type PanelColumn } from './table.ts'
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const
 export const PICTURE_FORMATS = ['svg', 'png'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-export type ExportFormat = (typeof TABLE_FORMATS)[number] | PictureFormat
+export type PanelFormat = (typeof TABLE_FORMATS)[number] | PictureFormat
 
 /** Whose figures leave the page, and the figures. */
-export interface Loaded extends ExportContext {
+export interface PanelSubject extends ExportContext {
   readonly report: Report
   /** The sources with everything below them; without it there are only the report's. */
   readonly tree?: readonly TreeRow[]
   /** The contacts behind a figure, of which the report has only the count. */
-  readonly contacts?: readonly ContactRow[]
+  readonly contacts?: readonly ReportContact[]
 }
 
 /** What is drawn of a panel, {@link INNER_WIDTH} wide; a frame with its title and conditions comes around it. */
-export interface Picture {
+export interface PanelDrawing {
   /** Beside the title: what is measured. */
   readonly note?: string
   readonly keys?: readonly Key[]
@@ -37,12 +37,12 @@ export interface Picture {
  */
 export interface PanelFile<Choice, Row = unknown> {
   /** What the report has only the first of, or has counted otherwise: asked for before the rows of a table are made. */
-  whole?(context: ExportContext, choice: Choice): Promise<Partial<Loaded>>
+  whole?(context: ExportContext, choice: Choice): Promise<Partial<PanelSubject>>
   /** The rows the screen shows too, in its order. */
-  rows(loaded: Loaded, choice: Choice): readonly Row[]
-  columns(rows: readonly Row[], loaded: Loaded, choice: Choice): readonly Column<Row>[]
+  rows(loaded: PanelSubject, choice: Choice): readonly Row[]
+  columns(rows: readonly Row[], loaded: PanelSubject, choice: Choice): readonly PanelColumn<Row>[]
   /** What the second sheet says besides the conditions. */
-  about?(loaded: Loaded, choice: Choice): readonly AboutLine<Cell>[]
+  about?(loaded: PanelSubject, choice: Choice): readonly AboutLine<Cell>[]
   /** What narrows its rows, where that is not what narrows the report. */
   filters?(choice: Choice): readonly Filter[]
   /** Its files hold the comparison too. */
@@ -52,7 +52,7 @@ export interface PanelFile<Choice, Row = unknown> {
 }
 
 interface PanelPicture<Choice> {
-  draw(loaded: Loaded, choice: Choice): Picture
+  draw(loaded: PanelSubject, choice: Choice): PanelDrawing
   /** The panel keeps its other rows where one of these narrows the page: such a filter is none of its picture. */
   readonly unnarrowedBy: readonly Filter['by'][]
 }
@@ -68,7 +68,7 @@ export interface Exportable<Choice> {
 }
 
 /** What the worker says, counted as the page counts it. @throws Error where there is no worker (any more) */
-export const answered = async <A extends Ask>(
+export const answered = async <A extends AnswerName>(
   { overview: { analytics } }: ExportContext,
   ask: A,
   question: Answers[A]['question'],
@@ -78,8 +78,11 @@ export const answered = async <A extends Ask>(
 }
 
 /** All rows of a panel as a file holds them, with what the second sheet says of them. @throws Error as {@link answered} */
-export const panelTable = async <Choice>(file: PanelFile<Choice>, choice: Choice, loaded: Loaded) => {
+export const panelTable = async <Choice>(file: PanelFile<Choice>, choice: Choice, loaded: PanelSubject) => {
   const whole = { ...loaded, ...(await file.whole?.(loaded, choice)) }
   const rows = file.rows(whole, choice)
-  return { ...tableOf(file.columns(rows, whole, choice), rows), about: file.about?.(whole, choice) ?? [] }
+  return {
+    ...columnsTable(file.columns(rows, whole, choice), rows),
+    about: file.about?.(whole, choice) ?? [],
+  }
 }

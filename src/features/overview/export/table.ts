@@ -1,4 +1,4 @@
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -7,12 +7,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 
 /** A column of a table: its label, how wide and of what kind its values are, and how a row says its own. */
-export interface Column<Row> extends FileColumn {
+export interface PanelColumn<Row> extends FileColumn {
   value(row: Row): Cell
 }
 
 /** A table as a file holds it: the panel's rows, each said by its columns. */
-export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => ({
+export const columnsTable = <Row>(columns: readonly PanelColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ name, width, kind }): FileColumn => ({ name, width, kind })),
   rows: rows.map((row): readonly Cell[] => columns.map((column) => column.value(row))),
 })
@@ -31,7 +31,7 @@ export const rateColumns = <Row>(
   metric: ReportMetricId,
   part: (row: Row) => number,
   whole: (row: Row) => number,
-): Column<Row>[] => {
+): PanelColumn<Row>[] => {
   const name = metricName(metric)
   const end =
     (of: 'rate' | 'low' | 'high') =>
@@ -44,9 +44,9 @@ export const rateColumns = <Row>(
   ]
 }
 
-type Counted = Omit<TableRow, 'value'>
+type Counted = Omit<ReportRow, 'value'>
 
-const countColumn = (id: ReportMetricId): Column<Partial<Counted>> => ({
+const countColumn = (id: ReportMetricId): PanelColumn<Partial<Counted>> => ({
   name: metricName(id),
   value: (row) => metricOf(id, row),
 })
@@ -55,7 +55,7 @@ const countColumn = (id: ReportMetricId): Column<Partial<Counted>> => ({
 const CRM_NAME = 60
 
 /** A sum for each CRM, never across them and without a currency (G28). Deals without any price have an unknown worth, not 0. */
-export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row[]): Column<Row>[] => {
+export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row[]): PanelColumn<Row>[] => {
   const crms = new Set(rows.flatMap(({ sums }) => sums.flatMap(({ crm, sum }) => (sum === 0 ? [] : [crm]))))
   return [...crms].map((crm) => ({
     name: `${m.sources_sum()}, ${cutText(crmName(crm), CRM_NAME)}`,
@@ -72,8 +72,8 @@ export const countColumns = <Row extends Counted>(
   rows: readonly Row[],
   hidden: ReadonlySet<string>,
   marksWon: boolean,
-): Column<Row>[] => {
-  const unless = (field: string, columns: () => readonly Column<Row>[]) =>
+): PanelColumn<Row>[] => {
+  const unless = (field: string, columns: () => readonly PanelColumn<Row>[]) =>
     hidden.has(field) ? [] : columns()
   return [
     countColumn('contacts'),

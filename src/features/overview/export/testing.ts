@@ -8,7 +8,7 @@ import { filtersOf } from '#/features/overview/data/job.ts'
 import { WHOLE } from '#/features/overview/data/known-days.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import type { ExportContext } from './conditions.ts'
-import type { Loaded } from './panel-file.ts'
+import type { PanelSubject } from './panel-file.ts'
 
 /*
  * An overview without a screen: contacts of three weeks of one November, and every answer from the analytics themselves.
@@ -53,7 +53,7 @@ const BEFORE = { from: '2026-10-01', to: '2026-10-20' }
 export const exportContext = (
   search: OverviewSearch = {},
   more: Partial<ExportContext> & { readonly state?: Partial<LoadState> } = {},
-): Loaded => {
+): PanelSubject => {
   const [current, compared] = [dataOf(240, '2026-11'), dataOf(200, '2026-10')]
   const numbers = (days: typeof DAYS) => ({ first: dayNumber(days.from), last: dayNumber(days.to) })
   const question = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import { panelTable } from '#/features/overview/export/panel-file.ts'
-import { tableOf } from '#/features/overview/export/table.ts'
+import { columnsTable } from '#/features/overview/export/table.ts'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -71,7 +71,7 @@ describe('the list of panels', () => {
     const loaded = exportContext({ kind: 'first_time' })
     const shown = made.rows(loaded, usual)
     const all = await panelTable(made, usual, loaded)
-    const onScreen = tableOf(made.columns(shown, loaded, usual), shown)
+    const onScreen = columnsTable(made.columns(shown, loaded, usual), shown)
     expect(onScreen.columns).toEqual(all.columns)
     if (name === 'contacts') expect([onScreen.rows.length, all.rows.length]).toEqual([0, 240])
     else if (name === 'sources') {

@@ -1,22 +1,28 @@
-import { channels, managers, pages, regions, searchRequests } from './breakdowns/view.tsx'
-import { funnel } from './funnel/view.tsx'
-import { heatMap } from './heat-map/view.tsx'
-import { notThrough } from './not-through/view.tsx'
+import {
+  channelsPanel,
+  managersPanel,
+  pagesPanel,
+  regionsPanel,
+  searchRequestsPanel,
+} from './breakdowns/view.tsx'
+import { funnelPanel } from './funnel/view.tsx'
+import { heatMapPanel } from './heat-map/view.tsx'
+import { notThroughPanel } from './not-through/view.tsx'
 import type { PanelModule } from './panel.tsx'
-import { sources } from './sources/view.tsx'
-import { summary } from './summary/view.tsx'
-import { today } from './today/view.tsx'
-import { tools } from './tools/view.tsx'
-import { trend } from './trend/view.tsx'
+import { sourcesPanel } from './sources/view.tsx'
+import { summaryPanel } from './summary/view.tsx'
+import { todayPanel } from './today/view.tsx'
+import { toolsPanel } from './tools/view.tsx'
+import { trendPanel } from './trend/view.tsx'
 
 /** Every panel of the overview, in the order of each place. A new one is its folder and its name here. */
 export const PANELS = {
-  top: [today, summary],
+  top: [todayPanel, summaryPanel],
   /** First on a phone, beside the others on a desk. */
-  callBack: [notThrough],
-  main: [trend, sources, heatMap],
-  side: [funnel, channels],
+  callBack: [notThroughPanel],
+  main: [trendPanel, sourcesPanel, heatMapPanel],
+  side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
-  pairs: [regions, managers, searchRequests, pages],
-  bottom: [tools],
+  pairs: [regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
+  bottom: [toolsPanel],
 } as const satisfies Record<string, readonly PanelModule[]>

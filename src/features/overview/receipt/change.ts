@@ -11,7 +11,7 @@ import { formatDays, formatPercentChange, formatPoints, timeOf } from '#/i18n/fo
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SomeFigures } from './figure-words.ts'
 
-export interface Change {
+export interface FigureChange {
   /** Of a count or a duration its share of what was before, of a share the difference; null: nothing was before. */
   readonly by: number | null
   readonly unit: ReportMetric['unit']
@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** How a figure has changed. Durations and money have no test: how much they scatter is not counted. */
-export const changeOf = (metric: ReportMetricId, now: SomeFigures, before: SomeFigures): Change => {
+export const changeOf = (metric: ReportMetricId, now: SomeFigures, before: SomeFigures): FigureChange => {
   const { part, whole, unit, better }: ReportMetric = REPORT_METRICS[metric]
   const [a, b] = [metricOf(metric, now), metricOf(metric, before)]
   const by = a === null || b === null ? null : unit === 'share' ? a - b : b === 0 ? null : a / b - 1
@@ -37,7 +37,7 @@ export const changeOf = (metric: ReportMetricId, now: SomeFigures, before: SomeF
 }
 
 /** `+6.2%`, `+1.9 pt`; null: nothing was before. */
-export const changeWords = ({ by, unit }: Change): string | null =>
+export const figureChangeWords = ({ by, unit }: FigureChange): string | null =>
   by === null
     ? null
     : unit === 'share'

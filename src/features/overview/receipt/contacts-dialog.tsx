@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ContactRow } from '#/analytics/worker/answer.ts'
+import type { ReportContact } from '#/analytics/worker/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useAnswer } from '#/features/overview/data/use-overview.ts'
@@ -78,12 +78,12 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
   )
 }
 
-const whenOf = ({ day, minute }: ContactRow): string => {
+const whenOf = ({ day, minute }: ReportContact): string => {
   const clock = day === null ? null : parseWallClock(`${day}T${timeOf(minute)}`)
   return clock === null ? m.overview_list_undated() : formatShortDateTime(clock)
 }
 
-const Row = ({ row }: { row: ContactRow }) => {
+const Row = ({ row }: { row: ReportContact }) => {
   const hidden = useHiddenFields()
   const time = whenOf(row)
   return (

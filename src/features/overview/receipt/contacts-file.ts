@@ -1,7 +1,7 @@
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ContactRow } from '#/analytics/worker/answer.ts'
+import type { ReportContact } from '#/analytics/worker/answer.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
-import type { Column } from '#/features/overview/export/table.ts'
+import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,8 +9,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 const contactColumns = (
   hidden: ReadonlySet<string>,
   objectTitle: (oid: string | null) => string | null,
-): readonly Column<ContactRow>[] => {
-  const columns: (Column<ContactRow> & { readonly field: string })[] = [
+): readonly PanelColumn<ReportContact>[] => {
+  const columns: (PanelColumn<ReportContact> & { readonly field: string })[] = [
     {
       name: m.col_date(),
       width: 19,
@@ -42,7 +42,7 @@ export interface ContactsChoice {
 }
 
 /** The contacts behind a figure, all of them, the newest first. */
-export const contactsFile: PanelFile<ContactsChoice, ContactRow> = {
+export const contactsFile: PanelFile<ContactsChoice, ReportContact> = {
   whole: async (context, { filters }) => ({
     contacts: (await answered(context, 'rows', { filters, limit: Number.MAX_SAFE_INTEGER })).rows,
   }),

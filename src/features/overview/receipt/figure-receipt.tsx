@@ -12,7 +12,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
-import { changeOf, changeWords, comparedDaysWords } from './change.ts'
+import { changeOf, figureChangeWords, comparedDaysWords } from './change.ts'
 import { ContactsDialog } from './contacts-dialog.tsx'
 import {
   computedWords,
@@ -196,7 +196,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
             },
             {
               label: m.overview_change(),
-              value: (change && changeWords(change)) ?? <Absent reason={m.overview_nothing_before()} />,
+              value: (change && figureChangeWords(change)) ?? <Absent reason={m.overview_nothing_before()} />,
             },
           ]
         : []),

@@ -1,5 +1,5 @@
 import { classNames } from '#/ui/class-names.ts'
-import { Part } from './part.tsx'
+import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-words.ts'
 
 type Words = NonNullable<ReportWords['sources']>
@@ -14,7 +14,7 @@ const cellClass = 'border-t border-line py-[0.5mm] align-middle'
 
 /** Which sources are good, and how sure that is. */
 export const PaperSources = ({ sources }: { sources: Words }) => (
-  <Part title={sources.title} note={[sources.note, sources.more].filter(Boolean).join(', ')}>
+  <ReportPart title={sources.title} note={[sources.note, sources.more].filter(Boolean).join(', ')}>
     <table aria-label={sources.title} className="mt-1 w-full table-fixed text-11 tabular-nums">
       <colgroup>
         <col />
@@ -66,7 +66,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => (
         ))}
       </tbody>
     </table>
-  </Part>
+  </ReportPart>
 )
 
 const Range = ({

@@ -9,7 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PaperSources } from './paper-sources.tsx'
-import { Part } from './part.tsx'
+import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-words.ts'
 
 /** What is drawn is drawn for this width, and shrinks with the page on a phone. */
@@ -125,7 +125,7 @@ const CardWords = ({
 
 const Today = ({ words: { today } }: { words: ReportWords }) =>
   today && (
-    <Part title={today.title}>
+    <ReportPart title={today.title}>
       {today.nothing !== null && <p>{today.nothing}</p>}
       <ol className="mt-1 grid auto-cols-fr grid-flow-col gap-x-5 max-[640px]:grid-flow-row max-[640px]:gap-y-2">
         {today.items.map(({ title, detail }) => (
@@ -137,11 +137,11 @@ const Today = ({ words: { today } }: { words: ReportWords }) =>
           </li>
         ))}
       </ol>
-    </Part>
+    </ReportPart>
   )
 
 const Trend = ({ words: { trend } }: { words: ReportWords }) => (
-  <Part
+  <ReportPart
     title={trend.title}
     note={
       <span className="tabular-nums">
@@ -165,7 +165,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
         <PaperLine {...plot} />
       </div>
     ))}
-  </Part>
+  </ReportPart>
 )
 
 /** As on the screen, but that nothing reacts and the chart library does not come later: paper does not wait. */
@@ -186,7 +186,7 @@ const Heat = ({ words: { heat } }: { words: ReportWords }) => {
   if (heat === null) return null
   const height = heatHeight({ rows: heat.plot.rows, cellHeight: CELL_HEIGHT, size: 10 })
   return (
-    <Part title={heat.title} note={heat.note}>
+    <ReportPart title={heat.title} note={heat.note}>
       {[WIDTH, PHONE_WIDTH].map((width) => (
         <svg
           key={width}
@@ -198,7 +198,7 @@ const Heat = ({ words: { heat } }: { words: ReportWords }) => {
           <HeatDrawing {...heat.plot} width={width} cellHeight={CELL_HEIGHT} size={10} />
         </svg>
       ))}
-    </Part>
+    </ReportPart>
   )
 }
 

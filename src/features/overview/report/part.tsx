@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 
 /** A part of the page under its heading. */
-export const Part = ({
+export const ReportPart = ({
   title,
   note,
   className,

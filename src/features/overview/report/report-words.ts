@@ -8,14 +8,14 @@ import {
   comparisonWords,
   madeWords,
   objectWords,
-  periodWords,
+  conditionPeriodWords,
   type ExportContext,
 } from '#/features/overview/export/conditions.ts'
 import { heatPlot } from '#/features/overview/panels/heat-map/picture.tsx'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { changeWords, type Change } from '#/features/overview/receipt/change.ts'
+import { figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { HEAT_METRICS, TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
@@ -41,8 +41,8 @@ const TREND_LABELS = 8
 const PHONE_LABELS = 4
 const NAMED_HOURS = 3
 
-const changeText = (change: Change): string | null => {
-  const words = changeWords(change)
+const changeText = (change: FigureChange): string | null => {
+  const words = figureChangeWords(change)
   if (words === null || change.verdict === null || change.verdict === 'same') return words
   return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
 }
@@ -170,7 +170,7 @@ const conditionsIn = ({ overview, object, client }: ReportContext) => {
   return [
     ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
     { name: m.overview_object(), value: objectWords(overview, object) },
-    { name: m.overview_period(), value: periodWords(overview) },
+    { name: m.overview_period(), value: conditionPeriodWords(overview) },
     { name: m.overview_compared_with(), value: comparisonWords(overview) ?? m.overview_compare_none() },
     { name: m.overview_filters(), value: filters || m.overview_export_no_filters() },
   ]

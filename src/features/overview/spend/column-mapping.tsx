@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#/analytics/spend/mapping.ts'
+import { COLUMN_ROLES, type ColumnRole } from '#/analytics/spend/mapping.ts'
 import { monthsOf } from '#/analytics/spend/month.ts'
 import { addDays } from '#/contract/day.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -14,7 +14,7 @@ const ROLE_WORDS = {
   campaign: m.spend_role_campaign,
   month: m.spend_role_month,
   amount: m.spend_role_amount,
-} as const satisfies Record<Role, () => string>
+} as const satisfies Record<ColumnRole, () => string>
 
 const NAME_SHOWN = 40
 const NONE = ''
@@ -41,7 +41,7 @@ export const ColumnMapping = ({
     <fieldset className="mt-3 min-w-0">
       <legend className="text-13 font-semibold text-text">{m.spend_columns()}</legend>
       <div className="mt-1 grid grid-cols-4 gap-2 phone:grid-cols-2">
-        {ROLES.map((role) => (
+        {COLUMN_ROLES.map((role) => (
           <SelectField
             key={role}
             label={ROLE_WORDS[role]()}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/rows.ts'
@@ -16,7 +16,7 @@ const saved: Spent[] = [
   { client: 'c', object: null, source: 'Maps', campaign: 'a', months: { '2026-11': 600 } },
   { client: 'other', object: null, source: 'Ads', campaign: null, months: { '2026-11': 9e9 } },
 ]
-const row = (value: string, contacts: number, target: number): TableRow =>
+const row = (value: string, contacts: number, target: number): ReportRow =>
   ({
     value,
     contacts,
@@ -27,7 +27,7 @@ const row = (value: string, contacts: number, target: number): TableRow =>
     deals: 1,
     won: 0,
     sums: [],
-  }) as unknown as TableRow
+  }) as unknown as ReportRow
 const by = (
   dimension: 'source' | 'campaign' | 'search_request' | 'region',
   value: string | null,

@@ -10,7 +10,7 @@ import {
   type Spending,
 } from '#/analytics/spend/spending.ts'
 import type { Question } from '#/analytics/worker/report.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -34,7 +34,7 @@ export interface Costs {
   /** Why no cost can be said of any contacts; null: of some it can. */
   readonly blocked: string | null
   /** Of the contacts that pass these filters in place of the report's own by the same. */
-  readonly of: (row: Omit<TableRow, 'value'>, filters: readonly Filter[]) => Cost
+  readonly of: (row: Omit<ReportRow, 'value'>, filters: readonly Filter[]) => Cost
 }
 
 /** What spend can follow: money is entered by source, campaign and month. */

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { decodeText, readSheet, SHEET_LINES_MAX, type Encoding } from '#/analytics/spend/sheet.ts'
+import { decodeText, readSheet, SHEET_LINES_MAX, type SheetEncoding } from '#/analytics/spend/sheet.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { Preview } from './preview.tsx'
+import { SpendPreview } from './preview.tsx'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
@@ -17,7 +17,7 @@ type Problem = 'too_big' | 'too_long' | 'empty' | 'failed'
 interface SheetFile {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
-  readonly encoding: Encoding
+  readonly encoding: SheetEncoding
 }
 
 /** The file the user has chosen. One that cannot be read leaves the one before it. */
@@ -128,7 +128,7 @@ export const FilePart = ({
           </span>
         </p>
       )}
-      {imported && <Preview imported={imported} known={known} />}
+      {imported && <SpendPreview imported={imported} known={known} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { readSheet, SHEET_LINES_MAX } from '#/analytics/spend/sheet.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Preview } from './preview.tsx'
+import { SpendPreview } from './preview.tsx'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
@@ -53,7 +53,7 @@ export const PastePart = ({
           {m.spend_too_long({ limit: formatNumber(SHEET_LINES_MAX) })}
         </p>
       )}
-      {imported && <Preview imported={imported} known={known} />}
+      {imported && <SpendPreview imported={imported} known={known} />}
     </>
   )
 }

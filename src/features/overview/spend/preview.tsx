@@ -9,7 +9,7 @@ import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { CurrentMonth } from './current-month.tsx'
-import { daysWords } from './days-words.ts'
+import { amountDaysWords } from './days-words.ts'
 import { problemWords } from './problem-words.ts'
 import type { Import, ImportedAmount } from './use-import.ts'
 import type { Known } from './use-known.ts'
@@ -18,7 +18,7 @@ const AMOUNTS_SHOWN = 8
 const ERRORS_SHOWN = 5
 
 /** What a sheet says before anything of it is saved: the columns, the amounts, what could not be read and why. */
-export const Preview = ({ imported, known }: { imported: Import; known: Known }) => {
+export const SpendPreview = ({ imported, known }: { imported: Import; known: Known }) => {
   const { today } = useQuestion('today')
   const { read } = imported
   return (
@@ -183,7 +183,7 @@ const AmountLine = ({
     )}
     <Td>
       {formatMonth(`${month}-01`)}
-      {days && <span className="block text-12 text-text-3">{daysWords({ month, days })}</span>}
+      {days && <span className="block text-12 text-text-3">{amountDaysWords({ month, days })}</span>}
     </Td>
     {hasBefore && (
       <Td numeric className="text-text-2">

@@ -7,7 +7,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Td } from '#/ui/table/table.tsx'
-import { daysWords } from './days-words.ts'
+import { amountDaysWords } from './days-words.ts'
 import { problemWords } from './problem-words.ts'
 import { useCampaigns } from './use-known.ts'
 import type { Typed } from './use-typed.ts'
@@ -142,7 +142,7 @@ const AmountRow = ({
           onKeyDown={moveBetween}
           onPaste={paste}
           error={problem ? problemWords(problem.problem, problem.text) : undefined}
-          hint={daysWords({ month: place.month, days }) ?? undefined}
+          hint={amountDaysWords({ month: place.month, days }) ?? undefined}
           className="ml-auto w-40 whitespace-normal text-left [&_input]:text-right [&_input]:tabular-nums phone:w-36"
         />
       </Td>

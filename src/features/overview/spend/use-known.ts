@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import type { Table } from '#/analytics/worker/tables.ts'
+import type { ReportTable } from '#/analytics/worker/tables.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 
@@ -11,7 +11,7 @@ export interface KnownName {
 }
 
 /** Names with contacts in the period, the most first; one that is too long to be kept is none to spend on. */
-const namesOf = (table: Table | undefined): KnownName[] | null =>
+const namesOf = (table: ReportTable | undefined): KnownName[] | null =>
   table === undefined
     ? null
     : table.rows.flatMap(({ value, contacts }) =>

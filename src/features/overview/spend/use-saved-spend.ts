@@ -14,7 +14,7 @@ import {
   type Spent,
 } from '#/contract/preferences.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
-import { withView } from '#/features/overview/panels/sources/use-source-view.ts'
+import { withSourceView } from '#/features/overview/panels/sources/use-source-view.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
@@ -61,7 +61,10 @@ export const useSavedSpend = (): SavedSpend => {
       setSent(saved)
       change(
         // Who has entered the first amounts wants to see what they say.
-        (before) => ({ ...apply(changes)(before), ...(hasNone ? withView(before.columns, 'cost') : {}) }),
+        (before) => ({
+          ...apply(changes)(before),
+          ...(hasNone ? withSourceView(before.columns, 'cost') : {}),
+        }),
         (failure) => {
           setSent(null)
           told(failure)

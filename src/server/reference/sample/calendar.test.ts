@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createZone, DAY, dayNumber, dottedTimestamp, MINUTE, timestamp, weekday } from './calendar.ts'
+import { createZone, DAY, wallDayNumber, dottedTimestamp, MINUTE, timestamp, weekday } from './calendar.ts'
 
 const FROM = Date.parse('2025-09-01T00:00:00Z')
 const TO = Date.parse('2026-11-20T00:00:00Z')
@@ -45,6 +45,6 @@ test('timestamps show the wall clock and its offset', () => {
   expect(timestamp(instant, 180)).toBe('2026-11-20T14:06:05+03:00')
   expect(timestamp(instant, -210)).toBe('2026-11-20T07:36:05-03:30')
   expect(dottedTimestamp(instant)).toBe('20.11.2026 11:06:05')
-  expect(weekday(dayNumber(instant))).toBe(4)
-  expect(weekday(dayNumber(instant - 4 * DAY))).toBe(0)
+  expect(weekday(wallDayNumber(instant))).toBe(4)
+  expect(weekday(wallDayNumber(instant - 4 * DAY))).toBe(0)
 })

@@ -44,12 +44,12 @@ export const createZone = (timeZone: string, from: number, to: number): Zone => 
 }
 
 /** Whole days since 1970 of a wall clock. */
-export const dayNumber = (wallClock: number): number => Math.floor(wallClock / DAY)
+export const wallDayNumber = (wallClock: number): number => Math.floor(wallClock / DAY)
 
 const dayTexts = new Map<number, string>()
 
 /** `YYYY-MM-DD`, remembered: making it for every contact would take a tenth of the first start. */
-export const dayText = (day: number): string => {
+export const wallDayText = (day: number): string => {
   const known = dayTexts.get(day)
   if (known !== undefined) return known
   const text = new Date(day * DAY).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { PLACES, type PlaceName } from './places.ts'
 import { TRADES, type TradeName } from './trades.ts'
 
 /** What happens to an object, so that reports have something to find. */
-export interface Story {
+export interface ObjectStory {
   /** The snippet was lost last Tuesday: what still comes has no web attribution. */
   readonly lost?: true
   /** Nothing came in the last hours, nor comes any more. */
@@ -34,7 +34,7 @@ export interface ObjectSpec {
   /** Weight among all objects of the sample; 0 has no contacts. */
   readonly share: number
   readonly status?: ObjectStatus
-  readonly story?: Story
+  readonly story?: ObjectStory
   /** Percent of the tariff's sessions that are used. Otherwise the tariff is one that leaves enough. */
   readonly fill?: number
   /** The tariff counts no sessions. */

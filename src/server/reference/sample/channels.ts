@@ -13,7 +13,7 @@ const SOURCE_TITLES = { ru: { TYPEIN: 'Прямые заходы', UTM: '', REFE
 export type ChannelCode = keyof typeof SOURCE_TITLES.en
 
 /** One way by which people find an object. */
-export interface Channel {
+export interface SampleChannel {
   readonly code: ChannelCode
   readonly title: string
   readonly url: string
@@ -35,7 +35,7 @@ const SEARCH = 'https://search.example/'
  * third, a season's campaign in its own weeks, and a tagged one that stopped 40 to 70 days before the last day; every
  * third object gave up paid social then, too.
  */
-export const channelsOf = (object: SampleObject, days: number): readonly Channel[] => {
+export const channelsOf = (object: SampleObject, days: number): readonly SampleChannel[] => {
   const { slug } = object.habits
   const city = object.place.slug
   const start = hash(object.id, 21) % Math.ceil(days / 3)
@@ -54,8 +54,8 @@ export const channelsOf = (object: SampleObject, days: number): readonly Channel
       searched = 0,
       utm = null,
       days = EVERY_DAY,
-    }: Partial<Channel> = {},
-  ): Channel => ({ code, weight, url, title, referrer, searched, utm, days })
+    }: Partial<SampleChannel> = {},
+  ): SampleChannel => ({ code, weight, url, title, referrer, searched, utm, days })
   const promo = (name: string, medium: string, content: string, from: number, to: number, weight: number) =>
     channel('UTM', weight, '', {
       title: `${slug}_${name}`,

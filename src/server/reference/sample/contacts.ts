@@ -2,8 +2,8 @@ import { CALL_TYPE } from '#/contract/codes.ts'
 import { callerDigits } from '#/server/reference/caller-digits.ts'
 import type { CommentTable, ContactTable, Flag } from '#/server/reference/schema.ts'
 import { SERVICES } from '#/server/reference/services.ts'
-import type { Channel, ChannelCode } from './channels.ts'
-import { dayNumber, dayText, DAY, HOUR, MINUTE, timestamp, weekday } from './calendar.ts'
+import type { SampleChannel, ChannelCode } from './channels.ts'
+import { wallDayNumber, wallDayText, DAY, HOUR, MINUTE, timestamp, weekday } from './calendar.ts'
 import { say, WRITTEN, type Speech } from './conversations.ts'
 import { dealOf } from './deals.ts'
 import type { SampleObject } from './objects.ts'
@@ -14,19 +14,19 @@ import type { Language } from './places.ts'
 import type { Random } from './random.ts'
 import { missProbability } from './trades.ts'
 
-export type ContactRow = ContactTable
+export type StoredContact = ContactTable
 export type CommentRow = Omit<CommentTable, 'id' | 'contact_id'>
 
 /** A contact; its id is 0 until the contacts of all objects stand in order of time. */
-export interface Draft {
-  readonly row: ContactRow
+export interface SampleContact {
+  readonly row: StoredContact
   readonly comments: readonly CommentRow[]
 }
 
 /** A caller who did not get through and will try again, from the same page. */
 export interface Retry {
   readonly caller: number
-  readonly channel: Channel | null
+  readonly channel: SampleChannel | null
 }
 
 /** Share of targets among the long calls that a source brings. */
@@ -50,16 +50,16 @@ const NOTHING = {
   request_uri_search: null, search_request: null, utm: null, custom_data: null, has_recording: 0, custom_status_id: null,
   customer_status: null, region: null, dialstatus: null, duration: null, target: null, messages: null, sms_message: null,
   email_text: null, widget_text: null, managers: null, answer_override: null,
-} as const satisfies Partial<ContactRow> // prettier-ignore
+} as const satisfies Partial<StoredContact> // prettier-ignore
 
 /** The columns that follow from an instant, a caller and a service. */
-export const contactRow = (
+export const storedContact = (
   object: SampleObject,
   at: number,
   phone: string,
   service: number,
-  rest: Pick<ContactRow, 'status' | 'call_type'> & Partial<ContactRow>,
-): ContactRow => {
+  rest: Pick<StoredContact, 'status' | 'call_type'> & Partial<StoredContact>,
+): StoredContact => {
   const offset = object.zone.offsetAt(at)
   return {
     ...NOTHING,
@@ -68,7 +68,7 @@ export const contactRow = (
     object_id: object.id,
     occurred_at: at,
     utc_offset: offset,
-    day: dayText(dayNumber(at + offset * MINUTE)),
+    day: wallDayText(wallDayNumber(at + offset * MINUTE)),
     phone_number_from: phone,
     caller_digits: callerDigits(phone),
     service_id: service,
@@ -107,7 +107,7 @@ const searchOf = (random: Random, object: SampleObject) => {
 }
 
 /** Where a visit came from, as the columns hold it. */
-const attribution = (random: Random, object: SampleObject, channel: Channel) => {
+const attribution = (random: Random, object: SampleObject, channel: SampleChannel) => {
   const search = channel.searched > 0 && random.chance(channel.searched) ? searchOf(random, object) : null
   return {
     src: channel.code,
@@ -148,13 +148,13 @@ const commentsOf = (
 }
 
 /** What {@link makeContact} knows about the moment: `channel` is null for a contact without web attribution. */
-export interface Moment {
+export interface SampleMoment {
   readonly at: number
   readonly now: number
   readonly isTracked: boolean
   /** Most calls are missed just then. */
   readonly isDeserted: boolean
-  readonly channel: Channel | null
+  readonly channel: SampleChannel | null
   readonly retry: Retry | null
 }
 
@@ -185,7 +185,7 @@ const outcomeOf = (
   random: Random,
   object: SampleObject,
   kind: Kind,
-  channel: Channel | null,
+  channel: SampleChannel | null,
   at: number,
   isDeserted: boolean,
 ) => {
@@ -193,7 +193,7 @@ const outcomeOf = (
   const wallClock = at + object.zone.offsetAt(at) * MINUTE
   const hour = Math.floor((wallClock % DAY) / HOUR)
   const leak = channel !== null && channel.code === story.missed ? 1.9 : 1
-  const usual = missProbability(habits, weekday(dayNumber(wallClock)), hour)
+  const usual = missProbability(habits, weekday(wallDayNumber(wallClock)), hour)
   const missed = isDeserted ? 0.85 : Math.min(0.95, usual * leak)
   const isMissed = kind === 'call' && random.chance(missed)
   const isTalk =
@@ -215,8 +215,8 @@ export const makeContact = (
   random: Random,
   object: SampleObject,
   count: CallerCount,
-  { at, now, isTracked, isDeserted, channel, retry }: Moment,
-): Draft & { readonly retry: Retry | null } => {
+  { at, now, isTracked, isDeserted, channel, retry }: SampleMoment,
+): SampleContact & { readonly retry: Retry | null } => {
   const { habits, language } = object
   const kind = retry ? 'call' : chooseKind(random, isTracked, habits.written)
   const { service, numberless } = KINDS[kind]
@@ -266,7 +266,7 @@ export const makeContact = (
         )
       : null
 
-  const row = contactRow(object, at, isTyped ? asTyped(caller.digits) : caller.digits, service, {
+  const row = storedContact(object, at, isTyped ? asTyped(caller.digits) : caller.digits, service, {
     status,
     ...(channel && attribution(random, object, channel)),
     call_type: isKnown ? CALL_TYPE.REPEATED : CALL_TYPE.COMMON,

@@ -1,9 +1,9 @@
 import type { ContactTable } from '#/server/reference/schema.ts'
 import { clockText, MINUTE } from './calendar.ts'
-import type { Channel } from './channels.ts'
+import type { SampleChannel } from './channels.ts'
 import type { Kind } from './kinds.ts'
 import type { SampleObject } from './objects.ts'
-import type { Caller, Person } from './people.ts'
+import type { SampleCaller, Person } from './people.ts'
 import { phrasesOf } from './phrases.ts'
 import type { Language } from './places.ts'
 import type { Random } from './random.ts'
@@ -172,19 +172,19 @@ const chatConversation = (random: Random, speech: Speech, firstId: number): stri
   )
 
 /** Caller data of chats and forms (API document 2.6). */
-const visitorData = (object: SampleObject, { person, region }: Caller) => ({
+const visitorData = (object: SampleObject, { person, region }: SampleCaller) => ({
   name: person.name,
   email: person.email,
   country: object.place.country.name,
   region: region ?? '',
   city: object.place.name,
 })
-const nameAndEmail = ({ person }: Caller) => JSON.stringify({ name: person.name, email: person.email })
+const nameAndEmail = ({ person }: SampleCaller) => JSON.stringify({ name: person.name, email: person.email })
 
 interface Writing {
   readonly random: Random
-  readonly caller: Caller
-  readonly channel: Channel | null
+  readonly caller: SampleCaller
+  readonly channel: SampleChannel | null
   readonly speech: Speech
   readonly at: number
 }

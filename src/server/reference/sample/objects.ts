@@ -3,10 +3,10 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { Obj } from '#/contract/object.ts'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import type { ObjectTable } from '#/server/reference/schema.ts'
-import type { AccountSpec, ObjectSpec, Story } from './catalogue.ts'
-import { DAY, dayNumber, dayText, dottedTimestamp, MINUTE, timestamp, type Zone } from './calendar.ts'
+import type { AccountSpec, ObjectSpec, ObjectStory } from './catalogue.ts'
+import { DAY, wallDayNumber, wallDayText, dottedTimestamp, MINUTE, timestamp, type Zone } from './calendar.ts'
 import { personOf, type Person } from './people.ts'
-import { PLACES, type Language, type Place } from './places.ts'
+import { PLACES, type Language, type SamplePlace } from './places.ts'
 import { hash, hexDigits } from './random.ts'
 import { TRADES, type Trade, type TradeName } from './trades.ts'
 
@@ -17,11 +17,11 @@ export interface SampleObject {
   readonly alias: string
   readonly trade: TradeName
   readonly habits: Trade
-  readonly place: Place
+  readonly place: SamplePlace
   readonly zone: Zone
   readonly language: Language
   readonly share: number
-  readonly story: Story
+  readonly story: ObjectStory
   readonly hasSite: boolean
   readonly managers: readonly Person[]
   readonly customStatusIds: readonly number[]
@@ -95,10 +95,10 @@ type Details = Omit<
   'oid' | 'alias' | 'title' | 'status' | 'script_config' | 'custom_statuses' | 'calls_count'
 >
 
-const phoneNumber = (place: Place, id: number, line: number) =>
+const phoneNumber = (place: SamplePlace, id: number, line: number) =>
   `${place.codes[0]}${2_300_000 + ((id * 7_919 + line * 104_729) % 6_000_000)}`
 
-const forwardingNumbers = (id: number, place: Place, host: string, priorities: number) =>
+const forwardingNumbers = (id: number, place: SamplePlace, host: string, priorities: number) =>
   Array.from({ length: priorities }, (_, index) => {
     const isSip = index === 2
     const phone = isSip ? '' : phoneNumber(place, id, index + 1)
@@ -144,7 +144,7 @@ const detailsOf = (
   spec: ObjectSpec,
   id: number,
   oid: string,
-  place: Place,
+  place: SamplePlace,
   now: number,
   contacts: number,
 ): Details => {
@@ -157,7 +157,7 @@ const detailsOf = (
   const sessions = plan?.sessions ?? 5_000
   const daysLeft = spec.paid ?? 40 + vary(4, 300)
   const host = spec.site.split('/')[0] ?? ''
-  const today = dayNumber(now)
+  const today = wallDayNumber(now)
   const created = timestamp((today - 500 + vary(5, 60)) * DAY, 180)
   const numbers = hasSite ? 2 + vary(6, 11) : 1
   return {
@@ -168,7 +168,7 @@ const detailsOf = (
     use_sip: vary(7, 3) === 0,
     sessions_reset_date:
       isTracking && spec.reset !== null
-        ? `${dayText(today - (spec.reset ?? countedDays(spec, id)))}T00:00:00+03:00`
+        ? `${wallDayText(today - (spec.reset ?? countedDays(spec, id)))}T00:00:00+03:00`
         : null,
     sessions_used: isTracking ? used : null,
     sessions,
@@ -231,7 +231,7 @@ export const makeObject = (
   zoneOf: (timeZone: string) => Zone,
   { seed, now }: { readonly seed: number; readonly now: number },
 ): MadeObject => {
-  const place: Place = PLACES[spec.place]
+  const place: SamplePlace = PLACES[spec.place]
   const alias = aliasOf(spec, id)
   // A permutation of 32 bits: looks random, differs for every id.
   const oid = (Math.imul(id, 0x9e3779b1) ^ hash(seed, 'oid')) >>> 0

@@ -72,7 +72,7 @@ const COMPANIES = {
 export const companyOf = (number: number, language: Language): string | null =>
   hash(number, 15) % 4 === 0 ? at(COMPANIES[language], hash(number, 16)) : null
 
-export interface Caller {
+export interface SampleCaller {
   /** Country code and number, digits only. */
   readonly digits: string
   readonly region: string | null
@@ -87,7 +87,7 @@ const STEP = 4_567_891
  * The caller of an object by the order in which they first came. Computed, so that a million contacts need no list of
  * who called: two callers of an object never have the same digits, and one caller is always the same person.
  */
-export const callerOf = (object: SampleObject, index: number): Caller => {
+export const callerOf = (object: SampleObject, index: number): SampleCaller => {
   const mixed = hash(object.id, index)
   const subscriber = (index * STEP + object.id * 1_299_721) % SUBSCRIBERS
   const { codes, region } = object.place

@@ -1,7 +1,7 @@
 /** Language of an object's texts, its people and most of its callers. */
 export type Language = 'ru' | 'en'
 
-export interface Place {
+export interface SamplePlace {
   readonly id: number
   readonly name: string
   readonly name_int: string
@@ -22,7 +22,7 @@ export const COUNTRIES = {
   en: { id: 2, name: 'Deutschland', translated_name: 'Germany' },
 } as const
 
-const place = (line: string): Place => {
+const place = (line: string): SamplePlace => {
   const [id, names = '', slug = '', language, timeZone = '', region = '', codes = ''] = line.split('; ')
   const [name = '', name_int = '', translated_name = ''] = names.split('/')
   const spoken = language === 'en' ? 'en' : 'ru'
@@ -50,7 +50,7 @@ export const PLACES = {
   vladivostok: place(
     '7; Владивосток/Vladivostok/Vladivostok; vvo; ru; Asia/Vladivostok; Приморский край; 7423 7914 7924 7984',
   ),
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, SamplePlace>
 export type PlaceName = keyof typeof PLACES
 
 const far = (list: string) =>

@@ -1,23 +1,23 @@
-import { DAY, HOUR, MINUTE, dayNumber } from './calendar.ts'
-import { channelsOf, type Channel } from './channels.ts'
-import { makeContact, type CallerCount, type Draft, type Retry } from './contacts.ts'
+import { DAY, HOUR, MINUTE, wallDayNumber } from './calendar.ts'
+import { channelsOf, type SampleChannel } from './channels.ts'
+import { makeContact, type CallerCount, type SampleContact, type Retry } from './contacts.ts'
 import type { SampleObject } from './objects.ts'
 import { createRandom, hash, type Random } from './random.ts'
 import { lastTuesday } from './stories.ts'
-import { dayShare, hoursUntil, momentAt } from './trades.ts'
+import { dayShare, hoursUntil, timeOfShare } from './trades.ts'
 
 const MONTHS = 14
 
 /** Whole days since 1970 of the first day: 14 months before the day of `now`. */
 export const firstDayOf = (now: number): number => {
   const date = new Date(now)
-  return dayNumber(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS, date.getUTCDate()))
+  return wallDayNumber(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS, date.getUTCDate()))
 }
 
 /** An object with what changes while its contacts are made. */
 interface Line extends CallerCount {
   readonly object: SampleObject
-  readonly channels: readonly Channel[]
+  readonly channels: readonly SampleChannel[]
   /** After this instant nothing comes. */
   readonly until: number
   /** After this instant nothing has web attribution. */
@@ -32,7 +32,7 @@ const lineOf = (object: SampleObject, days: number, now: number): Line => {
   const { silent = 0, ended = 0, silentToday, misses = 0, lost } = object.story
   const wallClock = now + object.zone.offsetAt(now) * MINUTE
   const lostAt = object.zone.instantAt(lastTuesday(wallClock))
-  const midnight = object.zone.instantAt(dayNumber(wallClock) * DAY) - 1000
+  const midnight = object.zone.instantAt(wallDayNumber(wallClock) * DAY) - 1000
   return {
     object,
     channels: channelsOf(object, days),
@@ -48,7 +48,8 @@ const lineOf = (object: SampleObject, days: number, now: number): Line => {
 const openUntil = ({ object, until }: Line, day: number): number =>
   Math.max(0, Math.min(DAY, until + object.zone.offsetAt(until) * MINUTE - day * DAY))
 
-const isActive = (channel: Channel, index: number) => index >= channel.days[0] && index <= channel.days[1]
+const isActive = (channel: SampleChannel, index: number) =>
+  index >= channel.days[0] && index <= channel.days[1]
 
 /** How many contacts an object gets on a day beside others: trade, season, growth, campaigns, and what is cut off. */
 const weightOf = (random: Random, line: Line, first: number, index: number, days: number): number => {
@@ -76,15 +77,18 @@ const instantsOf = (random: Random, line: Line, day: number, count: number): num
   const { object, until } = line
   const limit = hoursUntil(object.habits, openUntil(line, day))
   return Array.from({ length: count }, () => {
-    const moment = momentAt(object.habits, random.unit() * limit)
+    const moment = timeOfShare(object.habits, random.unit() * limit)
     const instant = object.zone.instantAt(day * DAY + moment)
     return Math.floor(Math.min(until, instant) / 1000) * 1000
   }).toSorted((a, b) => a - b)
 }
 
 /** Some know the number from a board or a friend: a call without a visit. */
-const channelOf = (random: Random, active: readonly Channel[], weights: readonly number[]): Channel | null =>
-  random.chance(0.06) ? null : (active[random.weighted(weights)] ?? null)
+const channelOf = (
+  random: Random,
+  active: readonly SampleChannel[],
+  weights: readonly number[],
+): SampleChannel | null => (random.chance(0.06) ? null : (active[random.weighted(weights)] ?? null))
 
 /** Makes an object's contacts of one day, `index` days after the first. */
 const makeDay = (
@@ -94,7 +98,7 @@ const makeDay = (
   index: number,
   count: number,
   now: number,
-): Draft[] => {
+): SampleContact[] => {
   const { object } = line
   const active = line.channels.filter((channel) => isActive(channel, index))
   const weights = active.map((channel) => channel.weight)
@@ -147,12 +151,12 @@ const search = (sums: Float64Array, value: number): number => {
 export function* contactsInOrder(
   random: Random,
   objects: readonly SampleObject[],
-  extra: readonly Draft[],
+  extra: readonly SampleContact[],
   { total, now, firstId }: { readonly total: number; readonly now: number; readonly firstId: number },
-): Generator<readonly Draft[], Going> {
+): Generator<readonly SampleContact[], Going> {
   const first = firstDayOf(now)
   // East of UTC the day of `now` may already be the next one.
-  const days = dayNumber(now + 14 * HOUR) - first + 1
+  const days = wallDayNumber(now + 14 * HOUR) - first + 1
   const lines = objects.map((object) => lineOf(object, days, now))
   const weights = Array.from({ length: days }, (_, index) =>
     Float64Array.from(lines, (line) => weightOf(random, line, first, index, days)),
@@ -163,7 +167,7 @@ export function* contactsInOrder(
   let id = firstId
   let weightDone = 0
   let done = 0
-  let held: Draft[] = [...extra]
+  let held: SampleContact[] = [...extra]
   for (let index = 0; index < days; index++) {
     const row = weights[index] ?? new Float64Array()
     weightDone += dayTotals[index] ?? 0
@@ -231,23 +235,23 @@ export const contactsSince = (
   objects: readonly SampleObject[],
   { madeAt, from, to }: { readonly madeAt: number; readonly from: number; readonly to: number },
   { scale, callers }: Going,
-): { readonly drafts: readonly Draft[]; readonly going: Going } => {
+): { readonly drafts: readonly SampleContact[]; readonly going: Going } => {
   const first = firstDayOf(madeAt)
-  const days = dayNumber(madeAt + 14 * HOUR) - first + 1
+  const days = wallDayNumber(madeAt + 14 * HOUR) - first + 1
   const known = new Map(callers)
   const lines = objects
     .map((object) => ({ ...lineOf(object, days, madeAt), callers: known.get(object.id) ?? 0 }))
     .filter(({ object, until }) => object.share > 0 && until === madeAt)
-  const drafts: Draft[] = []
+  const drafts: SampleContact[] = []
   for (const line of lines) {
     const { object, channels } = line
     const { habits, zone } = object
     let index = -1
     let perUnit = 0
-    let active: readonly Channel[] = []
+    let active: readonly SampleChannel[] = []
     for (let step = from; step < to; step += STEP) {
       const wallClock = step + zone.offsetAt(step) * MINUTE
-      const today = dayNumber(wallClock) - first
+      const today = wallDayNumber(wallClock) - first
       if (today !== index) {
         index = today
         perUnit = (dayWeight(line, first, index, days) * scale) / hoursUntil(habits, DAY)

@@ -1,4 +1,4 @@
-import { DAY, dayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
+import { DAY, wallDayNumber, HOUR, MINUTE, weekday } from './calendar.ts'
 import type { ChannelCode } from './channels.ts'
 import { EDGE_ACCOUNT, EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-cases/objects.ts'
 
@@ -7,7 +7,7 @@ import { EDGE_ACCOUNT, EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from './edge-case
  * milliseconds since 1970 as if they were UTC.
  */
 export const lastTuesday = (wallClock: number): number => {
-  const today = dayNumber(wallClock)
+  const today = wallDayNumber(wallClock)
   return (today - ((weekday(today) + 6) % 7 || 7)) * DAY + 11 * HOUR + 40 * MINUTE
 }
 

@@ -1,4 +1,4 @@
-import { dayText, HOUR, weekday } from './calendar.ts'
+import { wallDayText, HOUR, weekday } from './calendar.ts'
 import type { Language } from './places.ts'
 
 /** How a trade's contacts spread over time, and what its calls, visits and deals are like. */
@@ -97,7 +97,7 @@ const HOLIDAYS: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 /** How much of a day's contacts a trade gets on this day (whole days since 1970) of its country; about 1 on average. */
 export const dayShare = (trade: Trade, day: number, language: Language): number => {
-  const date = dayText(day).slice(5)
+  const date = wallDayText(day).slice(5)
   const isHoliday = HOLIDAYS[language].has(date)
   const dip = isHoliday ? (trade.isAlwaysOpen ? 1.15 : 0.3) : 1
   return (dip * digit(trade.weekdays, weekday(day)) * digit(trade.months, Number(date.slice(0, 2)) - 1)) / 40
@@ -112,7 +112,7 @@ export const hoursUntil = (trade: Trade, moment: number): number => {
 }
 
 /** The inverse of {@link hoursUntil}: the moment by which so many contacts have come. */
-export const momentAt = (trade: Trade, share: number): number => {
+export const timeOfShare = (trade: Trade, share: number): number => {
   let left = share
   for (let hour = 0; hour < 24; hour++) {
     const here = digit(trade.hours, hour)

@@ -11,7 +11,7 @@ import {
 } from '#/contract/call-filters.ts'
 import type { CallScope } from '#/server/reference/call-query.ts'
 import type { ContactTable } from '#/server/reference/schema.ts'
-import { ACCOUNTS, contactRow, objectRow } from './rows.ts'
+import { TEST_ACCOUNTS, testContactRow, objectRow } from './rows.ts'
 
 /*
  * Contacts, filters, and what the filters mean: what the API document's 4.3 and 4.4 say, once more, over an array and
@@ -25,10 +25,10 @@ export const OBJECTS = [
   objectRow(4, 'client', { title: 'alpha' }),
 ]
 /** The marketer's calls, and those of one of the objects. */
-export const ACCOUNT: CallScope = { column: 'account_id', id: ACCOUNTS.marketer.id, hiddenObjects: [3] }
+export const ACCOUNT: CallScope = { column: 'account_id', id: TEST_ACCOUNTS.marketer.id, hiddenObjects: [3] }
 export const OBJECT: CallScope = { column: 'object_id', id: 2, hiddenObjects: [] }
 
-export type Row = Insertable<ContactTable>
+export type ContactInsert = Insertable<ContactTable>
 
 const DAY = 86_400_000
 /** Half an hour into 20 November in Moscow, still the 19th in UTC. */
@@ -60,9 +60,9 @@ const row = fc.record({
   target: maybe(fc.constantFrom(0 as const, 1 as const)),
 })
 /** 1 to 30 contacts of all objects, with ids from 1 on. */
-export const contactRows: fc.Arbitrary<Row[]> = fc
+export const contactRows: fc.Arbitrary<ContactInsert[]> = fc
   .array(row, { minLength: 1, maxLength: 30 })
-  .map((all) => all.map(({ object, ...rest }, index) => contactRow(index + 1, object, rest)))
+  .map((all) => all.map(({ object, ...rest }, index) => testContactRow(index + 1, object, rest)))
 
 const day = fc
   .integer({ min: -2, max: 370 })
@@ -85,7 +85,7 @@ const FILTERS = {
 } satisfies { [K in CallFilter]: fc.Arbitrary<NonNullable<CallFilters[K]>> }
 
 /** These filters at once; where dates are among them and no period, `custom` is or is not, without which they mean nothing. */
-export const filtersOf = (names: readonly CallFilter[]): fc.Arbitrary<CallFilters> =>
+export const filtersNamed = (names: readonly CallFilter[]): fc.Arbitrary<CallFilters> =>
   fc.tuple(fc.record(FILTERS), fc.boolean()).map(([all, isCustom]) => {
     const filters: CallFilters = { ...all }
     for (const name of CALL_FILTERS) if (!names.includes(name)) delete filters[name]
@@ -95,7 +95,7 @@ export const filtersOf = (names: readonly CallFilter[]): fc.Arbitrary<CallFilter
 /** Any of the filters: mostly few, since many at once let nothing through. */
 export const anyFilters: fc.Arbitrary<CallFilters> = fc
   .oneof(fc.subarray(CALL_FILTERS, { maxLength: 4 }), fc.subarray(CALL_FILTERS))
-  .chain(filtersOf)
+  .chain(filtersNamed)
 
 const FIRST_DAY = { day: '2026-11-20', week: '2026-11-14', month: '2026-10-22', year: '2025-11-21' }
 const SECONDS: Record<string, (seconds: number) => boolean> = {
@@ -116,14 +116,14 @@ const digits = (value: string) => {
 const includes = (value: string | null | undefined, wanted: string) =>
   (value ?? null) !== null && value!.toLowerCase().includes(wanted.toLowerCase())
 
-const isInPeriod = (contact: Row, { period = 'all', date_from, date_to }: CallFilters) => {
+const isInPeriod = (contact: ContactInsert, { period = 'all', date_from, date_to }: CallFilters) => {
   const local = new Date(contact.occurred_at + contact.utc_offset * 60_000).toISOString().slice(0, 10)
   if (period === 'all') return true
   if (period === 'custom') return (!date_from || local >= date_from) && (!date_to || local <= date_to)
   return local >= FIRST_DAY[period]
 }
 
-const passes = (contact: Row, filters: CallFilters) =>
+const passes = (contact: ContactInsert, filters: CallFilters) =>
   isInPeriod(contact, filters) &&
   (!filters.source_filter || contact.src === filters.source_filter) &&
   (!filters.source_text_filter || includes(contact.source_title, filters.source_text_filter)) &&
@@ -140,7 +140,7 @@ const passes = (contact: Row, filters: CallFilters) =>
       ? contact.status === STATUS[filters.status_filter]
       : contact.custom_status_id === Number(filters.status_filter)))
 
-const ORDER: Record<string, (contact: Row) => string | number | null | undefined> = {
+const ORDER: Record<string, (contact: ContactInsert) => string | number | null | undefined> = {
   source: (contact) => contact.source_title?.toLowerCase(),
   uri: (contact) => contact.request_uri?.toLowerCase(),
   from: (contact) => digits(contact.phone_number_from),
@@ -156,7 +156,7 @@ const compare = (left: string | number, right: string | number) =>
 
 const inOrder =
   ({ order_field, order_way = 'DESC' }: CallFilters) =>
-  (left: Row, right: Row) => {
+  (left: ContactInsert, right: ContactInsert) => {
     const byDate = left.occurred_at - right.occurred_at || left.id - right.id
     if (!order_field) return order_way === 'ASC' ? byDate : -byDate
     const [a, b] = [ORDER[order_field]!(left) ?? null, ORDER[order_field]!(right) ?? null]
@@ -164,11 +164,15 @@ const inOrder =
     return (order_way === 'ASC' ? compare(a, b) : compare(b, a)) || -byDate
   }
 
-export const isInScope = (contact: Row, scope: CallScope): boolean =>
+export const isInScope = (contact: ContactInsert, scope: CallScope): boolean =>
   contact[scope.column] === scope.id && !scope.hiddenObjects.includes(contact.object_id)
 
 /** Ids of the scope's contacts that pass the filters, in their order. */
-export const wantedIds = (contacts: readonly Row[], scope: CallScope, filters: CallFilters): number[] =>
+export const wantedIds = (
+  contacts: readonly ContactInsert[],
+  scope: CallScope,
+  filters: CallFilters,
+): number[] =>
   contacts
     .filter((contact) => isInScope(contact, scope) && passes(contact, filters))
     .toSorted(inOrder(filters))

@@ -8,7 +8,15 @@ import {
   type ReferenceOptions,
 } from '#/server/reference/api.ts'
 import { createContactIndexes, type ReferenceDatabase } from '#/server/reference/schema.ts'
-import { accountRow, ACCOUNTS, contactRow, NOW, objectRow, PUBLIC_URL, type AccountName } from './rows.ts'
+import {
+  accountRow,
+  TEST_ACCOUNTS,
+  testContactRow,
+  NOW,
+  objectRow,
+  PUBLIC_URL,
+  type AccountName,
+} from './rows.ts'
 
 /** The accounts and their agencies, and no objects. */
 export const openAccounts = async (): Promise<ReferenceDatabase> => {
@@ -50,7 +58,7 @@ export const openFixture = async (): Promise<ReferenceDatabase> => {
     objectRow(5, 'otherClient'),
   ] as const
   await database.insertInto('objects').values(objects).execute()
-  const full: Parameters<typeof contactRow>[2] = {
+  const full: Parameters<typeof testContactRow>[2] = {
     src: 'SEARCH_ADS',
     source_title: 'Search ads',
     source_url: 'https://search.example.com',
@@ -92,13 +100,13 @@ export const openFixture = async (): Promise<ReferenceDatabase> => {
   await database
     .insertInto('contacts')
     .values([
-      contactRow(1, objects[0], full),
-      ...Array.from({ length: 44 }, (_, index) => contactRow(index + 2, objects[0])),
-      contactRow(101, objects[1], { utc_offset: -330 }),
-      contactRow(102, objects[1]),
-      contactRow(103, objects[2], { has_recording: 1 }),
-      contactRow(104, objects[3], { has_recording: 1, duration: 2 }),
-      contactRow(105, objects[4], { has_recording: 1 }),
+      testContactRow(1, objects[0], full),
+      ...Array.from({ length: 44 }, (_, index) => testContactRow(index + 2, objects[0])),
+      testContactRow(101, objects[1], { utc_offset: -330 }),
+      testContactRow(102, objects[1]),
+      testContactRow(103, objects[2], { has_recording: 1 }),
+      testContactRow(104, objects[3], { has_recording: 1, duration: 2 }),
+      testContactRow(105, objects[4], { has_recording: 1 }),
     ])
     .execute()
   const created_at = '2026-11-20T14:00:00+03:00'
@@ -132,23 +140,28 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
         method,
         headers: {
           'Content-Type': 'application/json',
-          ...(as && { Authorization: basic(ACCOUNTS[as].key) }),
+          ...(as && { Authorization: basic(TEST_ACCOUNTS[as].key) }),
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     )
 }
-export type Ask = ReturnType<typeof asker>
+export type AskService = ReturnType<typeof asker>
 
 /** Status and body of an answer, asked with the marketer's key unless `asking` says otherwise. */
-export const readAnswer = async (ask: Ask, path: string, asking: Asking = {}) => {
+export const readAnswer = async (ask: AskService, path: string, asking: Asking = {}) => {
   const response = await ask(path, { as: 'marketer', ...asking })
   return { status: response.status, body: await response.json() }
 }
 
 /** An endpoint's answer, held to the contract's documented reading (exact keys, types and nulls) before it is given. */
-export const documentedAnswer = async (ask: Ask, name: EndpointName, path: string, asking: Asking = {}) => {
+export const documentedAnswer = async (
+  ask: AskService,
+  name: EndpointName,
+  path: string,
+  asking: Asking = {},
+) => {
   const { method, answer } = endpoints[name]
   const response = await ask(path, { as: 'marketer', method, ...asking })
   expect([name, response.status]).toEqual([name, 200])

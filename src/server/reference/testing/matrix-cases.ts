@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { obj } from '#/contract/object.ts'
 import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import { RECORDING_PATH } from '#/server/reference/recordings.ts'
-import { ACCOUNTS, PASSWORD, type AccountName } from './rows.ts'
+import { TEST_ACCOUNTS, TEST_PASSWORD, type AccountName } from './rows.ts'
 import { basic } from './fixture.ts'
 import { V1_LISTS } from '#/server/reference/v1.ts'
 
@@ -16,7 +16,7 @@ export const OWNED = {
 } as const satisfies Partial<Record<AccountName, object>>
 type Owned = (typeof OWNED)[keyof typeof OWNED]
 
-export interface Caller {
+export interface MatrixCaller {
   /** Null: no credentials at all. */
   readonly key: string | null
   readonly password?: string
@@ -36,15 +36,19 @@ export const CALLERS = {
   none: { key: null, about: 'marketer' },
   empty: { key: '', about: 'marketer' },
   wrong: { key: 'wrong', about: 'marketer' },
-  password: { key: ACCOUNTS.marketer.key, password: 'x', about: 'marketer' },
-  marketer: { key: ACCOUNTS.marketer.key, about: 'marketer' },
-  client: { key: ACCOUNTS.client.key, about: 'client' },
-  manager: { key: ACCOUNTS.manager.key, about: 'client' },
-  'manager/client': { key: ACCOUNTS.manager.key, prefix: ACCOUNTS.client.id, about: 'client' },
-  'manager/other': { key: ACCOUNTS.manager.key, prefix: ACCOUNTS.otherClient.id, about: 'otherClient' },
-  'marketer/client': { key: ACCOUNTS.marketer.key, prefix: ACCOUNTS.client.id, about: 'client' },
-  'marketer@client': { key: ACCOUNTS.marketer.key, about: 'marketer', names: 'client' },
-} as const satisfies Record<string, Caller>
+  password: { key: TEST_ACCOUNTS.marketer.key, password: 'x', about: 'marketer' },
+  marketer: { key: TEST_ACCOUNTS.marketer.key, about: 'marketer' },
+  client: { key: TEST_ACCOUNTS.client.key, about: 'client' },
+  manager: { key: TEST_ACCOUNTS.manager.key, about: 'client' },
+  'manager/client': { key: TEST_ACCOUNTS.manager.key, prefix: TEST_ACCOUNTS.client.id, about: 'client' },
+  'manager/other': {
+    key: TEST_ACCOUNTS.manager.key,
+    prefix: TEST_ACCOUNTS.otherClient.id,
+    about: 'otherClient',
+  },
+  'marketer/client': { key: TEST_ACCOUNTS.marketer.key, prefix: TEST_ACCOUNTS.client.id, about: 'client' },
+  'marketer@client': { key: TEST_ACCOUNTS.marketer.key, about: 'marketer', names: 'client' },
+} as const satisfies Record<string, MatrixCaller>
 
 /** Both ways to send a key (API document 5.1 and 5.2, G4). A token has no place for a password: it makes another key. */
 export const CREDENTIALS = {
@@ -135,7 +139,7 @@ const documented = (
 const nothing = () => []
 const one = ({ oid }: Owned) => [oid]
 const all = ({ oids }: Owned) => oids
-const clientKeys = () => [ACCOUNTS.client.key, ACCOUNTS.emptyClient.key]
+const clientKeys = () => [TEST_ACCOUNTS.client.key, TEST_ACCOUNTS.emptyClient.key]
 
 /** Not shown (G11): ours tells what is on. */
 const scriptConfig = z.strictObject({ script_config: z.array(z.enum(SCRIPT_OPTIONS)) })
@@ -156,8 +160,8 @@ const v1List = { count: z.int(), total: z.int() }
 
 /** The rows of {@link MATRIX}: how each endpoint is asked, and what a success holds. */
 export const CASES = {
-  sign_in: documented('sign_in', () => [ACCOUNTS.marketer.key, ...OWNED.marketer.oids], {
-    body: { user: { email: 'marketer@example.com', password: PASSWORD } },
+  sign_in: documented('sign_in', () => [TEST_ACCOUNTS.marketer.key, ...OWNED.marketer.oids], {
+    body: { user: { email: 'marketer@example.com', password: TEST_PASSWORD } },
   }),
   logo: {
     method: 'GET',

@@ -9,12 +9,12 @@ import type { AccountTable, ContactTable, ObjectTable } from '#/server/reference
 /** The fixture's clock: 14:03 in Moscow on a Friday. */
 export const NOW = Date.parse('2026-11-20T14:03:00+03:00')
 export const PUBLIC_URL = 'http://service.test'
-export const PASSWORD = 'correct horse'
+export const TEST_PASSWORD = 'correct horse'
 
-const passwordHash = hashPassword(PASSWORD)
+const passwordHash = hashPassword(TEST_PASSWORD)
 
 /** Accounts by what they are; `id` is also the client id, `key` the API key. */
-export const ACCOUNTS = {
+export const TEST_ACCOUNTS = {
   marketer: { id: 1, key: 'key-marketer' },
   manager: { id: 2, key: 'key-manager' },
   client: { id: 3, key: 'key-client' },
@@ -22,17 +22,17 @@ export const ACCOUNTS = {
   otherManager: { id: 5, key: 'key-other-manager' },
   otherClient: { id: 6, key: 'key-other-client' },
 } as const
-export type AccountName = keyof typeof ACCOUNTS
+export type AccountName = keyof typeof TEST_ACCOUNTS
 
 /** An account row; the e-mail is `<name>@example.com` in lower case. */
 export const accountRow = async (
   name: AccountName,
   rest: Partial<Insertable<AccountTable>> = {},
 ): Promise<Insertable<AccountTable>> => ({
-  id: ACCOUNTS[name].id,
+  id: TEST_ACCOUNTS[name].id,
   email: `${name.toLowerCase()}@example.com`,
   password_hash: await passwordHash,
-  api_key: ACCOUNTS[name].key,
+  api_key: TEST_ACCOUNTS[name].key,
   contact_name: `Contact of ${name}`,
   phone_number: '74951234567',
   company_name: `Company of ${name}`,
@@ -107,7 +107,7 @@ export const objectRow = (
   const title = rest.title ?? `Object ${id}`
   return {
     id,
-    account_id: ACCOUNTS[owner].id,
+    account_id: TEST_ACCOUNTS[owner].id,
     oid: `oid-${id}`,
     alias: `alias-${id}`,
     title,
@@ -123,7 +123,7 @@ export const objectRow = (
 const lower = (value: string | null | undefined) => value?.toLowerCase() ?? null
 
 /** A contact row; what hangs on other columns (day, searched texts, digits) is made of them. */
-export const contactRow = (
+export const testContactRow = (
   id: number,
   object: Pick<Insertable<ObjectTable>, 'id' | 'account_id'>,
   rest: Partial<Insertable<ContactTable>> = {},

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { conditionWords } from '#/features/overview/export/conditions.ts'
-import type { Loaded, PanelFile } from '#/features/overview/export/panel-file.ts'
+import type { PanelSubject, PanelFile } from '#/features/overview/export/panel-file.ts'
 import { Frame } from './frame.tsx'
 
 /**
@@ -12,7 +12,7 @@ export const pictureOf = <Choice,>(
   { picture }: PanelFile<Choice>,
   choice: Choice,
   title: string,
-  loaded: Loaded,
+  loaded: PanelSubject,
   source: readonly string[],
 ): ReactElement => {
   if ('none' in picture) throw new Error(picture.none)

@@ -1,4 +1,4 @@
-import type { Picture } from '#/features/overview/export/panel-file.ts'
+import type { PanelDrawing } from '#/features/overview/export/panel-file.ts'
 import { INNER_WIDTH } from './frame.tsx'
 import { fitted } from './text.ts'
 
@@ -33,7 +33,7 @@ const SIZE = 13
 const CELL = 84
 
 /** Names, marks and figures as a panel's picture. */
-export const rowsPicture = ({ note, ...drawn }: DrawnRows & { readonly note: string }): Picture => ({
+export const rowsPicture = ({ note, ...drawn }: DrawnRows & { readonly note: string }): PanelDrawing => ({
   note,
   height: (drawn.rows.length + 1) * ROW,
   drawing: <RowsDrawing {...drawn} width={INNER_WIDTH} />,

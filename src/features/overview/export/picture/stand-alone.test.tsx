@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/testing.ts'
-import type { Loaded, PanelFile } from '#/features/overview/export/panel-file.ts'
+import type { PanelSubject, PanelFile } from '#/features/overview/export/panel-file.ts'
 import { breakdownFile } from '#/features/overview/panels/breakdowns/file.tsx'
 import { funnelFile } from '#/features/overview/panels/funnel/file.tsx'
 import { heatFile } from '#/features/overview/panels/heat-map/file.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => setLocale('en'))
 
 const draw = <Choice,>(name: string, file: PanelFile<Choice>, choice: Choice) => ({
   name,
-  picture: (title: string, loaded: Loaded, source: readonly string[]) =>
+  picture: (title: string, loaded: PanelSubject, source: readonly string[]) =>
     pictureOf(file, choice, title, loaded, source),
 })
 const regions = breakdownFile({

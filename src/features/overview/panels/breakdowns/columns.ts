@@ -1,6 +1,6 @@
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
-import { countColumns, shareCell, type Column } from '#/features/overview/export/table.ts'
+import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { nameOf, type BreakdownSpec } from './rows.ts'
 
@@ -10,12 +10,12 @@ import { nameOf, type BreakdownSpec } from './rows.ts'
  */
 export const breakdownColumns = (
   spec: BreakdownSpec,
-  rows: readonly TableRow[],
+  rows: readonly ReportRow[],
   contacts: number,
   hidden: ReadonlySet<string>,
   marksWon: boolean,
-): readonly Column<TableRow>[] => {
-  const [count, ...others] = countColumns<TableRow>(rows, hidden, marksWon)
+): readonly PanelColumn<ReportRow>[] => {
+  const [count, ...others] = countColumns<ReportRow>(rows, hidden, marksWon)
   return [
     { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },
     ...(count ? [count] : []),

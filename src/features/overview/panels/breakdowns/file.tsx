@@ -1,15 +1,15 @@
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { breakdownColumns } from './columns.ts'
-import { longestOf, nameOf, shownRows, type BreakdownSpec } from './rows.ts'
+import { longestOf, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
 
 /** All values that the filters let through, the most contacts first. */
-export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, TableRow> => ({
+export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, ReportRow> => ({
   whole: async (context) => {
     const { report, question } = context.overview
     const { filters, won } = question
@@ -18,7 +18,7 @@ export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, TableRow> =>
       ? {}
       : { report: { ...report, tables: { ...report.tables, [spec.by]: table } } }
   },
-  rows: ({ report }) => shownRows(report.tables[spec.by], Infinity),
+  rows: ({ report }) => shownBreakdownRows(report.tables[spec.by], Infinity),
   columns: (rows, { report, overview, hidden }) =>
     breakdownColumns(spec, rows, report.tables[spec.by].contacts, hidden, overview.question.won.length > 0),
   picture: {
@@ -30,7 +30,7 @@ export const breakdownFile = (spec: BreakdownSpec): PanelFile<null, TableRow> =>
       return rowsPicture({
         note: metricName('contacts'),
         columns: [m.breakdown_contacts(), m.breakdown_share(), ...(hasTarget ? [m.breakdown_target()] : [])],
-        rows: shownRows(table, MOST_DRAWN).map((row) => ({
+        rows: shownBreakdownRows(table, MOST_DRAWN).map((row) => ({
           key: row.value ?? '~',
           name: nameOf(spec, row),
           isNameless: row.value === null,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { COUNTS } from '#/analytics/columns/traits.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { runs } from '#/test/runs.ts'
-import { longestOf, namedTotal, shownRows } from './rows.ts'
+import { longestOf, namedTotal, shownBreakdownRows } from './rows.ts'
 
-const row = (value: string | null, contacts: number): TableRow => ({
-  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as TableRow),
+const row = (value: string | null, contacts: number): ReportRow => ({
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as ReportRow),
   value,
   contacts,
   deals: 0,
@@ -22,7 +22,7 @@ const rows = fc
 it('rows without a value come last, beside as many others as there is room for, in their order', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 12 }), (all, limit) => {
-      const shown = shownRows({ rows: all }, limit)
+      const shown = shownBreakdownRows({ rows: all }, limit)
       const named = all.filter(({ value }) => value !== null)
       expect(shown.filter(({ value }) => value !== null)).toEqual(named.slice(0, limit))
       const absent = shown.findIndex(({ value }) => value === null)

@@ -1,4 +1,4 @@
-import type { Table, TableName, TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportTable, TableName, ReportRow } from '#/analytics/worker/tables.ts'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import type { CrossFilter } from '#/features/overview/search.ts'
 
@@ -14,7 +14,7 @@ export interface BreakdownSpec {
   readonly hasCalls?: boolean
 }
 
-export const nameOf = ({ by, without }: BreakdownSpec, { value }: Pick<TableRow, 'value'>): string =>
+export const nameOf = ({ by, without }: BreakdownSpec, { value }: Pick<ReportRow, 'value'>): string =>
   value === null ? without() : valueWords(by, value)
 
 /** Rows that are shown before the user asks for all. */
@@ -24,15 +24,15 @@ export const FIRST_ROWS = 8
  * The first rows that have a value, and after them the one of contacts that have none.
  * @param limit of rows with a value
  */
-export const shownRows = ({ rows }: Pick<Table, 'rows'>, limit: number): TableRow[] => [
+export const shownBreakdownRows = ({ rows }: Pick<ReportTable, 'rows'>, limit: number): ReportRow[] => [
   ...rows.filter(({ value }) => value !== null).slice(0, limit),
   ...rows.filter(({ value }) => value === null),
 ]
 
 /** The longest bar: of rows that have a value, since those without are often more than all others. */
-export const longestOf = (rows: readonly TableRow[]): number =>
+export const longestOf = (rows: readonly ReportRow[]): number =>
   Math.max(1, ...rows.map(({ value, contacts }) => (value === null ? 0 : contacts)))
 
 /** How many rows have a value. Whether one has none is known of those that are here: it is among the first by contacts. */
-export const namedTotal = ({ rows, total }: Pick<Table, 'rows' | 'total'>): number =>
+export const namedTotal = ({ rows, total }: Pick<ReportTable, 'rows' | 'total'>): number =>
   total - (rows.some(({ value }) => value === null) ? 1 : 0)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type UIEvent } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Table, TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportTable, ReportRow } from '#/analytics/worker/tables.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
@@ -18,7 +18,7 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { BarRows, type BarRow } from '#/ui/data/bar-rows.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { FIRST_ROWS, longestOf, namedTotal, nameOf, shownRows, type BreakdownSpec } from './rows.ts'
+import { FIRST_ROWS, longestOf, namedTotal, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
 
 const breakdown = (spec: BreakdownSpec): PanelModule => {
   const file: Exportable<null> = {
@@ -30,34 +30,34 @@ const breakdown = (spec: BreakdownSpec): PanelModule => {
   return { name: spec.name, files: [file], View: () => <Breakdown spec={spec} file={file} /> }
 }
 
-export const regions = breakdown({
+export const regionsPanel = breakdown({
   name: 'regions',
   by: 'region',
   title: m.breakdown_regions,
   without: m.breakdown_without_region,
   hasCalls: true,
 })
-export const managers = breakdown({
+export const managersPanel = breakdown({
   name: 'managers',
   by: 'manager',
   title: m.breakdown_managers,
   without: m.breakdown_without_manager,
   hasCalls: true,
 })
-export const searchRequests = breakdown({
+export const searchRequestsPanel = breakdown({
   name: 'search-requests',
   by: 'search_request',
   title: m.breakdown_search_requests,
   without: m.breakdown_without_search,
 })
-export const pages = breakdown({
+export const pagesPanel = breakdown({
   name: 'pages',
   by: 'page',
   title: m.breakdown_pages,
   without: m.breakdown_without_page,
 })
 /** What contacts are: calls, forms, chats and the like. */
-export const channels = breakdown({
+export const channelsPanel = breakdown({
   name: 'channels',
   by: 'channel',
   title: m.breakdown_channels,
@@ -92,7 +92,7 @@ const Breakdown = ({ spec, file }: { spec: BreakdownSpec; file: Exportable<null>
 const DRAWN_ROWS = 200
 const NEAR_PX = 400
 
-const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: Table }) => {
+const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: ReportTable }) => {
   const { by } = spec
   const [isAll, setAll] = useState(false)
   const [drawn, setDrawn] = useState(DRAWN_ROWS)
@@ -136,16 +136,16 @@ const Shown = ({ spec, table: first }: { spec: BreakdownSpec; table: Table }) =>
   )
 }
 
-const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: Table; limit: number }) => {
+const Rows = ({ spec, table, limit }: { spec: BreakdownSpec; table: ReportTable; limit: number }) => {
   const { by, hasCalls = false } = spec
   const { toggle } = useQuestion('toggle')
   const { [by]: narrowedTo } = useAddress(by)
   const hidden = useHidden()
   const [hasTarget, hasMissed] = [!hidden.metric('target_rate'), hasCalls && !hidden.metric('missed_rate')]
-  const rows = shownRows(table, limit)
+  const rows = shownBreakdownRows(table, limit)
   const longest = longestOf(table.rows)
   const isNarrowed = narrowedTo !== undefined
-  const rowOf = (row: TableRow): BarRow => {
+  const rowOf = (row: ReportRow): BarRow => {
     const pressed = narrowedTo === writeValue(row.value)
     const name = nameOf(spec, row)
     const figure = (metric: ReportMetricId, of: number): ReactNode =>

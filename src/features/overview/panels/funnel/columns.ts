@@ -1,10 +1,10 @@
-import { shareCell, type Column } from '#/features/overview/export/table.ts'
+import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { FunnelStep } from './rows.ts'
 
 /** A step with its number and share, and the same of what it is compared with. */
-export const funnelColumns = (steps: readonly FunnelStep[]): readonly Column<FunnelStep>[] => [
+export const funnelColumns = (steps: readonly FunnelStep[]): readonly PanelColumn<FunnelStep>[] => [
   { name: m.funnel(), width: 24, value: ({ metric }) => metricName(metric) },
   { name: m.overview_export_number(), value: ({ count }) => count },
   { name: m.breakdown_share_title(), kind: 'share', value: ({ share }) => shareCell(share) },
@@ -20,5 +20,5 @@ export const funnelColumns = (steps: readonly FunnelStep[]): readonly Column<Fun
           kind: 'share',
           value: ({ before }) => before && shareCell(before.share),
         },
-      ] satisfies Column<FunnelStep>[])),
+      ] satisfies PanelColumn<FunnelStep>[])),
 ]

@@ -86,4 +86,4 @@ const FunnelSkeleton = () => (
   </div>
 )
 
-export const funnel: PanelModule = { name: 'funnel', View: Funnel, files: [FUNNEL_FILE] }
+export const funnelPanel: PanelModule = { name: 'funnel', View: Funnel, files: [FUNNEL_FILE] }

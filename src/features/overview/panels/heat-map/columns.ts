@@ -1,12 +1,12 @@
 import type { HeatCell } from '#/analytics/worker/report.ts'
 import { weekdayName } from '#/i18n/format.ts'
-import { rateColumns, type Column } from '#/features/overview/export/table.ts'
+import { rateColumns, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** An hour of the week and what is counted of it. */
-export const heatColumns = (hidden: ReadonlySet<string>): readonly Column<HeatCell>[] => {
-  const count = (id: 'contacts' | 'calls' | 'answered' | 'missed'): Column<HeatCell> => ({
+export const heatColumns = (hidden: ReadonlySet<string>): readonly PanelColumn<HeatCell>[] => {
+  const count = (id: 'contacts' | 'calls' | 'answered' | 'missed'): PanelColumn<HeatCell> => ({
     name: metricName(id),
     value: (row) => row[id],
   })

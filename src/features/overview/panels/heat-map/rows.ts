@@ -3,7 +3,7 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 
@@ -83,7 +83,7 @@ export const heatRows = (heat: readonly HeatCell[], filters: readonly Filter[]):
 }
 
 /** The same out of a table by hour of the week, which the report does not have: it keeps what the clock narrows. */
-export const heatOf = (rows: readonly TableRow[]): readonly HeatCell[] =>
+export const heatOf = (rows: readonly ReportRow[]): readonly HeatCell[] =>
   rows.flatMap(({ value, ...counts }) =>
     value === null
       ? []

@@ -208,4 +208,4 @@ const HeatSkeleton = () => (
   </div>
 )
 
-export const heatMap: PanelModule = { name: 'heat-map', View: HeatMap, files: [HEAT_FILE] }
+export const heatMapPanel: PanelModule = { name: 'heat-map', View: HeatMap, files: [HEAT_FILE] }

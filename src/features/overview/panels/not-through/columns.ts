@@ -1,5 +1,5 @@
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
-import type { Column } from '#/features/overview/export/table.ts'
+import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -8,8 +8,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 export const callerColumns = (
   hidden: ReadonlySet<string>,
   objectTitle: (oid: string | null) => string | null,
-): readonly Column<NotThrough>[] => {
-  const columns: (Column<NotThrough> & { readonly field?: string })[] = [
+): readonly PanelColumn<NotThrough>[] => {
+  const columns: (PanelColumn<NotThrough> & { readonly field?: string })[] = [
     { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
     {
       name: m.overview_export_last_try(),

@@ -2,7 +2,7 @@ import { dayNumber } from '#/contract/day.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 
 const DAY_MINUTES = 1440
 
@@ -18,7 +18,7 @@ const utcMinute = ({ day, minute, offset }: NotThrough): number =>
  */
 export const callBackOrder = (
   callers: readonly NotThrough[],
-  sources: readonly Pick<TableRow, 'value' | 'contacts' | 'target'>[],
+  sources: readonly Pick<ReportRow, 'value' | 'contacts' | 'target'>[],
 ): NotThrough[] => {
   const sum = (of: (row: (typeof sources)[number]) => number) =>
     sources.reduce((total, row) => total + of(row), 0)

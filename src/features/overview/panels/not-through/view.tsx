@@ -107,4 +107,4 @@ const Region = (section: { note?: ReactNode; actions?: ReactNode; children: Reac
   <Section title={m.not_through_title()} {...section} />
 )
 
-export const notThrough: PanelModule = { name: 'not-through', View: NotThrough, files: [CALLERS_FILE] }
+export const notThroughPanel: PanelModule = { name: 'not-through', View: NotThrough, files: [CALLERS_FILE] }

@@ -1,5 +1,5 @@
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
-import { moneyCell, rateColumns, sumColumns, type Column } from '#/features/overview/export/table.ts'
+import { moneyCell, rateColumns, sumColumns, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -15,7 +15,7 @@ const RANGED = {
 } as const satisfies Partial<Record<SourceColumn, keyof Extract<Cost, { perContact: unknown }>>>
 const isRanged = (id: SourceColumn): id is keyof typeof RANGED => id in RANGED
 
-const costColumns = (id: keyof typeof RANGED, name: string): Column<SourceLine>[] => {
+const costColumns = (id: keyof typeof RANGED, name: string): PanelColumn<SourceLine>[] => {
   const end =
     (of: 'cost' | 'low' | 'high') =>
     ({ judged: { cost } }: SourceLine) =>
@@ -32,7 +32,7 @@ const apart = (
   id: SourceColumn,
   name: string,
   lines: readonly SourceLine[],
-): readonly Column<SourceLine>[] | null => {
+): readonly PanelColumn<SourceLine>[] | null => {
   if (isRanged(id)) return costColumns(id, name)
   if (id === 'target_rate')
     return [
@@ -72,7 +72,7 @@ export const lineColumns = (
   hidden: ReadonlySet<string>,
   marksWon: boolean,
   hasSpend: boolean,
-): readonly Column<SourceLine>[] => {
+): readonly PanelColumn<SourceLine>[] => {
   const levels = shownLevels(hidden)
   return [
     {
@@ -80,12 +80,12 @@ export const lineColumns = (
       width: 16,
       value: ({ path }) => dimensionName(levels[path.length - 1] ?? 'source'),
     },
-    ...levels.map((level, depth): Column<SourceLine> => ({
+    ...levels.map((level, depth): PanelColumn<SourceLine> => ({
       name: dimensionName(level),
       width: 28,
       value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
     })),
-    ...sourceColumns(hidden, marksWon, hasSpend).flatMap(({ id, name }): readonly Column<SourceLine>[] =>
+    ...sourceColumns(hidden, marksWon, hasSpend).flatMap(({ id, name }): readonly PanelColumn<SourceLine>[] =>
       id === 'name'
         ? []
         : (apart(id, nameOf(id, name), lines) ?? [

@@ -1,6 +1,6 @@
 import { metricOf } from '#/analytics/report-metrics.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import type { TableRow, TreeRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow, TreeRow } from '#/analytics/worker/tables.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'
@@ -52,7 +52,11 @@ export const topOf = ({ tables }: Pick<Report, 'tables'>): readonly TreeRow[] =>
   tables.source.rows.map(({ value, ...counts }) => ({ ...counts, path: [value] }))
 
 /** Sources in the order of a column, with what their ranges are drawn against. */
-export const rankedSources = (rows: readonly TableRow[], order: RowOrder<SourceColumn>, language: string) => {
+export const rankedSources = (
+  rows: readonly ReportRow[],
+  order: RowOrder<SourceColumn>,
+  language: string,
+) => {
   const whole = totalOf(rows)
   const judged = rows.map((row) => judge(row, whole))
   const scale = scaleOf(judged)

@@ -6,7 +6,7 @@ const HEIGHT = 20
 const RADIUS = 3.5
 
 /** The dot is the rate, the bar its 95% range, the dotted line the average of all. Says nothing its row does not. */
-export const RateRange = ({
+export const RateRangeBar = ({
   range,
   average,
   scale,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { runs } from '#/test/runs.ts'
-import { FIRST_DIRECTION, judge, orderRows, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+import { FIRST_SOURCES_DIRECTION, judge, orderRows, scaleOf, totalOf, type SourceColumn } from './rows.ts'
 
-const row = (value: string | null, counts: Partial<Counts>, sums: TableRow['sums'] = []): TableRow => ({
+const row = (value: string | null, counts: Partial<Counts>, sums: ReportRow['sums'] = []): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
   ...counts,
   value,
@@ -33,9 +33,9 @@ const anyRow = fc
     })
   })
 const anyRows = fc.array(anyRow, { maxLength: 20 })
-const column = fc.constantFrom(...(Object.keys(FIRST_DIRECTION) as SourceColumn[]))
+const column = fc.constantFrom(...(Object.keys(FIRST_SOURCES_DIRECTION) as SourceColumn[]))
 const direction = fc.constantFrom('ascending' as const, 'descending' as const)
-const judged = (rows: readonly TableRow[]) => rows.map((one) => judge(one, totalOf(rows)))
+const judged = (rows: readonly ReportRow[]) => rows.map((one) => judge(one, totalOf(rows)))
 
 describe('the order of sources', () => {
   it('is by the lower end of the target range: few contacts promise less than they show', () => {

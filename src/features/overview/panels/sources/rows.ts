@@ -1,13 +1,13 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 
 /** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
 export interface Judged {
-  readonly row: TableRow
+  readonly row: ReportRow
   /** With its 95% range; null: too few contacts to judge. */
   readonly target: RateRange | null
   /** Null: too few contacts to judge, or no calls. */
@@ -25,7 +25,7 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
   ) as unknown as Counts
 
 /** @param whole what the row is a part of */
-export const judge = (row: TableRow, whole: Counts, cost: Cost | null = null): Judged => {
+export const judge = (row: ReportRow, whole: Counts, cost: Cost | null = null): Judged => {
   if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost }
   const missed = wilson(row.missed, row.calls)
   const others = wilson(whole.missed - row.missed, whole.calls - row.calls)
@@ -39,7 +39,7 @@ export const judge = (row: TableRow, whole: Counts, cost: Cost | null = null): J
 }
 
 /** The direction a column is asked for first. */
-export const FIRST_DIRECTION = {
+export const FIRST_SOURCES_DIRECTION = {
   name: 'ascending',
   contacts: 'descending',
   first_time: 'descending',
@@ -54,7 +54,7 @@ export const FIRST_DIRECTION = {
   cost_per_target: 'ascending',
   cost_per_deal: 'ascending',
 } as const satisfies Record<string, SortDirection>
-export type SourceColumn = keyof typeof FIRST_DIRECTION
+export type SourceColumn = keyof typeof FIRST_SOURCES_DIRECTION
 
 /**
  * What rows are ordered by. A target rate by the lower end of its range: a high rate of few contacts promises less than
@@ -107,5 +107,5 @@ export const scaleOf = (rows: readonly Judged[]): number =>
   Math.min(Math.ceil(Math.max(0.1, ...rows.map(({ target }) => target?.high ?? 0)) * 10) / 10, 1)
 
 /** Whether deals of several CRMs stand in a table: each sum then says whose it is. */
-export const crmsOf = (rows: readonly TableRow[]): ReadonlySet<string | null> =>
+export const crmsOf = (rows: readonly ReportRow[]): ReadonlySet<string | null> =>
   new Set(rows.flatMap(({ sums }) => sums.map(({ crm }) => crm)))

@@ -19,7 +19,7 @@ import type { Judged, SourceColumn } from './rows.ts'
 import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
 import { NAMELESS } from './nameless.ts'
 import { PhoneCosts } from './phone-costs.tsx'
-import { RateRange } from './rate-range.tsx'
+import { RateRangeBar } from './rate-range.tsx'
 import { Sums } from './sums.tsx'
 import { useTree } from './tree.ts'
 
@@ -218,7 +218,7 @@ const Target = ({ judged, path }: CellProps) => {
   return (
     <span className="flex items-center gap-2 tabular-nums">
       <Figure metric="target_rate" judged={judged} path={path} className="min-w-13 text-left font-strong" />
-      <RateRange
+      <RateRangeBar
         range={target}
         average={whole.contacts === 0 ? null : whole.target / whole.contacts}
         scale={scale}

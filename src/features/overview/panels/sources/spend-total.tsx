@@ -1,4 +1,4 @@
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'
@@ -11,7 +11,7 @@ import { useTree } from './tree.ts'
 const NAMES_SHOWN = 3
 
 /** What was paid in all, and what of it has a row in the table, and what has not. */
-export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly TableRow[] }) => {
+export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()
   const { spending, blocked } = costs

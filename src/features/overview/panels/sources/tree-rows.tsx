@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
@@ -18,7 +18,7 @@ const FIRST_SHOWN = 12
 const SHOWN_MORE = 200
 
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
-export const useShown = (rows: readonly TableRow[], path: Path, level: Level) => {
+export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
   const { order, whole, costs } = useTree()
   const above = pathKey(path)
   const [limit, setLimit] = useState(FIRST_SHOWN)
@@ -84,7 +84,7 @@ const Across = ({ path, children }: { path: Path; children: ReactNode }) => {
 
 const INDENT = ['pl-7', 'pl-10', 'pl-13'] as const
 
-const NO_ROWS: readonly TableRow[] = []
+const NO_ROWS: readonly ReportRow[] = []
 
 const Below = ({ path, level }: { path: Path; level: Level }) => {
   const { data, error, isError, refetch } = useLevel(path, level)

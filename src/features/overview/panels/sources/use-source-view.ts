@@ -3,7 +3,7 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { SOURCE_COLUMNS, isInView, type SourceView } from './columns.ts'
 
 /** Kept as the columns it shows: what is not said is the usual view. */
-export const withView = (columns: Preferences['columns'], view: SourceView): Preferences => {
+export const withSourceView = (columns: Preferences['columns'], view: SourceView): Preferences => {
   const { shown: _before, ...look } = columns?.sources ?? {}
   const shown = SOURCE_COLUMNS.map(({ id }) => id).filter((id) => isInView(id, view))
   return { columns: { ...columns, sources: view === 'contacts' ? look : { ...look, shown } } }
@@ -14,6 +14,6 @@ export const useSourceView = (): { readonly view: SourceView; readonly show: (vi
   const { preferences, change } = usePreferences()
   return {
     view: preferences.columns?.sources?.shown?.includes('spend') === true ? 'cost' : 'contacts',
-    show: (view) => change(({ columns }) => withView(columns, view)),
+    show: (view) => change(({ columns }) => withSourceView(columns, view)),
   }
 }

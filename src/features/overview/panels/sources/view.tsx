@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { TableRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
@@ -24,7 +24,7 @@ import {
   sourceColumns,
   type SourceView,
 } from './columns.ts'
-import { crmsOf, FIRST_DIRECTION, judge, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+import { crmsOf, FIRST_SOURCES_DIRECTION, judge, scaleOf, totalOf, type SourceColumn } from './rows.ts'
 import { type SourcesChoice } from './lines.ts'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
@@ -50,7 +50,7 @@ const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
   cost_per_target: m.spend_by_upper_end,
   cost_per_deal: m.spend_by_upper_end,
 }
-const NO_ROWS: readonly TableRow[] = []
+const NO_ROWS: readonly ReportRow[] = []
 const NO_PATH: Path = []
 
 const SOURCES_FILE: Exportable<SourcesChoice> = {
@@ -84,7 +84,11 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const { won } = useQuestion('won')
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const { order, sortBy } = useRememberedOrder<SourceColumn>('sources', FIRST_DIRECTION, USUAL_ORDER.contacts)
+  const { order, sortBy } = useRememberedOrder<SourceColumn>(
+    'sources',
+    FIRST_SOURCES_DIRECTION,
+    USUAL_ORDER.contacts,
+  )
   const costs = useCosts()
   const hasSpend = costs.spending.parts.length > 0
   const { view: chosen, show } = useSourceView()
@@ -164,7 +168,7 @@ const SourcesTable = ({
   rows,
   onSort,
 }: {
-  rows: readonly TableRow[] | undefined
+  rows: readonly ReportRow[] | undefined
   onSort: (column: SourceColumn) => void
 }) => {
   const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
@@ -236,4 +240,4 @@ const Waiting = () => {
   ))
 }
 
-export const sources: PanelModule = { name: 'sources', View: Sources, files: [SOURCES_FILE] }
+export const sourcesPanel: PanelModule = { name: 'sources', View: Sources, files: [SOURCES_FILE] }

@@ -1,4 +1,4 @@
-import { changeWords, type Change } from '#/features/overview/receipt/change.ts'
+import { figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -11,8 +11,8 @@ const LOOK = {
 }
 
 /** How a figure has changed. Only what chance would hardly bring is called worse or better. */
-export const ChangeMark = ({ change }: { change: Change }) => {
-  const words = changeWords(change)
+export const ChangeMark = ({ change }: { change: FigureChange }) => {
+  const words = figureChangeWords(change)
   if (words === null) return <Absent reason={m.overview_nothing_before()} />
   const { by, verdict } = change
   return (

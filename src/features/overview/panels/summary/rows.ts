@@ -1,6 +1,6 @@
 import type { Figures, Report } from '#/analytics/worker/report.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
-import { changeOf, type Change } from '#/features/overview/receipt/change.ts'
+import { changeOf, type FigureChange } from '#/features/overview/receipt/change.ts'
 
 interface Card {
   readonly metric: HideableMetric
@@ -30,7 +30,7 @@ export interface SummaryRow extends Card {
   readonly figures: Figures
   /** Null: nothing is compared with, or not all of either has come: a part beside a whole is no comparison. */
   readonly compared: Figures | null
-  readonly change: Change | null
+  readonly change: FigureChange | null
   /** What deals are worth, the largest sum first: one for each CRM and never across them (G28). */
   readonly sums: Figures['sums']
 }

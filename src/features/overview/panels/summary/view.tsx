@@ -122,7 +122,7 @@ const Deals = ({
   )
 }
 
-export const summary: PanelModule = {
+export const summaryPanel: PanelModule = {
   name: 'summary',
   View: Summary,
   files: { none: 'Its figures are the first line of every file' },

@@ -1,4 +1,4 @@
-import type { Answers, Ask } from '#/analytics/worker/answer.ts'
+import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 
 /**
@@ -6,7 +6,11 @@ import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use
  * @param about what makes it another question; the rest may change with what is loaded
  * @param question null: there is nothing to ask
  */
-export const useAsked = <A extends Ask>(ask: A, about: unknown, question: Answers[A]['question'] | null) => {
+export const useAsked = <A extends AnswerName>(
+  ask: A,
+  about: unknown,
+  question: Answers[A]['question'] | null,
+) => {
   const { state } = useLoading('state')
   const { countAs: usual } = useQuestion('countAs')
   const isOver = state !== null && state.is !== 'loading'

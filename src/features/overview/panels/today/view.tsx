@@ -114,7 +114,7 @@ const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
   </>
 )
 
-export const today: PanelModule = {
+export const todayPanel: PanelModule = {
   name: 'today',
   View: Today,
   files: { none: 'It says what to do, which ends with the day' },

@@ -1,18 +1,18 @@
 import type { MinusWord } from '#/analytics/judge/minus-phrases.ts'
 import type { ExtraHour } from '#/analytics/judge/shifts.ts'
 import { weekdayName } from '#/i18n/format.ts'
-import type { Column } from '#/features/overview/export/table.ts'
+import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Words to keep advertising away from, with every search request they were in. */
-export const minusColumns = (): readonly Column<MinusWord>[] => [
+export const minusColumns = (): readonly PanelColumn<MinusWord>[] => [
   { name: m.minus_word(), width: 24, value: ({ word }) => word },
   { name: m.minus_contacts(), value: ({ contacts }) => contacts },
   { name: m.minus_requests(), width: 60, value: ({ requests }) => requests.join('\n') },
 ]
 
 /** Extra hours of a week, and how many callers were missed in each. */
-export const shiftColumns = (): readonly Column<ExtraHour>[] => [
+export const shiftColumns = (): readonly PanelColumn<ExtraHour>[] => [
   { name: m.overview_by_weekday(), width: 14, value: ({ weekday }) => weekdayName(weekday, 'long') },
   { name: m.overview_by_hour(), value: ({ hour }) => hour },
   { name: m.shifts_missed(), width: 24, value: ({ missed }) => missed },

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { RENAMED, type Renamed } from '#/analytics/columns/count-as.ts'
-import type { Named } from '#/analytics/judge/utm-cleaner.ts'
+import type { UtmValue } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,7 +21,7 @@ export const CountAsRules = ({
   onRemove,
 }: {
   rules: readonly CountAsRule[]
-  names: Readonly<Record<Renamed, readonly Named[]>>
+  names: Readonly<Record<Renamed, readonly UtmValue[]>>
   isFull: boolean
   onAdd: AddRule
   onRemove: (rule: CountAsRule) => void
@@ -72,7 +72,7 @@ const NewRule = ({
   isFull,
   onAdd,
 }: {
-  names: Readonly<Record<Renamed, readonly Named[]>>
+  names: Readonly<Record<Renamed, readonly UtmValue[]>>
   isFull: boolean
   onAdd: AddRule
 }) => {

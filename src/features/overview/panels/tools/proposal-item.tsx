@@ -1,7 +1,7 @@
 import { counted } from '#/i18n/format.ts'
 import { useState } from 'react'
 import type { Renamed } from '#/analytics/columns/count-as.ts'
-import type { Named, Proposal } from '#/analytics/judge/utm-cleaner.ts'
+import type { UtmValue, Proposal } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -61,7 +61,7 @@ export const ProposalItem = ({
   )
 }
 
-const NameWithCount = ({ value, contacts }: Named) => (
+const NameWithCount = ({ value, contacts }: UtmValue) => (
   <span className="min-w-0 wrap-anywhere">
     <bdi className="inline-block max-w-full font-strong">{value}</bdi>{' '}
     <span className="text-12 text-text-3 tabular-nums">{m.contacts_count(counted(contacts))}</span>

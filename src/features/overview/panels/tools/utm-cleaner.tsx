@@ -1,8 +1,13 @@
 import { useRef } from 'react'
 import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
-import type { Table } from '#/analytics/worker/tables.ts'
+import type { ReportTable } from '#/analytics/worker/tables.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { missingCampaigns, openProposals, proposalsFor, type Named } from '#/analytics/judge/utm-cleaner.ts'
+import {
+  missingCampaigns,
+  openProposals,
+  proposalsFor,
+  type UtmValue,
+} from '#/analytics/judge/utm-cleaner.ts'
 import { COUNT_AS_MAX } from '#/contract/preferences.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -21,7 +26,7 @@ const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
 const rawTable = (dimension: Renamed, filters: readonly Filter[]) =>
   ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
 
-const namedOf = ({ rows }: Table): Named[] =>
+const namedOf = ({ rows }: ReportTable): UtmValue[] =>
   rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
 
 /** Names of sources and campaigns that mean the same, or nothing, and the rules by which they are counted. */

@@ -90,4 +90,4 @@ const Disclosure = ({ title, hint, fetchCode }: Tool) => {
   )
 }
 
-export const tools: PanelModule = { name: 'tools', View: Tools, files: [SHIFTS_FILE, MINUS_FILE] }
+export const toolsPanel: PanelModule = { name: 'tools', View: Tools, files: [SHIFTS_FILE, MINUS_FILE] }

@@ -1,7 +1,7 @@
 import { dayCell } from '#/domain/table-file/cell.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
-import { shareCell, type Column } from '#/features/overview/export/table.ts'
+import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { TrendBucket } from './rows.ts'
@@ -21,13 +21,13 @@ const METRICS = [
 export const trendColumns = (
   buckets: readonly TrendBucket[],
   hidden: ReadonlySet<string>,
-): readonly Column<TrendBucket>[] => {
+): readonly PanelColumn<TrendBucket>[] => {
   const hasBefore = buckets.some(({ compared }) => compared !== null)
   const metrics = METRICS.filter(({ field }) => !hidden.has(field))
   const figures = (
     name: (metric: string) => string,
     counts: (bucket: TrendBucket) => Counts | null,
-  ): Column<TrendBucket>[] =>
+  ): PanelColumn<TrendBucket>[] =>
     metrics.map(({ id }) => ({
       name: name(metricName(id)),
       kind: id.endsWith('rate') ? 'share' : undefined,

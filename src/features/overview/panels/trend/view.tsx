@@ -260,4 +260,4 @@ const TrendSkeleton = () => (
   </div>
 )
 
-export const trend: PanelModule = { name: 'trend', View: Trend, files: [TREND_FILE] }
+export const trendPanel: PanelModule = { name: 'trend', View: Trend, files: [TREND_FILE] }

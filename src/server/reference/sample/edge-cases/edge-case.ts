@@ -1,12 +1,12 @@
 import type { CustomerStatus } from '#/contract/customer-status.ts'
 import { timestamp } from '#/server/reference/sample/calendar.ts'
-import type { ContactRow } from '#/server/reference/sample/contacts.ts'
+import type { StoredContact } from '#/server/reference/sample/contacts.ts'
 
 /**
  * An unlikely or hostile contact, named by the comment it carries. `phone` and `service` have ordinary values unless
  * given; `answer` is what the service answers in place of the columns, undefined for a field it leaves out.
  */
-export interface EdgeCase extends Partial<Omit<ContactRow, 'answer_override'>> {
+export interface EdgeCase extends Partial<Omit<StoredContact, 'answer_override'>> {
   readonly comment?: string
   readonly phone?: string
   readonly service?: number

@@ -1,6 +1,6 @@
 import { CALL_STATUS, CALL_TYPE } from '#/contract/codes.ts'
 import { HOUR, timestamp } from '#/server/reference/sample/calendar.ts'
-import { contactRow, type CommentRow, type Draft } from '#/server/reference/sample/contacts.ts'
+import { storedContact, type CommentRow, type SampleContact } from '#/server/reference/sample/contacts.ts'
 import type { SampleObject } from '#/server/reference/sample/objects.ts'
 import { oddContacts } from './contacts.ts'
 import type { EdgeCase } from './edge-case.ts'
@@ -30,8 +30,8 @@ const draftOf = (
   id: number,
   at: number,
   { phone, service = 1, comment, answer, ...rest }: EdgeCase,
-): Draft => {
-  const row = contactRow(object, at, phone ?? `7916555${1000 + (id % 30)}`, service, {
+): SampleContact => {
+  const row = storedContact(object, at, phone ?? `7916555${1000 + (id % 30)}`, service, {
     status: CALL_STATUS.answer,
     call_type: CALL_TYPE.COMMON,
     ...rest,
@@ -60,9 +60,9 @@ const draftOf = (
  * Contacts of the object "Edge cases", and one of the object with a hostile title, oldest first: what screens must
  * survive. The newest is an hour old. Their ids are given here.
  */
-export const makeEdgeCases = (objects: readonly SampleObject[], now: number): readonly Draft[] => {
+export const makeEdgeCases = (objects: readonly SampleObject[], now: number): readonly SampleContact[] => {
   const newest = Math.floor(now / 1000) * 1000 - HOUR
-  const of = (alias: string, make: (object: SampleObject) => Draft[]): Draft[] =>
+  const of = (alias: string, make: (object: SampleObject) => SampleContact[]): SampleContact[] =>
     objects.filter((object) => object.alias === alias).flatMap(make)
   const seen = new Set<string>()
   return [

@@ -1,6 +1,6 @@
 import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
-import { dayText, dayNumber } from '#/server/reference/sample/calendar.ts'
+import { wallDayText, wallDayNumber } from '#/server/reference/sample/calendar.ts'
 import { deal, type EdgeCase } from './edge-case.ts'
 import { CONTROLS, HOSTILE_ADDRESSES, HTML, LONE_SURROGATES, LONG_WORD, ZALGO } from './hostile.ts'
 
@@ -66,7 +66,7 @@ export const malformedContacts = (at: number, sharedId: number): readonly EdgeCa
   { comment: 'The same, as text', answer: { id: String(sharedId) } },
   { comment: 'Object a hostile path', answer: { obj_oid: '../../sign-in?next=//evil.example' } },
 
-  ...oddDates(dayText(dayNumber(at))).map((date): EdgeCase => ({
+  ...oddDates(wallDayText(wallDayNumber(at))).map((date): EdgeCase => ({
     comment: `Date ${String(date)}`,
     status: CALL_STATUS.sms_incoming,
     service: 5,

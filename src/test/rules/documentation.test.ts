@@ -12,7 +12,7 @@ import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.
  * What the documentation says of the code is true. A failure names what is wrong on either side.
  */
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const files = (pattern: string) =>
   globSync(pattern, { cwd: ROOT })

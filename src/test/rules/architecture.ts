@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
 
 /*
- * The rules that hold the house up, as tests. Each failure says what to do instead.
+ * The rules that hold the house up; architecture.test.ts keeps them. Each failure says what to do instead.
  */
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const GENERATED = ['src/routeTree.gen.ts', 'src/i18n/paraglide/']
 
 interface Source {
@@ -22,9 +21,9 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
 
-const source = (path: string, text: string): Source => ({ path, text, code: withoutComments(text) })
+export const source = (path: string, text: string): Source => ({ path, text, code: withoutComments(text) })
 
-const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT })
+export const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(
     (path) =>
@@ -35,7 +34,7 @@ const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: ROOT })
   )
   .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 
-const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
+export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 const isConfig = (path: string) => path.endsWith('.config.ts')
 
 /** What of analytics runs anywhere: no worker, no page. */
@@ -132,7 +131,7 @@ const FOR_TESTS = [
   'server/faults.ts',
 ] as const
 
-const wrongImports = (file: Source): string[] => {
+export const wrongImports = (file: Source): string[] => {
   const room = (Object.keys(ROOMS) as Room[]).find((name) => isBelow(file.path, name))
   return importsOf(file).flatMap((specifier) => {
     const target = resolved(file.path, specifier)
@@ -152,7 +151,7 @@ const wrongImports = (file: Source): string[] => {
 }
 
 /** Rule 11. */
-const wrongNames = ({ path, code }: Source): string[] => {
+export const wrongNames = ({ path, code }: Source): string[] => {
   const name = basename(path)
   const inRoutes = path.startsWith('src/routes/')
   return [
@@ -173,7 +172,7 @@ const wrongNames = ({ path, code }: Source): string[] => {
 
 /** Rule 7: what can be computed from props or the cache is computed; an effect that copies it shows the old one first. */
 const COPYING_EFFECT = /\buseEffect\(\s*\(\)\s*=>\s*(?:\{\s*)?set[A-Z]\w*\(/
-const copyingEffects = ({ path, code }: Source): string[] =>
+export const copyingEffects = ({ path, code }: Source): string[] =>
   COPYING_EFFECT.test(code)
     ? [`${path}: no effect copies state; compute it while rendering, or give the component a key`]
     : []
@@ -181,19 +180,20 @@ const copyingEffects = ({ path, code }: Source): string[] =>
 /** Rule 10. */
 const OFF_TOKEN =
   /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
-const offTokens = ({ path, code }: Source): string[] =>
+export const offTokens = ({ path, code }: Source): string[] =>
   code.split('\n').flatMap((line, index) => {
     const found = OFF_TOKEN.exec(line.replace(/(['"])#\/[^'"]*\1/g, ''))
     return found
       ? [`${path}:${index + 1}: ${found[0]}; colours, spacing and layers are tokens of src/styles.css`]
       : []
   })
-const isDrawn = ({ path }: Source) => /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
+export const isDrawn = ({ path }: Source) =>
+  /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 
 /** Rule 12. */
 const SINK =
   /\b(dangerouslySetInnerHTML|srcdoc|srcDoc|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write(ln)?)\b|\beval\s*\(|\bnew\s+Function\b/
-const sinks = ({ path, code }: Source): string[] =>
+export const sinks = ({ path, code }: Source): string[] =>
   code.split('\n').flatMap((line, index) => {
     const sink = SINK.exec(line)
     return sink
@@ -204,9 +204,9 @@ const sinks = ({ path, code }: Source): string[] =>
   })
 
 /** Rule 15, and the layout's word on routes. */
-const MAX_LINES = 400
-const MAX_ROUTE_LINES = 60
-const tooLong = ({ path, text }: Source): string[] => {
+export const MAX_LINES = 400
+export const MAX_ROUTE_LINES = 60
+export const tooLong = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split('\n').length
   if (path.startsWith('src/routes/') && lines > MAX_ROUTE_LINES)
     return [
@@ -215,8 +215,8 @@ const tooLong = ({ path, text }: Source): string[] => {
   return lines > MAX_LINES ? [`${path} has ${lines} lines: split it by meaning`] : []
 }
 
-const MAX_FILES = 20
-const tooFull = (files: readonly Source[]): string[] => {
+export const MAX_FILES = 20
+export const tooFull = (files: readonly Source[]): string[] => {
   const folders = Map.groupBy(
     files.filter(({ path }) => !isTest(path)),
     ({ path }) => dirname(path),
@@ -228,7 +228,7 @@ const tooFull = (files: readonly Source[]): string[] => {
 
 /** G1: what a list says of its pages is read in one place. */
 const PAGING = /\b(?:current_page|next_page|prev_page|total_pages|total_objects)\b/
-const pagingReaders = ({ path, code }: Source): string[] =>
+export const pagingReaders = ({ path, code }: Source): string[] =>
   /^src\/(?!contract\/|server\/|test\/|api\/pages\.ts)/.test(path) && !isTest(path) && PAGING.test(code)
     ? [`${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, judgePage or readPages`]
     : []
@@ -236,163 +236,48 @@ const pagingReaders = ({ path, code }: Source): string[] =>
 /** Rule 3: a key is made and read by name. */
 const KEY_BY_HAND =
   /\b(?:query|mutation)Key\s*(?:=|:)\s*\[|\b(?:query|mutation)Key\s*(?:\?\.)?\[|\]\s*(?::[^=;]*)?=\s*[\w?.!]*queryKey\b/
-const keysByHand = ({ path, code }: Source): string[] =>
+export const keysByHand = ({ path, code }: Source): string[] =>
   path.startsWith('src/') && path !== 'src/api/keys.ts' && KEY_BY_HAND.test(code)
     ? [`${path}: a query key is made by keyOf or keysOf and read by readKey, all of src/api/keys.ts`]
     : []
 
-describe('the rules hold', () => {
-  test('there is something to look at', () => {
-    expect(sources.length).toBeGreaterThan(20)
-  })
-  test('rooms import only what they may', () => {
-    expect(sources.flatMap(wrongImports)).toEqual([])
-  })
-  test('named exports, no barrels, kebab-case files', () => {
-    // This file itself holds the examples that the rules bite.
-    const others = sources.filter(({ path }) => path !== 'src/test/architecture.test.ts')
-    expect(others.flatMap(wrongNames)).toEqual([])
-  })
-  test('no HTML sinks, no code from text', () => {
-    expect(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)).flatMap(sinks)).toEqual([])
-  })
-  test('keys are made and read by name', () => {
-    const others = sources.filter(({ path }) => path !== 'src/test/architecture.test.ts')
-    expect(others.flatMap(keysByHand)).toEqual([])
-  })
-  test('one reader of pages', () => {
-    expect(sources.flatMap(pagingReaders)).toEqual([])
-  })
-  test('no effect copies state', () => {
-    expect(sources.filter(isDrawn).flatMap(copyingEffects)).toEqual([])
-  })
-  test('colours, spacing and layers come from the tokens', () => {
-    expect(sources.filter(isDrawn).flatMap(offTokens)).toEqual([])
-  })
-  test('no file is too long to read, no folder too full to know', () => {
-    expect(sources.flatMap(tooLong)).toEqual([])
-    expect(tooFull(sources)).toEqual([])
-  })
-})
-
-describe('the rules bite', () => {
-  test.each([
-    ['src/ui/button.tsx', `import { obj } from '#/contract/object.ts'`],
-    ['src/ui/link.tsx', `import { Link } from '@tanstack/react-router'`],
-    ['src/contract/call.ts', `import { send } from '../api/client.ts'`],
-    ['src/contract/call.ts', `import * as z from 'zod'`],
-    ['src/api/calls.ts', `import type { Row } from '#/features/journal/row.ts'`],
-    ['src/api/calls.ts', `import { useState } from 'react'`],
-    ['src/analytics/worker/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
-    ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
-    ['src/server/app.ts', `import { load } from '#/analytics/worker/load.ts'`],
-    ['src/domain/period/words.ts', `import { Table } from '#/features/journal/table.tsx'`],
-    ['src/domain/period/words.ts', `import { Shell } from '#/app/shell.tsx'`],
-    ['src/app/shell.tsx', `import { Table } from '#/features/journal/table.tsx'`],
-    ['src/features/call/page.tsx', `import { Shell } from '#/app/shell.tsx'`],
-    ['src/api/calls.ts', `import { words } from '#/domain/period/words.ts'`],
-    ['src/server/reference/calls.ts', `import { DatabaseSync } from 'node:sqlite'`],
-    ['src/features/call/page.tsx', `import {\n  Table,\n} from '#/features/journal/table.tsx'`],
-    ['src/features/call/page.tsx', `const load = () => import('#/routes/sign-in.tsx')`],
-    ['src/features/call/page.tsx', `import '#/main.tsx'`],
-    ['src/features/call/page.tsx', `import { readFile } from 'node:fs/promises'`],
-    ['src/routes/sign-in.tsx', `import { app } from '#/server/app.ts'`],
-    ['src/domain/contact-list/search.test.ts', `import { clean } from '#/features/journal/arrival.ts'`],
-    ['src/ui/button.test.tsx', `import { call } from '#/contract/call.ts'`],
-  ])('%s: %s', (path, text) => {
-    expect(wrongImports(source(path, text))).toHaveLength(1)
-  })
-
-  test.each([
-    ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
-    ['src/features/call/page.tsx', `import { useScope } from '#/domain/session/scope.ts'`],
-    ['src/analytics/session.ts', `import url from './worker/worker.ts?worker&url'`],
-    ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
-    ['src/domain/client/access.test.ts', `import { createQueryClient } from '#/app/query-client.ts'`],
-    ['src/api/calls.test.ts', `import { readFileSync } from 'node:fs'`],
-    ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
-    ['src/contract/call-filters.ts', `const ORDER = ['uri', 'from', 'title']`],
-  ])('%s may: %s', (path, text) => {
-    expect(wrongImports(source(path, text))).toEqual([])
-  })
-
-  test.each([
-    ['src/ui/button.tsx', 'export default 1'],
-    ['src/ui/all.ts', `export * from './button.tsx'`],
-    ['src/ui/all.ts', `export type { Button } from './button.tsx'`],
-    ['src/ui/index.ts', 'export const a = 1'],
-    ['src/ui/Button.tsx', 'export const a = 1'],
-    ['src/ui/icon_button.tsx', 'export const a = 1'],
-  ])('%s: %s', (path, text) => {
-    expect(wrongNames(source(path, text))).toHaveLength(1)
-  })
-
-  test.each([
-    'element.innerHTML = text',
-    '<div dangerouslySetInnerHTML={{ __html: text }} />',
-    '<iframe srcDoc={text} />',
-    `element.insertAdjacentHTML('beforeend', text)`,
-    'eval(text)',
-    `new Function('a', text)`,
-  ])('%s', (text) => {
-    expect(sinks(source('src/ui/text.tsx', text))).toHaveLength(1)
-  })
-
-  test('comments may name what code may not do, and addresses are no comments', () => {
-    expect(sinks(source('src/a.ts', '// never innerHTML\n/* nor\n eval( */ const a = 1'))).toEqual([])
-    expect(sinks(source('src/a.ts', `const a = 'https://x'; b.innerHTML = a`))).toHaveLength(1)
-  })
-
-  test.each([
-    'useEffect(() => setOpen(props.open), [props.open])',
-    'useEffect(() => {\n  setRows(data.rows)\n}, [data])',
-  ])('%s', (text) => {
-    expect(copyingEffects(source('src/features/call/page.tsx', text))).toHaveLength(1)
-  })
-
-  test.each([
-    `<p style={{ color: '#0a7' }} />`,
-    `<p className="bg-[oklch(0.5_0.1_200)]" />`,
-    `<p className="z-10" />`,
-    `<p className="z-[3]" />`,
-    `<p style={{ zIndex: 3 }} />`,
-    `<p className="mt-[13px]" />`,
-    `<p className="phone:gap-x-[7px]" />`,
-  ])('%s', (text) => {
-    expect(offTokens(source('src/ui/text.tsx', text))).toHaveLength(1)
-  })
-
-  test.each([`import { a } from '#/api/add.ts'`, `<a href="#main" className="z-bar mt-3 text-text-2" />`])(
-    'is on the tokens: %s',
-    (text) => {
-      expect(offTokens(source('src/ui/text.tsx', text))).toEqual([])
-    },
+const NAMED_EXPORT =
+  /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
+/** What the router's files must be called. */
+const ROUTE = 'Route'
+/** One name, one thing: an exported name that stands in two files is two things under one name, or one thing twice. */
+export const sharedNames = (files: readonly Source[]): string[] => {
+  const exported = files.flatMap(({ path, code }) =>
+    [...code.matchAll(NAMED_EXPORT)].map(([, name]) => ({ name: name!, path })),
   )
-
-  test.each([
-    `useQuery({ queryKey: [principal, client, 'plan'] })`,
-    `const queryKey = ['session']`,
-    `if (query.queryKey[2] === 'plan') stop()`,
-    `const [principal] = query.queryKey`,
-    `const mutationKey = [principal, null, 'agency']`,
-  ])('a key by hand: %s', (text) => {
-    expect(keysByHand(source('src/domain/a.ts', text))).toHaveLength(1)
+  return [...Map.groupBy(exported, ({ name }) => name)].flatMap(([name, all]) => {
+    const paths = [...new Set(all.map(({ path }) => path))]
+    return name !== ROUTE && paths.length > 1
+      ? [`${name} is exported by ${paths.join(', ')}: one name, one thing`]
+      : []
   })
+}
 
-  test('a second reader of pages', () => {
-    expect(pagingReaders(source('src/domain/a.ts', 'const more = page.total_pages'))).toHaveLength(1)
-    expect(pagingReaders(source('src/api/pages.ts', 'const more = page.total_pages'))).toEqual([])
-  })
-
-  test('a folder of 21 files, a route of 61 lines', () => {
-    const files = Array.from({ length: MAX_FILES + 1 }, (_, index) => source(`src/ui/a${index}.ts`, ''))
-    expect(tooFull(files.slice(1))).toEqual([])
-    expect(tooFull(files)).toHaveLength(1)
-    expect(tooLong(source('src/routes/a.tsx', 'a\n'.repeat(MAX_ROUTE_LINES + 1)))).toHaveLength(1)
-  })
-
-  test('a file of 401 lines', () => {
-    expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
-    expect(tooLong(source('src/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
-  })
-})
+const TYPES_ONLY = /\bimport\s+type\b[^;]*?\bfrom\s*(['"])[^'"\n]+\1/g
+/** Files that import each other, in the end: which of them runs first is a matter of luck. Types run nowhere. */
+export const circles = (files: readonly Source[]): string[] => {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf({ ...file, code: file.code.replace(TYPES_ONLY, '').replace(/\bimport\s*\(/g, '(') }).flatMap(
+        (specifier) => resolved(file.path, specifier) ?? [],
+      ),
+    ]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, way: readonly string[]) => {
+    if (way.includes(path))
+      found.push(`${[...way.slice(way.indexOf(path)), path].join(' → ')}: move what they share below both`)
+    if (done.has(path)) return
+    done.add(path)
+    for (const next of imports.get(path) ?? []) walk(next, [...way, path])
+  }
+  for (const path of imports.keys()) walk(path, [])
+  return found
+}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { named, words } from '#/test/page.ts'
-import { eventually, renderApp, type AppOptions } from '#/test/render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 /* The overview's page as its tests read it. */
 
@@ -64,7 +64,7 @@ export const allLoaded = (count?: number) =>
   })
 
 /** The page at `/overview` + query, whatever has come of it. */
-export const openOverview = async (query: string, options: Partial<AppOptions> = {}) => {
+export const openOverview = async (query: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(`/overview${query}`, { account: 'small_marketer', ...options })
   const list = (days: string, filters = '', path = '/calls') =>
     app.api.get<CallsAnswer>(`/api/v2${path}?period=custom&${days}${filters}`)

@@ -30,6 +30,8 @@ export interface ApiServer {
   readonly asked: readonly Asked[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
+  /** Requests of the page that match are answered only when the returned function has been called. */
+  readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
   /** The answer to a read below `/api`, as the page would get it. @throws Error when it is refused */
@@ -99,6 +101,7 @@ export const startApiServer = async (): Promise<ApiServer> => {
   const jar = createCookieJar()
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
+  const held = new Map<RegExp, Promise<void>>()
   const answer = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(BROWSER_HEADERS)) headers.set(name, value)
@@ -118,6 +121,7 @@ export const startApiServer = async (): Promise<ApiServer> => {
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
+      for (const [pattern, released] of held) if (pattern.test(path)) await released
       return answer(request)
     }),
   )
@@ -139,6 +143,14 @@ export const startApiServer = async (): Promise<ApiServer> => {
     database,
     asked,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
+    hold: (path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
+    },
     signIn: async (account) => {
       const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
       await accepted('POST', '/api/v2/users/sign_in', { user: { email, password } })

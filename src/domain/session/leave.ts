@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
 import { isSessionKey } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
+import { dismissToasts } from '#/ui/overlay/toast.tsx'
 import { forgetOutside } from './outside-cache.ts'
 
 /**
@@ -17,15 +18,17 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
   )
   await toSignIn()
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) })
-  forgetAllOutside(queryClient)
+  forgetAll(queryClient)
 }
 
 /** The session has become another account's: the screen is cleared at once, then everything that was fetched. */
 export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
   flushSync(clearScreen)
   queryClient.clear()
-  forgetAllOutside(queryClient)
+  forgetAll(queryClient)
 }
 
-const forgetAllOutside = (queryClient: QueryClient) =>
+const forgetAll = (queryClient: QueryClient) => {
   forgetOutside(queryClient, () => true, new ApiError('session-ended'))
+  dismissToasts()
+}

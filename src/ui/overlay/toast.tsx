@@ -30,6 +30,9 @@ function dismiss(id: number) {
   publish(toasts.filter((toast) => toast.id !== id))
 }
 
+/** A new session does not see what the last one was told. */
+export const dismissToasts = (): void => publish([])
+
 /** Where toasts appear; once per page, present from the start so that screen readers watch it. */
 export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
   const shown = useSyncExternalStore(

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { FaultName } from '#/server/faults.ts'
+import { button, region, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const SAVED = 'Agency settings saved'
+
+const open = async (...faults: FaultName[]) => {
+  const app = await renderApp('/clients', { account: 'agency_manager' })
+  await screen.findByRole('region', { name: 'Agency settings' })
+  const form = () => region('Agency settings')
+  const field = (label: string) => within(form()).getByLabelText<HTMLInputElement>(label)
+  await eventually(() => expect(field('Name').value).not.toBe(''))
+  app.api.fault(...faults)
+  const opened = app.api.asked.length
+  const sent = () =>
+    app.api.asked
+      .slice(opened)
+      .filter(({ path }) => path === '/api/v2/agency')
+      .map(({ method, body }) => (body === '' ? method : `${method} ${body}`))
+  return {
+    ...app,
+    field,
+    sent,
+    puts: () => sent().filter((request) => request.startsWith('PUT')),
+    describedBy: (label: string) =>
+      words(document.getElementById(field(label).getAttribute('aria-describedby') ?? '')),
+    fill: async (label: string, text: string) => {
+      await app.user.clear(field(label))
+      await app.user.type(field(label), text)
+    },
+    press: (name: string) => app.user.click(button(name, form())),
+    isIdle: () => button('Save changes', form()).ariaDisabled === 'true',
+    alert: () => within(form()).queryAllByRole('alert').map(words).join('\n'),
+    undo: async () => app.user.click(await screen.findByRole('button', { name: 'Undo' })),
+  }
+}
+
+test('a save sends the four documented fields, is read again, and can be undone', async () => {
+  const { field, fill, press, user, sent, isIdle, undo, open: reopen } = await open()
+  const [name, domain] = [field('Name').value, field('Domain').value]
+  expect(field('Phone number').value).toBe('')
+  expect(isIdle()).toBe(true)
+
+  await fill('Name', ` ${name} & «Co» `)
+  await fill('Phone number', '+7 812 000-00-01')
+  await user.click(field('Active'))
+  within(region('Agency settings')).getByText('Unsaved changes')
+  await press('Save changes')
+  await screen.findByText(SAVED)
+  expect(sent()).toEqual([
+    `PUT {"agency":{"name":"${name} & «Co»","domain":"${domain}","phone_number":"+7 812 000-00-01","is_active":false}}`,
+    'GET',
+  ])
+  await eventually(() => expect(field('Name').value).toBe(`${name} & «Co»`))
+  expect(isIdle()).toBe(true)
+
+  await undo()
+  await eventually(() => expect(field('Name').value).toBe(name))
+  expect(field('Phone number').value).toBe('')
+  expect(field('Active').checked).toBe(true)
+  await screen.findByText(SAVED)
+  expect(sent()[2]).toBe(
+    `PUT {"agency":{"name":"${name}","domain":"${domain}","phone_number":"","is_active":true}}`,
+  )
+  reopen('/clients')
+  await screen.findByRole('region', { name: 'Agency settings' })
+  await eventually(() => expect(field('Name').value).toBe(name))
+  expect(field('Active').checked).toBe(true)
+})
+
+test('a refused save keeps what was typed, and each field has the service’s words', async () => {
+  const { field, fill, press, alert, describedBy } = await open('agency-save-refused')
+  const [domain, phone] = [field('Domain').value, field('Phone number').value]
+  await fill('Domain', 'taken.example')
+  await fill('Phone number', '12')
+  await press('Save changes')
+  await eventually(() => expect(describedBy('Domain')).toBe('is taken'))
+  expect(document.activeElement).toBe(field('Domain'))
+  expect(describedBy('Phone number')).toBe('must have 11 digits')
+  // Not a field of this form: said all the same (G13).
+  expect(alert()).toContain('Not saved')
+  expect(alert()).toContain('plan: has run out')
+  expect(field('Domain').value).toBe('taken.example')
+  // The words are about a value: another one has none.
+  await fill('Domain', 'free.example')
+  expect(field('Domain').ariaInvalid).toBeNull()
+  expect(field('Phone number').ariaInvalid).toBe('true')
+
+  await press('Discard')
+  expect(field('Domain').value).toBe(domain)
+  expect(field('Phone number').value).toBe(phone)
+  expect(alert()).toBe('')
+})
+
+test('what the service kept instead is shown beside what was saved', async () => {
+  const { field, fill, press, user, alert, isIdle } = await open('agency-save-lies')
+  const domain = field('Domain').value
+  await fill('Domain', 'new.example')
+  await user.click(field('Active'))
+  await press('Save changes')
+  await eventually(() => expect(alert()).toContain('The service kept other settings than you saved'))
+  expect(alert()).toMatch(/You saved\s*new\.example\s*The service has\s*northline/)
+  expect(alert()).toMatch(/You saved\s*off\s*The service has\s*on/)
+  expect(screen.queryByText(SAVED)).toBeNull()
+  // What was sent can be sent again, or given up.
+  expect(field('Domain').value).toBe('new.example')
+  expect(isIdle()).toBe(false)
+  await press('Discard')
+  expect(field('Domain').value).toBe(domain)
+  expect(field('Active').checked).toBe(true)
+  expect(alert()).toBe('')
+})
+
+test('a lost answer is no failure: what the service holds tells', async () => {
+  const { api, field, fill, press, alert, isIdle, puts } = await open('agency-save-lies', 'agency-save-lost')
+  await fill('Name', 'Never arrives')
+  await press('Save changes')
+  await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
+  await press('Check')
+  await screen.findByText(/^It was not saved/)
+  expect(field('Name').value).toBe('Never arrives')
+
+  api.fault('agency-save-lost')
+  await fill('Name', 'Arrives')
+  await press('Save changes')
+  await eventually(() => expect(alert()).toContain('We don’t know if this was saved'))
+  await press('Check')
+  await screen.findByText(SAVED)
+  expect(alert()).toBe('')
+  expect(isIdle()).toBe(true)
+  // Never by itself a second time.
+  expect(puts()).toHaveLength(2)
+})
+
+test('a save that cannot be read again says so', async () => {
+  const { api, field, fill, press, alert } = await open('agency-500')
+  await fill('Phone number', '78120000002')
+  await press('Save changes')
+  await eventually(() => expect(alert()).toContain('Saved, but could not be checked'))
+  api.fault()
+  await press('Check')
+  await screen.findByText(SAVED)
+  expect(alert()).toBe('')
+  expect(field('Phone number').value).toBe('78120000002')
+})
+
+test('two presses send once', async () => {
+  const { field, fill, puts, undo } = await open()
+  const name = field('Name').value
+  await fill('Name', 'Twice')
+  const save = button('Save changes', region('Agency settings'))
+  // Both in one go, before anything can be drawn.
+  save.click()
+  save.click()
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(puts()).toHaveLength(1)
+  await undo()
+  await eventually(() => expect(field('Name').value).toBe(name))
+})
+
+test('unsaved settings are not left behind unasked', async () => {
+  const { field, fill, user, address } = await open()
+  const domain = field('Domain').value
+  const go = (name: string) =>
+    user.click(within(screen.getAllByRole('navigation', { name: 'Main' })[0]!).getByRole('link', { name }))
+  const settled = (path: RegExp) => eventually(() => expect(address()).toMatch(path))
+  const asks = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+  const answer = async (name: string) => {
+    await user.click(button(name, await screen.findByRole('dialog', { name: 'Leave without saving?' })))
+    await eventually(() => expect(asks()).toBeNull())
+  }
+  await go('Objects')
+  await settled(/^\/objects/)
+  await go('Clients')
+  await screen.findByRole('region', { name: 'Agency settings' })
+  await eventually(() => expect(field('Domain').value).toBe(domain))
+  await fill('Domain', 'unsaved.example')
+
+  await go('Journal')
+  await answer('Stay')
+  expect(field('Domain').value).toBe('unsaved.example')
+  await user.click(screen.getByRole('link', { name: 'Sever Group' }))
+  await answer('Stay')
+  await settled(/^\/clients$/)
+
+  await go('Journal')
+  await answer('Leave without saving')
+  await settled(/^\/calls/)
+  await go('Clients')
+  await screen.findByRole('region', { name: 'Agency settings' })
+  await eventually(() => expect(field('Domain').value).toBe(domain))
+  // Nothing is unsaved: nothing is asked.
+  await go('Journal')
+  await settled(/^\/calls/)
+})

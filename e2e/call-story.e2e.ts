@@ -1,88 +1,15 @@
-import type { Page } from '@playwright/test'
-import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf, findContact, openCall } from './support/calls.ts'
+import { findContact, openCall } from './support/calls.ts'
+import { bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const OBJECT = SAMPLE_STORIES.missedAtLunch.object
-const story = (page: Page) => page.getByRole('region', { name: 'This caller' })
 
-/** The contacts of the caller with the most of the last weeks, newest first. */
-const longestStory = async (page: Page): Promise<readonly ListedCall[]> => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=month', 15)
-  const byCaller = Map.groupBy(
-    contacts.filter((call) => call.phone_number_from),
-    (call) => call.phone_number_from,
-  )
-  return [...byCaller.values()].toSorted((a, b) => b.length - a.length)[0]!
-}
-
-test.beforeEach(({ page }) => signInByRequest(page, 'marketer'))
-
-test('one person is one story: newest first, this one marked, a click opens another', async ({ page }) => {
-  const [newest, ...older] = await longestStory(page)
-  expect(older.length).toBeGreaterThan(0)
-  await openCall(page, newest!)
-  const items = story(page).getByRole('listitem')
-  await expect(items.first()).toHaveAttribute('aria-current', 'true')
-  expect(await items.count()).toBeGreaterThanOrEqual(1 + older.length)
-  const times = await story(page)
-    .locator('time')
-    .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)))
-  expect(times).toEqual(times.toSorted((a, b) => b - a))
-  await expect(story(page).locator('[aria-current]')).toHaveCount(1)
-
-  const next = older[0]!
-  const link = items.nth(1).getByRole('link')
-  await expect(link).toContainText(next.source?.title ?? '')
-  await expect(link).toHaveAttribute('href', `/objects/${newest!.obj_oid}/calls/${next.id}`)
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/calls/${next.id}$`))
-  await expect(items.nth(1)).toHaveAttribute('aria-current', 'true')
-  await page.goBack()
-  await expect(items.first()).toHaveAttribute('aria-current', 'true')
-})
-
-test('the first contact of all is marked', async ({ page }) => {
-  const { contacts } = await contactsOf(page, OBJECT, 'period=month&repeated_filter=1', 1)
-  await openCall(
-    page,
-    contacts.find((call) => call.phone_number_from)!,
-  )
-  await expect(story(page).locator('[aria-current]')).toContainText('First-time')
-  await expect(story(page).getByRole('listitem').filter({ hasText: 'First-time' })).toHaveCount(1)
-})
-
-test('all of them open in the journal, with the number kept out of the address', async ({ page }) => {
-  const [newest] = await longestStory(page)
-  await openCall(page, newest!)
-  const link = story(page).getByRole('link', { name: /^All [\d,]+ in the journal$/ })
-  const count = /[\d,]+/.exec((await link.textContent())!)![0]
-  await link.click()
-  await expect(page.getByRole('status').filter({ hasText: /contacts?$/ })).toHaveText(`${count} contacts`)
-  await expect(page.getByRole('button', { name: /^Caller \+?\d/ })).toBeVisible()
-  const { pathname, search } = new URL(page.url())
-  expect(pathname).toBe(`/objects/${newest!.obj_oid}/calls`)
-  expect(search).toMatch(/^\?period=custom&date_from=[\d-]+&date_to=[\d-]+$/)
-  expect(decodeURIComponent(page.url())).not.toContain(newest!.phone_number_from.slice(-7))
-})
-
-test('Back to journal leads to the journal the first contact was opened from', async ({ page }) => {
-  const [newest] = await longestStory(page)
-  await page.goto('/calls?period=year')
-  await page
-    .locator(`a[href="/objects/${newest!.obj_oid}/calls/${newest!.id}"]`)
-    .or(page.locator('tbody a'))
-    .first()
-    .click()
-  await expect(story(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to journal' }).click()
-  await expect(page).toHaveURL(/\/calls\?period=year$/)
-})
-
-test('one contact is printed on one page, without what only a screen needs', async ({ page }) => {
+test('one contact is printed on one page, without what only a screen needs; its own status has a colour in each theme', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'marketer')
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -92,7 +19,8 @@ test('one contact is printed on one page, without what only a screen needs', asy
     ({ status, record_url, customer_status }) => status === 2 && record_url && customer_status,
   )
   await openCall(page, call)
-  await expect(story(page).getByRole('listitem').first()).toBeVisible()
+  const story = page.getByRole('region', { name: 'This caller' })
+  await expect(story.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '')
 
@@ -118,4 +46,19 @@ test('one contact is printed on one page, without what only a screen needs', asy
   expect(
     /\/Type\s*\/Pages[^>]*\/Count\s+(\d+)|\/Count\s+(\d+)[^>]*\/Type\s*\/Pages/.exec(pdf)?.slice(1),
   ).toContain('1')
+
+  await page.emulateMedia({ media: 'screen' })
+  const marked = await findContact(
+    page,
+    OBJECT,
+    ({ custom_status }) => (custom_status as { color: unknown } | null)?.color,
+  )
+  const { name, color } = marked.custom_status as { name: string; color: string }
+  await openCall(page, marked)
+  const status = page.getByRole('region', { name: 'Call', exact: true }).getByText(name)
+  const inks = new Set<string>()
+  await bothThemes(page, async () => {
+    inks.add(await status.evaluate((element) => getComputedStyle(element).color))
+  })
+  expect(inks.size, `${color} for light and dark`).toBe(2)
 })

@@ -6,38 +6,15 @@ import type { Obj } from '#/contract/object.ts'
 import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
+import { contactsOf, findContact } from '#/test/contacts.ts'
 import { fact, region, words } from '#/test/page.ts'
-import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { pageFaults } from '#/test/page-faults.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const OBJECT = SAMPLE_STORIES.missedAtLunch.object
 const loaded = async () => {
   await screen.findByRole('region', { name: 'CRM deal' })
   await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
-}
-
-/** Contacts of an object of the account that is signed in, newest first unless told. */
-const listed = async ({ api }: RenderedApp, alias: string, query = 'period=all', pages = 40) => {
-  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  const { oid } = objs.find((one) => one.alias === alias)!
-  const found: ListedCall[] = []
-  for (let page = 1; page <= pages; page++) {
-    const { calls } = await api.get<{ calls: ListedCall[] }>(
-      `/api/v2/objs/${oid}/calls?${query}&page=${page}`,
-    )
-    found.push(...calls)
-    if (calls.length < 20) break
-  }
-  return found
-}
-const find = async (
-  app: RenderedApp,
-  alias: string,
-  test: (call: ListedCall) => unknown,
-  query = 'period=all',
-): Promise<ListedCall> => {
-  const found = (await listed(app, alias, query)).find(test)
-  expect(found, 'a contact such as the test needs').toBeDefined()
-  return found!
 }
 
 const startAs = async (account: 'marketer' | 'edge_cases') => {
@@ -62,17 +39,20 @@ const startAtEdges = async () => {
   const page = await startAs('edge_cases')
   const { objs } = await page.api.get<{ objs: Obj[] }>('/api/v2/objs/')
   const { oid } = objs.find(({ alias }) => alias === SAMPLE_STORIES.edgeCases.object)!
-  return async (name: string) => {
-    const edge = EDGE_CASES.find((one) => one.name.startsWith(name))
-    expect(edge, name).toBeDefined()
-    await page.show({ obj_oid: oid, id: edge!.id })
+  return {
+    ...page,
+    edge: async (name: string) => {
+      const edge = EDGE_CASES.find((one) => one.name.startsWith(name))
+      expect(edge, name).toBeDefined()
+      await page.show({ obj_oid: oid, id: edge!.id })
+    },
   }
 }
 
 test('facts and attribution say what the service says, and can be copied', async () => {
   const { app, show, copied, user, address } = await startAs('marketer')
-  const call = await find(
-    app,
+  const call = await findContact(
+    app.api,
     OBJECT,
     (one) => one.utm && one.search_request && one.referrer && /^7\d{10}$/.test(one.phone_number_from),
   )
@@ -110,7 +90,7 @@ test('facts and attribution say what the service says, and can be copied', async
 })
 
 test('tags that are no list of pairs stay one line', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('Formulas')
   expect(words(region('Attribution'))).toContain('+cmd|calc')
   await edge('Odd tags')
@@ -118,7 +98,7 @@ test('tags that are no list of pairs stay one line', async () => {
 })
 
 test('a custom status that is none keeps its name, and no colour', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('Custom status in colour')
   expect(words(fact('Call', 'Custom status'))).not.toBe('')
   expect(fact('Call', 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
@@ -129,8 +109,8 @@ test('a custom status that is none keeps its name, and no colour', async () => {
 test('a deal is shown whole, its JSON as what it says', async () => {
   const { app, show } = await startAs('marketer')
   // Oldest first: their deals have had time to ripen.
-  const call = await find(
-    app,
+  const call = await findContact(
+    app.api,
     SAMPLE_STORIES.ripeningDeals.object,
     ({ customer_status: deal }) => deal?.price && deal.company !== '{}' && JSON.parse(deal.tags).length > 0,
     'period=all&order_way=ASC',
@@ -149,7 +129,7 @@ test('a deal is shown whole, its JSON as what it says', async () => {
 })
 
 test('a deal whose JSON is none, or of another shape, is shown as it came', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('Deal with bad JSON')
   expect(words(fact('CRM deal', 'Company'))).toBe('{"name":')
   expect(words(fact('CRM deal', 'Tags'))).toBe('<b>')
@@ -172,7 +152,7 @@ test.each([
   ],
 ] as const)('a %s is a conversation by speaker, with its visitor', async (_, status, saidIn) => {
   const { app, show, copied } = await startAs('marketer')
-  const call = await find(app, OBJECT, (one) => one.status === status)
+  const call = await findContact(app.api, OBJECT, (one) => one.status === status)
   const said = saidIn(call)
   await show(call)
   const items = () => within(region('Conversation')).getAllByRole('listitem')
@@ -186,7 +166,7 @@ test.each([
 })
 
 test('a conversation of any shape is text', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('HTML in a conversation')
   expect(words(region('Conversation'))).toContain(HTML)
   await edge('Chat without speakers')
@@ -195,9 +175,19 @@ test('a conversation of any shape is text', async () => {
   expect(words(region('Conversation'))).toContain('Hello')
 })
 
+test('long texts are cut, and opened', async () => {
+  const { edge, user } = await startAtEdges()
+  await edge('Long chat')
+  expect(within(region('Conversation')).getAllByRole('button', { name: 'Show all' })).toHaveLength(2)
+  await edge('Long mail')
+  expect(region('Email').textContent.length).toBeLessThan(9_000)
+  await user.click(within(region('Email')).getByRole('button', { name: 'Show all' }))
+  expect(region('Email').textContent.length).toBeGreaterThan(9_000)
+})
+
 test('SMS, e-mail, widget and survey have their texts', async () => {
   const { app, show, copied } = await startAs('marketer')
-  const contacts = await listed(app, OBJECT)
+  const contacts = await contactsOf(app.api, OBJECT)
   for (const [status, pane, field] of [
     [11, 'SMS', 'sms_message'],
     [16, 'Email', 'email_text'],
@@ -217,7 +207,7 @@ test('SMS, e-mail, widget and survey have their texts', async () => {
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 test('forms and long texts of any shape', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('JSON of another shape')
   expect(within(fact('Form', 'As received')).getAllByRole('listitem').map(words)).toEqual([
     '1',
@@ -230,7 +220,7 @@ test('forms and long texts of any shape', async () => {
 
 test('a text that only the journal has loads, fails with a way back, and may not be there', async () => {
   const { app, api, user } = await startAs('marketer')
-  const chat = await find(app, OBJECT, (call) => call.status === 9 && call.phone_number_from)
+  const chat = await findContact(app.api, OBJECT, (call) => call.status === 9 && call.phone_number_from)
   api.fault('calls-500')
   app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
   await screen.findByRole('region', { name: 'CRM deal' })
@@ -266,7 +256,7 @@ test('a text that only the journal has loads, fails with a way back, and may not
 
 test('comments are text, whatever is in them', async () => {
   const { app, show } = await startAs('marketer')
-  const call = await find(app, OBJECT, ({ comments }) => comments.length > 0)
+  const call = await findContact(app.api, OBJECT, ({ comments }) => comments.length > 0)
   await show(call)
   const items = within(region('Comments')).getAllByRole('listitem')
   expect(items).toHaveLength(call.comments.length)
@@ -275,7 +265,7 @@ test('comments are text, whatever is in them', async () => {
 })
 
 test('an address in a comment that leads nowhere safe is no link', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   for (const name of [
     'Address javascript:',
     'Address https://bank',
@@ -288,30 +278,8 @@ test('an address in a comment that leads nowhere safe is no link', async () => {
   }
 })
 
-test('one person is one story: newest first, this one marked', async () => {
-  const { app, show } = await startAs('marketer')
-  const byCaller = Map.groupBy(
-    (await listed(app, OBJECT, 'period=month')).filter((call) => call.phone_number_from),
-    (call) => call.phone_number_from,
-  )
-  const [newest, ...older] = [...byCaller.values()].toSorted((a, b) => b.length - a.length)[0]!
-  expect(older.length).toBeGreaterThan(0)
-  await show(newest!)
-  const items = () => within(region('This caller')).getAllByRole('listitem')
-  await eventually(() => expect(items().length).toBeGreaterThanOrEqual(1 + older.length))
-  expect(items()[0]?.ariaCurrent).toBe('true')
-  const times = [...region('This caller').querySelectorAll('time')].map(({ dateTime }) =>
-    Date.parse(dateTime),
-  )
-  expect(times).toEqual(times.toSorted((a, b) => b - a))
-  expect(region('This caller').querySelectorAll('[aria-current]')).toHaveLength(1)
-  const link = within(items()[1]!).getByRole('link')
-  expect(words(link)).toContain(older[0]!.source?.title ?? '')
-  expect(link.getAttribute('href')).toBe(`/objects/${newest!.obj_oid}/calls/${String(older[0]!.id)}`)
-})
-
 test('a caller without a number has no story, and it says why', async () => {
-  const edge = await startAtEdges()
+  const { edge } = await startAtEdges()
   await edge('Letters as caller')
   expect(words(region('This caller'))).toContain('The caller left no number')
   expect(within(region('This caller')).queryAllByRole('listitem')).toEqual([])
@@ -319,8 +287,8 @@ test('a caller without a number has no story, and it says why', async () => {
 
 test('a contact that does not exist says so', async () => {
   const { app } = await startAs('marketer')
-  const [call] = await listed(app, OBJECT, 'period=all', 1)
-  app.open(`/objects/${call!.obj_oid}/calls/1`)
+  const { obj_oid: oid } = await findContact(app.api, OBJECT, () => true)
+  app.open(`/objects/${oid}/calls/1`)
   await screen.findByText('This contact no longer exists')
 })
 
@@ -329,8 +297,13 @@ test.each([
   ['a chat', 9],
 ] as const)('in Russian %s has its regions', async (_, status) => {
   const app = await renderApp('/objects', { account: 'marketer', locale: 'ru' })
-  const call = await find(app, OBJECT, (one) => one.status === status && one.utm && one.phone_number_from)
+  const call = await findContact(
+    app.api,
+    OBJECT,
+    (one) => one.status === status && one.utm && one.phone_number_from,
+  )
   app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
   for (const name of ['Обращение', 'Атрибуция', 'Запись разговора', 'Сделка в CRM', 'Этот номер'])
     await screen.findByRole('region', { name })
+  expect(pageFaults()).toEqual([])
 })

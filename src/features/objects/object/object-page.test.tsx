@@ -54,9 +54,7 @@ test('a journal by alias becomes the journal by oid, its filters kept', async ()
 
 test('the plan is looked up by the tariff’s name', async () => {
   const { app, api, open, find } = await start('marketer')
-  const { oid, tariff } = find((one) =>
-    ['Start', 'Business', 'Clinic plus'].includes(one.tariff?.name ?? ''),
-  )
+  const { oid, tariff } = find((one) => ['Start', 'Business', 'Clinic plus'].includes(one.tariff?.name ?? ''))
   const name = tariff!.name
   const plan = await api.get<Record<'title' | 'name' | 'price', string>>(
     `/api/v1/payment/plans/${encodeURIComponent(name)}`,
@@ -153,7 +151,10 @@ test('the snippet is copied to the letter, and only shown', async () => {
   await api.write('DELETE', '/api/session')
   await api.signIn('edge_cases')
   const { objs: odd } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
-  await look(odd.find(({ alias }) => alias === HOSTILE_TITLE_ALIAS)!, true)
+  await look(
+    odd.find(({ alias }) => alias === HOSTILE_TITLE_ALIAS)!,
+    true,
+  )
 })
 
 test.each([EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS])('the page of %s survives', async (alias) => {

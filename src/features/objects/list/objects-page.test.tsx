@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Agency } from '#/contract/agency.ts'
 import type { Obj } from '#/contract/object.ts'
-import { rowsOf, words } from '#/test/page.ts'
+import { button, rowsOf, words } from '#/test/page.ts'
+import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const table = () => screen.getByRole('table', { name: 'Objects' })
@@ -130,4 +132,129 @@ test('the order is remembered for the account, and for no other', async () => {
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(names().length).toBeGreaterThan(0))
   expect(header('Sessions used').ariaSort).toBeNull()
+})
+
+test('objects lead to their pages and journals', async () => {
+  const app = await renderApp('/', { account: 'client' })
+  await screen.findByRole('heading', { name: 'Overview', level: 1 })
+  const main = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
+  await app.user.click(main().getByRole('link', { name: 'Objects' }))
+  await screen.findByRole('heading', { name: 'Objects' })
+  const { objs: all } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  await eventually(() => expect(names().toSorted()).toEqual(all.map(({ title }) => title).toSorted()))
+
+  const { title, oid } = all.find((one) => one.is_tracking && one.calls_count > 0)!
+  await app.user.click(screen.getByRole('link', { name: title }))
+  await screen.findByRole('heading', { name: title, level: 1 })
+  expect(app.address()).toBe(`/objects/${oid}`)
+  app.history.back()
+  await app.user.click(await screen.findByRole('link', { name: `Journal of ${title}` }))
+  await screen.findByRole('heading', { name: 'Journal' })
+  expect(app.address()).toBe(`/objects/${oid}/calls`)
+  await eventually(() => button(`Object ${title}`))
+  await screen.findByRole('table', { name: 'Contacts' })
+  expect(screen.queryByRole('columnheader', { name: 'Object' })).toBeNull()
+})
+
+const DAY = 86_400_000
+const dayOf = (utc: number) =>
+  new Date(utc).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const startOf = (iso: string) => Date.parse(`${iso.slice(0, 10)}T00:00:00Z`)
+const receipt = () => screen.getByRole('dialog', { name: 'Receipt' })
+const closeReceipt = async (user: UserEvent) => {
+  await user.click(button('Close', receipt()))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Receipt' })).toBeNull())
+}
+const figureOf = (title: string) => {
+  const row = [...table().querySelectorAll('tr')].find((one) => words(one).includes(title))!
+  return within(row).getByRole('button', { name: /^Runway/ })
+}
+const nameOf = (element: HTMLElement) => words(element).replaceAll(' ', '')
+
+test('a runway opens to its receipt, whose figures are the service’s', async () => {
+  const { api, user } = await open('client')
+  const { objs: all } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const now = new Date()
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+
+  const bySessions = all.find(({ title }) => title === 'Avtograd Service')!
+  const { sessions_used: used, sessions: limit, sessions_reset_date: reset, expiration_date } = bySessions
+  const counted = Math.round((today - startOf(reset!)) / DAY)
+  const left = Math.floor((limit - used!) / (used! / counted))
+  const figure = figureOf(bySessions.title)
+  expect(nameOf(figure)).toContain(`${dayOf(today + left * DAY)}${left} days, sessions`.replaceAll(' ', ''))
+  await user.click(figure)
+  within(receipt()).getByRole('heading', { name: `Runway ${left} days` })
+  for (const text of [
+    `${used!.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
+    `${dayOf(startOf(reset!))}, the last reset`,
+    `${(limit - used!).toLocaleString('en-US')} left`,
+    expiration_date!,
+  ])
+    expect(words(receipt())).toContain(text)
+  within(receipt()).getByText(String(counted))
+  await closeReceipt(user)
+
+  const byPeriod = all.find(({ title }) => title === 'Hotel Neva 12')!
+  const [date, month, year] = byPeriod.expiration_date!.slice(0, 10).split('.').map(Number)
+  const end = Date.UTC(year!, month! - 1, date)
+  const ahead = Math.round((end - today) / DAY)
+  expect(nameOf(figureOf(byPeriod.title))).toContain(
+    `${dayOf(end)}${ahead} days, paid period`.replaceAll(' ', ''),
+  )
+  await user.click(figureOf(byPeriod.title))
+  expect(words(receipt())).toContain(`${dayOf(end)} − ${dayOf(today)} = ${ahead} days`)
+  within(receipt()).getByText(/^The paid period ends \d+ days before the sessions\.$/)
+  await closeReceipt(user)
+})
+
+test('the receipt shows a reset to come, and one whose date is unknown', async () => {
+  const { api, user } = await open('marketer')
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const tracked = objs.filter((one) => one.is_tracking)
+  const ahead = tracked.find((one) => Date.parse(one.sessions_reset_date ?? '') > Date.now())!
+  const untold = tracked.find((one) => one.sessions_reset_date === null)!
+  for (const [{ title }, text] of [
+    [ahead, /Not before the next reset/],
+    [untold, /: the last 30 days, since the service names no reset$/],
+  ] as const) {
+    await user.click(figureOf(title))
+    within(receipt()).getByText(text)
+    await closeReceipt(user)
+  }
+})
+
+test('“Edge cases” survives, its receipts too', async () => {
+  const { user } = await open('edge_cases')
+  expect(pageFaults()).toEqual([])
+  const figures = [...table().querySelectorAll<HTMLElement>('tbody tr')].flatMap((row) =>
+    within(row).queryAllByRole('button', { name: /^Runway/ }),
+  )
+  expect(figures.length).toBeGreaterThan(1)
+  const said: string[] = []
+  for (const figure of figures) {
+    await user.click(figure)
+    said.push(words(receipt()))
+    expect(pageFaults()).toEqual([])
+    await closeReceipt(user)
+  }
+  const unread = said.filter((text) => text.includes('4,999 of 5,000'))
+  expect(unread).toHaveLength(1)
+  expect(unread[0]).toContain('The paid-until date could not be read: only sessions are counted.')
+})
+
+test('the object switcher leads from all objects to one and back, filters kept', async () => {
+  const { user, address } = await renderApp('/calls?period=day&target_filter=1&source_filter=ORGANIC', {
+    account: 'marketer',
+  })
+  await eventually(() => button('Object all'))
+  await user.click(button('Object all'))
+  await user.keyboard('право{ArrowDown}{Enter}')
+  await eventually(() => button('Object Домоград Право'))
+  await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?period=day&target_filter=1$/))
+  const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
+  expect(main.getByRole('link', { name: 'Journal' }).ariaCurrent).toBe('page')
+  await user.click(button('Object Домоград Право'))
+  await user.click(await screen.findByRole('option', { name: 'All objects' }))
+  await eventually(() => expect(address()).toBe('/calls?period=day&target_filter=1'))
 })

@@ -2,7 +2,9 @@ import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test('the list fits its window; by keyboard / searches, j and k go through the rows, Enter opens', async ({ page }) => {
+test('the list fits its window; by keyboard / searches, j and k go through the rows, Enter opens', async ({
+  page,
+}) => {
   await signInByRequest(page, 'client')
   await page.goto('/objects')
   const objects = table(page, 'Objects').locator

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { contactsOf, findContact } from '#/test/contacts.ts'
+import { contactsOf, findContact } from '#/test/api-server.ts'
 import { region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 

@@ -24,6 +24,8 @@ export interface RenderAppOptions {
   readonly phone?: boolean
   /** Milliseconds since 1970 at the first request; the sample's own moment unless told. */
   readonly now?: number
+  /** The page's timers wait for `vi.advanceTimersByTime`, besides going on with the clock. */
+  readonly timers?: boolean
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
@@ -51,6 +53,8 @@ configure({
       `${message?.split('\n\nHere are')[0] ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`,
     ),
 })
+
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 let complaints: string[] = []
 let allowed: RegExp[] = []
@@ -88,9 +92,19 @@ afterEach(async () => {
  */
 export const renderApp = async (
   url: string,
-  { account, faults = [], locale = 'en', theme, phone = false, now = SAMPLE_NOW, before }: RenderAppOptions,
+  {
+    account,
+    faults = [],
+    locale = 'en',
+    theme,
+    phone = false,
+    now = SAMPLE_NOW,
+    timers = false,
+    before,
+  }: RenderAppOptions,
 ): Promise<RenderedApp> => {
-  vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true })
+  const toFake = timers ? TIMERS : []
+  vi.useFakeTimers({ toFake: ['Date', ...toFake], now, shouldAdvanceTime: true })
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)

@@ -1,0 +1,45 @@
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('on a phone the journal is two-line rows under a bar that scrolls sideways, with a sheet of filters', async ({
+  page,
+}) => {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await signInByRequest(page, 'marketer')
+  await page.goto('/calls?period=all')
+  const table = page.getByRole('table', { name: 'Contacts' })
+  const rows = table.locator('tbody tr')
+  await expect(table.getByRole('link').first()).toBeVisible()
+  for (const row of (await rows.all()).slice(0, 5)) expect((await row.boundingBox())!.height).toBe(60)
+  await expect(rows.first().getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Columns/ })).toHaveCount(0)
+  expect(await width()).toBe(390)
+
+  const link = table.locator('tr[aria-rowindex="1003"]').getByRole('link')
+  await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
+  await link.click()
+  await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
+  expect(await width()).toBe(390)
+  await page.goBack()
+  await expect(link).toBeInViewport()
+
+  const chip = page.getByRole('button', { name: 'Long (over 1 min)' })
+  await chip.scrollIntoViewIfNeeded()
+  await chip.click()
+  await expect(page).toHaveURL(/duration_filter=gt1m/)
+  expect(await width()).toBe(390)
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: 'Custom' }).click()
+  await expect(sheet.getByRole('grid')).toHaveCount(1)
+  const heights = await sheet
+    .getByRole('grid')
+    .getByRole('button')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().height).filter((one) => one > 0))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
+  await sheet.getByRole('button', { name: 'Source', exact: false }).first().click()
+  await sheet.getByRole('combobox', { name: 'Source' }).fill('орган')
+  await sheet.getByRole('option', { name: 'Органический поиск' }).click()
+  await expect(sheet.getByRole('button', { name: 'Source Органический поиск' })).toBeFocused()
+})

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { HELD_BACK } from '#/server/faults/calls.ts'
+import {
+  contacts,
+  countOfRows,
+  hrefs,
+  linkOf,
+  openJournal,
+  readToEnd,
+  row,
+  says,
+  scrollToRow,
+} from '#/test/journal.ts'
+import { button, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+/*
+ * What the service may do to a list while the user reads it: new contacts, doubled rows, pages that are empty or do not
+ * come, totals that do not hold.
+ */
+
+const pill = () => screen.queryByRole('button', { name: /new contacts?$/ })
+const contactsOf = (count: number) => `${count.toLocaleString('en')} contacts`
+/** Few enough to be read to their end, on more than two pages. */
+const FEW = '?period=all&repeated_filter=1&status_filter=NOANSWER'
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('any row is at most two requests away, and is the row its number says', async () => {
+  const { queries, answer, totalOf } = await openJournal('/calls?period=all')
+  const total = await totalOf('?period=all')
+  await says(contactsOf(total))
+  expect(countOfRows()).toBe(total)
+  const before = queries().length
+  const place = Math.floor(total / 2)
+  scrollToRow(place)
+  await eventually(() => expect(linkOf(place + 20)).not.toBeNull())
+  // The rows in view lie on up to three pages of 20, and one more is looked ahead.
+  const pages = queries().slice(before)
+  expect(pages.length).toBeGreaterThan(0)
+  expect(pages.length).toBeLessThanOrEqual(4)
+  const { calls } = await answer(`?period=all&page=${Math.floor((place - 1) / 20) + 1}`)
+  expect(linkOf(place)!.pathname).toMatch(new RegExp(`/calls/${calls[(place - 1) % 20]!.id}$`))
+})
+
+test('new contacts are announced once a minute, and the rows stay where they are', async () => {
+  const app = await openJournal('/calls?period=all', { faults: ['calls-before-newest'], timers: true })
+  app.api.fault()
+  const total = await app.totalOf('?period=all')
+  await says(contactsOf(total - HELD_BACK))
+  const [before] = hrefs()
+  await pass(61_000)
+  await eventually(() => expect(words(pill())).toBe(`${HELD_BACK} new contacts`))
+  expect(hrefs()[0]).toBe(before)
+
+  // Pages asked for now begin five contacts earlier than those that are here: no contact is shown twice.
+  scrollToRow(30)
+  await eventually(() => expect(linkOf(50)).not.toBeNull())
+  expect(app.queries()).toContain('?period=all&page=3')
+  expect(new Set(hrefs()).size).toBe(hrefs().length)
+  expect(screen.queryByText(/duplicate/)).toBeNull()
+
+  await app.user.click(pill()!)
+  await says(contactsOf(total))
+  expect(pill()).toBeNull()
+  scrollToRow(1)
+  await eventually(() => expect(linkOf(HELD_BACK + 1)?.getAttribute('href')).toBe(before))
+})
+
+test('a hidden tab and a range in the past do not look for new contacts', async () => {
+  const app = await openJournal('/calls?period=all', { timers: true })
+  const looks = () => app.queries().filter((query) => !query.includes('page=')).length
+  const show = (state: 'hidden' | 'visible') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  }
+  expect(looks()).toBe(1)
+  show('hidden')
+  await pass(300_000)
+  expect(looks()).toBe(1)
+  show('visible')
+  await eventually(() => expect(looks()).toBe(2))
+  await pass(61_000)
+  await eventually(() => expect(looks()).toBe(3))
+
+  app.open('/calls?period=custom&date_from=2026-01-01&date_to=2026-03-31')
+  await app.settled()
+  const past = looks()
+  await pass(300_000)
+  expect(looks()).toBe(past)
+})
+
+test('a contact that the service lists twice is one row, and the page says so', async () => {
+  await openJournal('/calls?period=all', { faults: ['calls-doubled-row'] })
+  await screen.findByText(/\d duplicates? hidden/)
+  expect(hrefs().length).toBeGreaterThan(15)
+  expect(new Set(hrefs()).size).toBe(hrefs().length)
+})
+
+test('a total that is too big is not believed: the list ends where the contacts do', async () => {
+  const query = '?period=all&status_filter=BUSY'
+  const { api, queries, totalOf } = await openJournal(`/calls${query}`, { faults: ['calls-big-total'] })
+  const claimed = countOfRows()
+  api.fault()
+  const total = await totalOf(query)
+  expect(claimed).toBe(total * 10)
+  api.fault('calls-big-total')
+  while (countOfRows() > total) {
+    const before = countOfRows()
+    scrollToRow(before - 20)
+    await eventually(() => expect(countOfRows()).toBeLessThan(before))
+  }
+  expect(countOfRows()).toBe(total)
+  await says(contactsOf(total))
+  scrollToRow(total - 20)
+  await eventually(() => expect(linkOf(total)).not.toBeNull())
+  expect(queries().length).toBeLessThan(40)
+})
+
+test('without a total the list says "about" and finds its end', async () => {
+  const { api, totalOf } = await openJournal(`/calls${FEW}`, { faults: ['calls-no-total'] })
+  expect(screen.getAllByRole('status').map(words)).toContainEqual(
+    expect.stringMatching(/^about \d+ contacts$/),
+  )
+  const read = await readToEnd()
+  api.fault()
+  const total = await totalOf(FEW)
+  expect(new Set(read).size).toBe(total)
+  await says(contactsOf(total))
+})
+
+test('an empty page in the middle is passed over', async () => {
+  const { api, answer, totalOf } = await openJournal(`/calls${FEW}`, { faults: ['calls-empty-page'] })
+  const read = await readToEnd()
+  api.fault()
+  const pages = Math.ceil((await totalOf(FEW)) / 20)
+  expect(pages).toBeGreaterThan(2)
+  const others: string[] = []
+  for (let page = 1; page <= pages; page++)
+    if (page !== 2)
+      for (const { id, obj_oid: oid } of (await answer(`${FEW}&page=${page}`)).calls)
+        others.push(`/objects/${oid}/calls/${id}`)
+  expect(new Set(read)).toEqual(new Set(others))
+})
+
+test('a page that does not come leaves the others, and comes when asked again', async () => {
+  const { api, user } = await openJournal('/calls?period=all', { faults: ['calls-page-3-fails'] })
+  scrollToRow(28)
+  await screen.findByText('Some rows could not be loaded; the others stay.')
+  await eventually(() => expect(words(row(41))).toContain('These rows did not come'))
+  // Said once for the rows that stand together.
+  expect(within(contacts()).getAllByText('These rows did not come')).toHaveLength(1)
+  expect(linkOf(39)).not.toBeNull()
+  api.fault()
+  await user.click(within(contacts()).getByRole('button', { name: 'Try again' }))
+  await eventually(() => expect(linkOf(45)).not.toBeNull())
+  expect(screen.queryByText('Some rows could not be loaded; the others stay.')).toBeNull()
+})
+
+test('a refresh that fails keeps the rows, and says how old they are', async () => {
+  const { api, user } = await openJournal('/calls?period=all')
+  const before = hrefs()
+  api.fault('calls-500')
+  await user.click(button('Refresh'))
+  // Beside the button, and for a reader of the page.
+  expect((await screen.findAllByText(/^Updated \d\d:\d\d, could not refresh$/)).length).toBeGreaterThan(0)
+  expect(hrefs().slice(0, before.length)).toEqual(before)
+  expect(screen.getAllByRole('status').map(words)).toContainEqual(expect.stringMatching(/^[\d,]+ contacts$/))
+  api.fault()
+  await user.click(button('Try again', document.querySelector('footer')!))
+  await screen.findByRole('button', { name: 'Refresh' })
+  expect(screen.queryByText(/could not refresh/)).toBeNull()
+})
+
+test('failed and unreadable are two different things', async () => {
+  const { api, user, open } = await renderApp('/calls?period=week', {
+    account: 'marketer',
+    faults: ['calls-500'],
+  })
+  await screen.findByRole('heading', { name: 'Could not load the contacts' })
+  api.fault()
+  await user.click(button('Try again'))
+  await eventually(() => expect(hrefs().length).toBeGreaterThan(0))
+  expect(screen.queryByRole('heading', { name: 'Could not load the contacts' })).toBeNull()
+
+  api.fault('calls-unreadable-record')
+  open('/calls?period=year')
+  await eventually(() => expect(words(row(1))).toContain('One record could not be read'))
+  expect(linkOf(2)).not.toBeNull()
+})
+
+test('a slow answer says so after five seconds and can be given up', async () => {
+  const { api, user } = await renderApp('/calls?period=week', {
+    account: 'marketer',
+    faults: ['calls-slow'],
+    timers: true,
+  })
+  await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/v2/calls'))
+  await pass(4_000)
+  expect(screen.queryByText('Still loading')).toBeNull()
+  await pass(1_500)
+  await screen.findByText('Still loading')
+  await user.click(button('Cancel'))
+  await screen.findByText('Loading was cancelled.')
+  api.fault()
+  await user.click(button('Try again'))
+  await eventually(() => expect(hrefs().length).toBeGreaterThan(0))
+})

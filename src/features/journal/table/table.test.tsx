@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { contacts, countOfRows, currentRow, linkOf, openJournal } from '#/test/journal.ts'
+import { button, words } from '#/test/page.ts'
+import { eventually, type RenderedApp } from '#/test/render-app.tsx'
+
+const headers = () => [...contacts().querySelectorAll('thead th')].map(words)
+const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
+const currentLink = () => currentRow()!.querySelector('a[data-to="contact"]')
+const isAt = (expected: number) =>
+  eventually(() => {
+    expect(place()).toBe(expected)
+    expect(document.activeElement).toBe(linkOf(expected))
+  })
+const isNowhere = () => expect(currentRow()).toBeNull()
+
+test('columns are chosen and put in order, saved once each time, and found again on another computer', async () => {
+  const { api, user, open, settled } = await openJournal('/calls?period=all', { account: 'small_marketer' })
+  const saves = () =>
+    api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences').length
+  const saving = async (work: () => Promise<void>) => {
+    const before = saves()
+    await work()
+    await eventually(() => expect(saves()).toBe(before + 1))
+  }
+  const usual = headers()
+  expect(usual.slice(0, 4)).toEqual(['Date', 'Status', 'Caller', 'Source'])
+  await user.click(screen.getByRole('button', { name: /^Columns \d+ of \d+$/ }))
+  const chooser = await screen.findByRole('dialog', { name: 'Columns' })
+  const column = (name: string) => within(chooser).getByRole<HTMLInputElement>('checkbox', { name })
+  expect(column('Date').disabled).toBe(true)
+  await saving(() => user.click(column('Page')))
+  await eventually(() => expect(headers()).not.toContain('Page'))
+  await saving(() => user.click(column('Manager')))
+  await screen.findByRole('button', { name: 'Columns 12 of 16' })
+
+  const up = button('Move Caller up', chooser)
+  up.focus()
+  await saving(() => user.keyboard('{Enter}'))
+  expect(words(chooser.querySelector('[aria-live]'))).toBe('Caller: 2 of 16')
+  expect(document.activeElement).toBe(up)
+  await eventually(() => expect(headers().slice(0, 3)).toEqual(['Date', 'Caller', 'Status']))
+  const order = headers()
+  expect(order).toHaveLength(12)
+
+  localStorage.clear()
+  open('/calls?period=all')
+  await settled()
+  await eventually(() => expect(headers()).toEqual(order))
+  await user.click(button('Columns 12 of 16'))
+  await saving(async () => user.click(await screen.findByRole('button', { name: 'Reset' })))
+  await eventually(() => expect(headers()).toEqual(usual))
+})
+
+test('rows stand as close as the user likes, on this device', async () => {
+  const { user, open, settled } = await openJournal('/calls?period=all', { account: 'small_marketer' })
+  const height = () => contacts().parentElement!.style.getPropertyValue('--row')
+  expect(height()).toBe('32px')
+  for (const [name, pixels] of [
+    ['Relaxed', '40px'],
+    ['Compact', '28px'],
+  ] as const) {
+    await user.click(button('Density'))
+    await user.click(await screen.findByRole('menuitemradio', { name }))
+    await eventually(() => expect(height()).toBe(pixels))
+  }
+  open('/calls?period=all')
+  await settled()
+  expect(height()).toBe('28px')
+})
+
+test('rows are walked by keys, opened by Enter, and found again by Back', async () => {
+  const { user, address, history } = await openJournal('/calls?period=all')
+  await user.keyboard('j')
+  await isAt(1)
+  await user.keyboard('j')
+  await user.keyboard('{ArrowDown}')
+  await user.keyboard('k')
+  // The same key where the letters are Russian.
+  fireEvent.keyDown(document.activeElement!, { key: 'о', code: 'KeyJ' })
+  await isAt(3)
+  expect(contacts().querySelectorAll('tr[aria-current]')).toHaveLength(1)
+
+  const href = currentLink()!.getAttribute('href')
+  await user.keyboard('{Enter}')
+  await eventually(() => expect(address()).toBe(href))
+  await screen.findByRole('region', { name: 'Attribution' })
+  history.back()
+  await screen.findByRole('table', { name: 'Contacts' })
+  await isAt(3)
+  await user.keyboard('{Escape}')
+  isNowhere()
+  await user.keyboard('/')
+  const filters = screen.getByRole('region', { name: 'Filters' })
+  expect(document.activeElement).toBe(within(filters).getAllByRole('button')[0])
+})
+
+test('keys are left alone while typing and with modifiers', async () => {
+  const { user } = await openJournal('/calls?period=all')
+  await user.click(button('Caller', screen.getByRole('region', { name: 'Filters' })))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Caller' })
+  await user.type(field, 'jk/')
+  expect(field.value).toBe('jk/')
+  isNowhere()
+  await user.clear(field)
+  field.blur()
+  await user.keyboard('{Alt>}j{/Alt}')
+  isNowhere()
+  await user.keyboard('j')
+  await eventually(() => expect(currentRow()).not.toBeNull())
+})
+
+test('the current row is a contact, not a place: in another order it is found where it stands', async () => {
+  const { api, user, open, address, settled } = await openJournal('/calls?period=all')
+  // Few enough to be all in view.
+  const few = await fewContacts(api)
+  open(`/calls${few}`)
+  await settled()
+  const count = countOfRows()
+  await user.keyboard('j')
+  await user.keyboard('j')
+  await isAt(2)
+  const href = currentLink()!.getAttribute('href')
+  await user.click(within(screen.getByRole('columnheader', { name: 'Date' })).getByRole('button'))
+  await eventually(() => expect(address()).toContain('order_way=ASC'))
+  // The second of them is now the last but one.
+  await eventually(() => expect(place()).toBe(count - 1))
+  expect(currentLink()!.getAttribute('href')).toBe(href)
+})
+const fewContacts = async (api: RenderedApp['api']): Promise<string> => {
+  for (const status of ['CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE', 'BUSY', 'CANCEL']) {
+    const query = `?period=all&repeated_filter=1&status_filter=${status}`
+    const { meta } = await api.get<{ meta: { pagination: { total_objects: number } } }>(
+      `/api/v2/calls${query}`,
+    )
+    if (meta.pagination.total_objects > 3 && meta.pagination.total_objects < 15) return query
+  }
+  throw new Error('The sample has no status of a few contacts')
+}

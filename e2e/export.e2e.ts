@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readXlsx } from '#/test/xlsx.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 

@@ -7,7 +7,7 @@ import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { readXlsx } from '#/test/xlsx.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
 
 /** Days that are over wherever the objects are: nothing comes to them while a test looks. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)

@@ -23,11 +23,10 @@ export const putViews = async (page: Page, saved_views: SavedView[]) => {
   expect(answer.status()).toBe(200)
 }
 
-export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 export const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
 export const current = (page: Page) => tabs(page).locator('[aria-current=page]')
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save view', exact: true })
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save view' })
 export const actions = (page: Page, name: string) =>
   page.getByRole('button', { name: `View ${name}: actions`, exact: true })
 export const act = async (page: Page, name: string, item: string) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { contacts, linkOf, openJournal, scrollToRow } from '#/test/journal.ts'
+import { contacts, linkOf, openJournal, scrollToRow } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 

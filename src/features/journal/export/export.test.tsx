@@ -3,11 +3,11 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { openJournal } from '#/test/journal.ts'
+import { openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp, type AppOptions, type RenderedApp } from '#/test/render-app.tsx'
-import { csvRows, noteSavedFiles } from '#/test/saved-files.ts'
-import { readXlsx } from '#/test/xlsx.ts'
+import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
 
 const dialog = () => screen.getByRole('dialog', { name: /^(Export|Выгрузка)/ })
 const isShut = () => eventually(() => expect(screen.queryByRole('dialog', { name: 'Export' })).toBeNull())

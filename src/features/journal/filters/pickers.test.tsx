@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openJournal, says } from '#/test/journal.ts'
+import { openJournal, says } from '#/test/screens/journal.ts'
 import { button, named, rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 

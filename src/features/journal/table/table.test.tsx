@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { contacts, countOfRows, currentRow, linkOf, openJournal } from '#/test/journal.ts'
+import { contacts, countOfRows, currentRow, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, type RenderedApp } from '#/test/render-app.tsx'
 

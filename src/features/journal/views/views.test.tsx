@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { SavedView } from '#/contract/preferences.ts'
-import { contacts, linkOf, openJournal } from '#/test/journal.ts'
+import { contacts, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
-import { words } from './page.ts'
-import { eventually, renderApp, type AppOptions, type RenderedApp } from './render-app.tsx'
+import { words } from '../page.ts'
+import { eventually, renderApp, type AppOptions, type RenderedApp } from '../render-app.tsx'
 
 /* The journal's table as its user sees it, and what the page asks the service for it. */
 
@@ -52,7 +52,7 @@ export const says = (count: string) =>
   })
 
 /** Queries of the call lists that the page has asked for, oldest first. */
-export const queriesOf = ({ api }: RenderedApp) =>
+const queriesOf = ({ api }: RenderedApp) =>
   api.asked
     .filter(({ path }) => /^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(path))
     .map(({ query }) => (query.size > 0 ? `?${query.toString()}` : ''))

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect, vi } from 'vitest'
-import { eventually } from './render-app.tsx'
+import { eventually } from '../render-app.tsx'
 
 export interface SavedFile {
   readonly name: string

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import { words } from '../page.ts'
-import { eventually, renderApp, type AppOptions, type RenderedApp } from '../render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions, type RenderedApp } from '../render-app.tsx'
 
 /* The journal's table as its user sees it, and what the page asks the service for it. */
 
@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** The journal with its first rows. */
-export const openJournal = async (url: string, options: Partial<AppOptions> = {}) => {
+export const openJournal = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(url, { account: 'marketer', ...options })
   const settled = () =>
     eventually(() => {

@@ -5,7 +5,7 @@ import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
-import { eventually, renderApp, type AppOptions, type RenderedApp } from '#/test/render-app.tsx'
+import { eventually, renderApp, type RenderAppOptions, type RenderedApp } from '#/test/render-app.tsx'
 import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 
@@ -31,7 +31,7 @@ const exporting = (app: RenderedApp) => {
     exported: () => saved.saving(() => press('Start export')),
   }
 }
-const open = async (url: string, options: Partial<AppOptions> = {}) => {
+const open = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await openJournal(url, { account: 'small_marketer', ...options })
   const page = { ...app, ...exporting(app) }
   await page.openDialog()

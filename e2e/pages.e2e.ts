@@ -33,7 +33,9 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   ),
 }
 
-const look = (page: Page) => bothThemes(page, (theme) => axe(page, theme === 'light' ? 'all' : 'colours'))
+/** Looks at the page, or, where something has been opened over it, at that: the page was looked at before. */
+const look = (page: Page, over = false) =>
+  bothThemes(page, (theme) => axe(page, { over, rules: theme === 'light' ? 'all' : 'colours' }))
 
 for (const [name, { who, faults = [], provokes, only, open, opened = {} }] of Object.entries(SIGHTS))
   // Each project leaves out what is the other's (playwright.config.ts).
@@ -41,10 +43,12 @@ for (const [name, { who, faults = [], provokes, only, open, opened = {} }] of Ob
     if (provokes) allowConsole(provokes)
     if (who) await signInByRequest(page, who)
     if (faults.length > 0) await fault(context, ...faults)
-    for (const [step, work] of Object.entries({ [name]: open, ...opened }))
+    await open(page)
+    await look(page)
+    for (const [step, work] of Object.entries(opened))
       await test.step(step, async () => {
         await work(page)
-        await look(page)
+        await look(page, true)
       })
   })
 
@@ -86,11 +90,11 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
 
     await board.getByRole('listitem').getByRole('button').first().click()
     await dialog(page, 'Receipt')
-    await look(page)
+    await look(page, true)
     await close(page)
 
     await bar.getByRole('button', { name: 'Side by side' }).click()
     await expect(page.getByRole('dialog').getByRole('img', { name: /^Contacts, / })).toBeVisible()
-    await look(page)
+    await look(page, true)
   })
 })

@@ -1,12 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+/** What axe looks at: the page, or no more than what is open over it and its colours. */
+interface Look {
+  readonly over?: boolean
+  readonly rules: 'all' | 'colours'
+}
+
+const OVER = 'data-looked-at'
+/** Marks what is open over the page, and says whether anything is. */
+const markOver = (page: Page) =>
+  page.evaluate((mark) => {
+    for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark)
+    const open = document.querySelectorAll(':popover-open, dialog[open]')
+    for (const one of open) one.setAttribute(mark, '')
+    return open.length > 0
+  }, OVER)
+
 /**
- * The page as it stands has no violation that axe knows of, or none of its colours, in the theme it shows. What is in a
- * frame that may run nothing is left out: axe runs there no more than anything else, and would wait for ever.
+ * What is looked at has no violation that axe knows of, or none of its colours, in the theme it shows. What is in a frame
+ * that may run nothing is left out: axe runs there no more than anything else, and would wait for ever.
  */
-export const axe = async (page: Page, rules: 'all' | 'colours') => {
+export const axe = async (page: Page, { over = false, rules }: Look) => {
   const builder = new AxeBuilder({ page }).exclude('iframe[sandbox=""]')
+  if (over && (await markOver(page))) builder.include(`[${OVER}]`)
   const { violations } = await (
     rules === 'all' ? builder : builder.withRules(['color-contrast', 'link-in-text-block'])
   ).analyze()

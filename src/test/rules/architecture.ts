@@ -34,7 +34,6 @@ export const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: 
   )
   .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 
-export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 const isConfig = (path: string) => path.endsWith('.config.ts')
 
 /** What of analytics runs anywhere: no worker, no page. */

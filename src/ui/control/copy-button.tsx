@@ -16,8 +16,8 @@ export type CopyButtonProps = {
   className?: string | undefined
 }
 
-/** Copies, and says so. Where the clipboard is closed (a frame without permission), it shows the text selected. */
-export function CopyButton({ text, label, copiedLabel, manualLabel, className }: CopyButtonProps) {
+/** Copies a text and tells for two seconds that it is copied; `manual`: the clipboard is closed, as in a frame without permission. */
+export function useCopy(text: string, onManual?: () => void) {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -29,9 +29,16 @@ export function CopyButton({ text, label, copiedLabel, manualLabel, className }:
       setState('copied')
       timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
     } catch {
+      onManual?.()
       setState('manual')
     }
   }
+  return { state, copy, reset: () => setState('idle') }
+}
+
+/** Copies, and says so. Where the clipboard is closed, it shows the text selected. */
+export function CopyButton({ text, label, copiedLabel, manualLabel, className }: CopyButtonProps) {
+  const { state, copy, reset } = useCopy(text)
   if (state === 'manual')
     return (
       <input
@@ -40,7 +47,7 @@ export function CopyButton({ text, label, copiedLabel, manualLabel, className }:
         aria-label={manualLabel}
         title={manualLabel}
         ref={(input) => input?.select()}
-        onBlur={() => setState('idle')}
+        onBlur={reset}
         className="h-7 w-40 min-w-0 rounded-2 border border-line-control bg-raised px-2 text-13"
       />
     )

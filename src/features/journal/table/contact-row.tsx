@@ -9,7 +9,7 @@ import { IconButton, LinkButton } from '#/ui/control/button.tsx'
 import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { showToast } from '#/ui/overlay/toast.tsx'
+import { copyShown } from '#/domain/copy.ts'
 import type { JournalColumn } from './columns.ts'
 import { cellView, type CellContext, type RowFacts } from './contact-cells.tsx'
 import { PhoneContact } from './phone-contact.tsx'
@@ -122,12 +122,7 @@ const CopyCaller = ({ caller }: { caller: string }) => (
     <IconButton
       icon="copy"
       label={m.copy_caller()}
-      onClick={() =>
-        void navigator.clipboard.writeText(phoneE164(caller) ?? caller).then(
-          () => showToast({ text: m.copied() }),
-          () => showToast({ tone: 'failed', text: m.copy_refused() }),
-        )
-      }
+      onClick={() => void copyShown(phoneE164(caller) ?? caller)}
       className="size-6!"
     />
   </span>

@@ -7,6 +7,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { copyText } from '#/domain/copy.ts'
 import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
 import type { OwnView, Views } from './use-views.ts'
 import { viewDaysWords } from './view-words.ts'
@@ -57,13 +58,9 @@ export const ViewTools = ({
     setSaid(m.view_moved({ name: view.name, place: place + 1, count: views.own.length }))
   }
   const copyLink = async () => {
-    try {
-      // The address is the link: everything is in it, except the caller.
-      await navigator.clipboard.writeText(location.href)
-    } catch {
-      return setDialog('link')
-    }
-    showToast({ text: journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller() })
+    // The address is the link: everything is in it, except the caller.
+    const said = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
+    if (!(await copyText(location.href, said))) setDialog('link')
   }
 
   const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
+import { useCopy } from '#/ui/control/copy-button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
@@ -10,7 +11,6 @@ import { invisibleCharacters } from './invisible.ts'
 
 /** Longer code stays plain: it is copied rather than read, and colouring it would block the page. */
 const COLOURED_LENGTH = 20_000
-const SAYS_COPIED_MS = 2000
 
 const COLOURS = {
   comment: 'text-text-3',
@@ -95,29 +95,15 @@ const Code = ({ code }: { code: string }) => {
 }
 
 const CopySnippet = ({ code, onRefused }: { code: string; onRefused: () => void }) => {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async () => {
-    clearTimeout(timer.current)
-    try {
-      await navigator.clipboard.writeText(code)
-      setState('copied')
-      timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
-    } catch {
-      // The clipboard is closed, as in a frame without permission: the user copies what is selected.
-      onRefused()
-      setState('refused')
-    }
-  }
+  const { state, copy } = useCopy(code, onRefused)
   return (
     <>
-      {state === 'refused' && <span className="text-12 text-text-2">{m.call_copy_manually()}</span>}
+      {state === 'manual' && <span className="text-12 text-text-2">{m.call_copy_manually()}</span>}
       <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
         {m.snippet_copy()}
       </Button>
       <LiveRegion>
-        {state === 'copied' ? m.copied() : state === 'refused' ? m.call_copy_manually() : null}
+        {state === 'copied' ? m.copied() : state === 'manual' ? m.call_copy_manually() : null}
       </LiveRegion>
     </>
   )

@@ -14,7 +14,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { showToast } from '#/ui/overlay/toast.tsx'
+import { copyShown } from '#/domain/copy.ts'
 import { minutesSince } from './rows.ts'
 
 const WORDS_SHOWN = 200
@@ -74,12 +74,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       <IconButton
         icon="copy"
         label={m.not_through_copy({ number: formatPhone(number) })}
-        onClick={() =>
-          void navigator.clipboard.writeText(number).then(
-            () => showToast({ text: m.copied() }),
-            () => showToast({ tone: 'failed', text: m.copy_refused() }),
-          )
-        }
+        onClick={() => void copyShown(number)}
       />
     </li>
   )

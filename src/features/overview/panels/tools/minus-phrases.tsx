@@ -8,7 +8,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
-import { showToast } from '#/ui/overlay/toast.tsx'
+import { copyText } from '#/domain/copy.ts'
 import { AskedPart } from './asked-part.tsx'
 import { MINUS_FILE } from './files.ts'
 
@@ -88,14 +88,7 @@ const Words = ({ words }: { words: readonly MinusWord[] }) => {
 /** One word a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
 const CopyList = ({ text }: { text: string }) => {
   const [isManual, setManual] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast({ text: m.copied() })
-    } catch {
-      setManual(true)
-    }
-  }
+  const copy = async () => setManual(!(await copyText(text)))
   return isManual ? (
     <textarea
       readOnly

@@ -59,36 +59,3 @@ test('edits are not left behind unasked', async ({ page, allowConsole }) => {
   await asks(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
-
-test('a session that ends takes the edits along: nothing of it stays on the screen', async ({
-  page,
-  context,
-}) => {
-  const { option } = await openEditor(page, 'domograd-example-berlin', 'last_source')
-  await option('gtm').check()
-  const other = await context.newPage()
-  await other.goto('/objects')
-  await other.getByRole('button', { name: 'Account' }).click()
-  await other.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(asks(page)).toBeHidden()
-})
-
-test('another client is another page', async ({ page }) => {
-  await signInByRequest(page, 'manager')
-  await page.goto('/clients')
-  await page.getByRole('link', { name: 'Sever Group' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
-  const link = page.getByRole('table').getByRole('link').first()
-  const oid = /objects\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1]
-  await page.goto(`/objects/${oid}${new URL(page.url()).search}`)
-  const box = page.getByRole('checkbox', { name: /gtm$/ })
-  await box.click()
-  await page.getByRole('button', { name: 'Client Sever Group' }).click()
-  await page.getByRole('searchbox').fill('stoma')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await stay(page)
-  await expect(page.getByRole('button', { name: 'Client Sever Group' })).toBeVisible()
-  await expect(page.getByText('1 change not saved')).toBeVisible()
-})

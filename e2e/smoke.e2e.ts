@@ -1,15 +1,19 @@
-import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
+import { credentialsOf, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('the app opens on its sign-in page and a marketer gets in', async ({ page }) => {
+test('the app opens on its sign-in page, a marketer gets to where a link leads, and out again', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, 'marketer')
+  await page.goto('/calls?period=year&target_filter=1')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await signIn(page, 'small')
+  await expect(page).toHaveURL(/\/calls\?period=year&target_filter=1$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-})
-
-test('the server is well', async ({ request }) => {
-  expect((await request.get('/healthz')).status()).toBe(200)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('the documented API is there for any HTTP client', async ({ playwright, baseURL }) => {
@@ -32,12 +36,4 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   const undocumented = await vendor.delete(path, { headers })
   expect([undocumented.status(), await undocumented.json()]).toEqual([400, { error: 'invalid_request' }])
   await vendor.dispose()
-})
-
-test('an address that is no page says so inside the frame', async ({ page }) => {
-  await signInByRequest(page, 'small')
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Objects' }).click()
-  await expect(page.getByRole('heading', { name: 'Objects' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/servers/real-api.ts'
-import { credentialsOf, signIn } from './support/sign-in.ts'
+import { credentialsOf } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
@@ -11,7 +11,7 @@ const health = async (page: Page, origin: string) => {
   return { http: response.status(), ...((await response.json()) as object) }
 }
 
-test('an API that cannot be reached: the server starts, says so, and goes on by itself once it is there', async ({
+test('an API that cannot be reached, is there, goes away and comes back: the server and the page say so and go on', async ({
   page,
   gate,
   second,
@@ -41,17 +41,7 @@ test('an API that cannot be reached: the server starts, says so, and goes on by 
   await expect(page.getByRole('button', { name: /^Contacts [1-9]/ }).first()).toBeVisible()
   // Asked of the API at most every ten seconds.
   await expect.poll(() => health(page, second.origin)).toMatchObject({ upstream: 'reachable' })
-})
 
-test('an API that goes away: the page says so, keeps what it has, and goes on once it is back', async ({
-  page,
-  gate,
-  second,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503/)
-  await page.goto(`${second.origin}/sign-in`)
-  await signIn(page, 'marketer')
   await page.goto(`${second.origin}/calls`)
   const contacts = table(page, 'Contacts').locator
   await expect(contacts.getByRole('link').first()).toBeVisible()

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Agency } from '#/contract/agency.ts'
 import { SCRIPT_OPTION, type ScriptOption } from '#/contract/script-config.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import type { FaultName } from '#/server/faults.ts'
-import { words } from '#/test/page.ts'
-import { eventually, renderApp } from '#/test/render-app.tsx'
+import { button, words } from '#/test/page.ts'
+import { pageFaults } from '#/test/page-faults.ts'
+import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /** Layout puts an option's words and its code name apart; jsdom has none. */
 const named = (code: string) => new RegExp(`${code}$`)
@@ -21,9 +23,6 @@ const openEditor = async (
   }: { account?: SampleAccount; alias?: string; faults?: FaultName[] } = {},
 ) => {
   let oid = ''
-  const codes = (on: readonly ScriptOption[]) => ({
-    script_config: Object.fromEntries(on.map((one) => [one, String(SCRIPT_OPTION[one])])),
-  })
   const app = await renderApp('/sign-in', {
     account,
     faults,
@@ -34,12 +33,22 @@ const openEditor = async (
     },
   })
   app.open(`/objects/${oid}`)
+  return editorOf(app, oid)
+}
+
+const codes = (on: readonly ScriptOption[]) => ({
+  script_config: Object.fromEntries(on.map((one) => [one, String(SCRIPT_OPTION[one])])),
+})
+
+/** The editor on the page of an object. */
+const editorOf = async (app: RenderedApp, oid: string) => {
   const region = await screen.findByRole('region', { name: 'Tracking script' })
   await within(region).findAllByRole('checkbox')
   const inside = within(region)
   const option = (code: string) => inside.getByRole<HTMLInputElement>('checkbox', { name: named(code) })
   return {
     app,
+    oid,
     inside,
     option,
     toggle: (code: string) => app.user.click(option(code)),
@@ -96,6 +105,51 @@ test('options have words and code names, and say what they were', async () => {
   expect(editor.on()).toEqual(['last_source', 'type_in', 'referrer'])
   expect(document.activeElement).toBe(editor.button('Save changes'))
   expect(editor.sent()).toEqual([])
+})
+
+test('exactly the chosen options are saved, stay after a reload, and are undone', async () => {
+  const chosen: ScriptOption[] = ['last_source', 'type_in', 'referrer']
+  const { app, oid, toggle, press, inside } = await openEditor(chosen)
+  await toggle('referrer')
+  await toggle('utm')
+  await press('Save changes')
+  await inside.findByText('Saved')
+  app.open(`/objects/${oid}`)
+  const again = await editorOf(app, oid)
+  expect(again.on()).toEqual(['last_source', 'type_in', 'utm'])
+  expect(again.inside.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+  for (const code of ['type_in', 'last_source', 'utm']) await again.toggle(code)
+  await again.press('Save changes')
+  await again.inside.findByText('Saved')
+  await again.press('Undo')
+  await again.inside.findByText('The options are as they were')
+  expect(again.sent()).toEqual([
+    '{"script_config":{"last_source":"0","type_in":"1","utm":"3"}}',
+    '{"script_config":{}}',
+    '{"script_config":{"last_source":"0","type_in":"1","utm":"3"}}',
+  ])
+  expect(again.on()).toEqual(['last_source', 'type_in', 'utm'])
+})
+
+test('another client is another page: edits are not left behind unasked', async () => {
+  const app = await renderApp('/no-such-page', { account: 'agency_manager' })
+  const [first] = await app.api.get<{ agency: Agency }[]>('/api/v2/agency')
+  const group = first!.agency.clients.find(
+    (one) => 'company_name' in one && one.company_name === 'Sever Group',
+  )!
+  const client = String('client' in group && group.client)
+  const { objs } = await app.api.get<{ objs: Obj[] }>(`/api/v2/clients/${client}/objs/`)
+  app.open(`/objects/${objs[0]!.oid}?client=${client}`)
+  const { toggle, inside } = await editorOf(app, objs[0]!.oid)
+  await toggle('gtm')
+  await app.user.click(button('Client Sever Group'))
+  await app.user.click(await screen.findByRole('option', { name: /^Stoma Plus/ }))
+  const asks = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await app.user.click(button('Stay', asks))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+  button('Client Sever Group')
+  inside.getByText('1 change not saved')
 })
 
 test('what fails keeps the edits and says why', async () => {
@@ -252,6 +306,7 @@ test('options that the document does not name are offered by their code names', 
     description: 'Not described in the API document',
   })
   await editor.toggle('visitor_id')
+  expect(pageFaults()).toEqual([])
   await editor.press('Save changes')
   await editor.inside.findByText('Saved')
   expect(editor.sent()).toEqual(['{"script_config":{"last_source":"0","visitor_id":"6"}}'])

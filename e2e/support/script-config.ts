@@ -12,13 +12,9 @@ export interface Editor {
   readonly sent: readonly string[]
   /** The checkbox of an option, by its code name. */
   readonly option: (code: string) => Locator
-  /** The line of an option. */
-  readonly line: (code: string) => Locator
   readonly button: (name: string) => Locator
   /** Sets the options past the page, as another user would. */
   readonly setElsewhere: (...options: ScriptOption[]) => Promise<void>
-  /** Which options are checked. */
-  readonly on: () => Promise<string[]>
 }
 
 /**
@@ -52,13 +48,6 @@ export const openEditor = async (page: Page, alias: string, ...options: ScriptOp
     sent,
     setElsewhere,
     option: (code) => region.getByRole('checkbox', named(code)),
-    line: (code) => region.getByRole('listitem').filter({ has: page.getByRole('checkbox', named(code)) }),
     button: (name) => region.getByRole('button', { name, exact: true }),
-    on: () =>
-      region
-        .getByRole('checkbox', { checked: true })
-        .evaluateAll((boxes) =>
-          boxes.map((box) => box.closest('li')?.querySelector('code')?.textContent ?? ''),
-        ),
   }
 }

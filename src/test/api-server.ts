@@ -203,3 +203,23 @@ export const findContact = async (
   }
   throw new Error(`No contact of ${alias} is such as the test needs.`)
 }
+
+/** A client of the agency manager who is signed in; `client` is its name in paths and addresses (G3). */
+interface ManagedClient {
+  readonly client: string
+  readonly company_name: string
+  readonly email: string
+  readonly hidden_fields: unknown
+}
+
+export const managedClients = async (api: ApiServer): Promise<readonly ManagedClient[]> =>
+  (await api.get<{ agency: { clients: readonly ManagedClient[] } }[]>('/api/v2/agency')).flatMap(
+    ({ agency }) => agency.clients,
+  )
+
+/** The `client` of a company. */
+export const clientNamed = async (api: ApiServer, company: string): Promise<string> => {
+  const found = (await managedClients(api)).find(({ company_name: name }) => name === company)
+  if (!found) throw new Error(`No client is called ${company}.`)
+  return found.client
+}

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Agency } from '#/contract/agency.ts'
 import type { Obj } from '#/contract/object.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { button, rowsOf, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
@@ -74,11 +74,7 @@ test('an object is found by its title, alias, site and number', async () => {
 
 test('runways come first, soonest on top, and unknown ones last in both directions', async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
-  const [first] = await app.api.get<{ agency: Agency }[]>('/api/v2/agency')
-  const group = first!.agency.clients
-    .flatMap((one) => ('client' in one && 'company_name' in one ? [one] : []))
-    .find((one) => one.company_name === 'Sever Group')!
-  app.open(`/objects?client=${String(group.client)}`)
+  app.open(`/objects?client=${await clientNamed(app.api, 'Sever Group')}`)
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(names().length).toBeGreaterThan(0))
   expect(header('Runway, 90 days').ariaSort).toBe('ascending')

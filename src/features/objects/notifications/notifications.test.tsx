@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Agency } from '#/contract/agency.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_EMAIL_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
-import type { ApiServer } from '#/test/api-server.ts'
+import { clientNamed, managedClients, type ApiServer } from '#/test/api-server.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -18,14 +17,6 @@ const ordinary = async (api: ApiServer, client = '') => {
     `/api/v2${client}/objs/${object.oid}/calls?period=all`,
   )
   return { object, newest: calls[0]! }
-}
-const clientsOf = async (api: ApiServer) => {
-  const [first] = await api.get<{ agency: Agency }[]>('/api/v2/agency')
-  return first!.agency.clients.flatMap((one) =>
-    'client' in one && 'company_name' in one
-      ? [{ client: String(one.client), name: one.company_name, hidden: one.hidden_fields }]
-      : [],
-  )
 }
 const notifications = () => region('Notifications')
 const frame = () => notifications().querySelector('iframe')
@@ -88,8 +79,7 @@ test('contacts that do not load leave a way back', async () => {
 
 test('an agency manager sees the preview of a client’s object, of one with hidden fields a sample', async () => {
   const app = await renderApp('/no-such-page', { account: 'agency_manager' })
-  const clients = await clientsOf(app.api)
-  const { client } = clients.find(({ name }) => name === 'Sever Group')!
+  const client = await clientNamed(app.api, 'Sever Group')
   const { object, newest } = await ordinary(app.api, `/clients/${client}`)
   app.open(`/objects/${object.oid}?client=${client}`)
   await show()
@@ -100,7 +90,9 @@ test('an agency manager sees the preview of a client’s object, of one with hid
   const from = within(notifications()).getByRole('link', { name: /^Filled from the newest contact, / })
   expect(from.getAttribute('href')).toBe(`/objects/${object.oid}/calls/${String(newest.id)}?client=${client}`)
 
-  const hiding = clients.find(({ hidden }) => hidden !== null)!.client
+  const { client: hiding } = (await managedClients(app.api)).find(
+    ({ hidden_fields }) => hidden_fields !== null,
+  )!
   const [hidden] = await objectsOf(app.api, `/clients/${hiding}`)
   const asked = app.api.asked.length
   app.open(`/objects/${hidden!.oid}?client=${hiding}`)

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Agency } from '#/contract/agency.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
+import { managedClients } from '#/test/api-server.ts'
 import { button, fact, region, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
@@ -96,11 +96,10 @@ test('a plan that is no longer offered, and one that cannot be looked up, are sh
 
 test('a client that sees statistics only has no settings, not even for a moment', async () => {
   const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
-  const [first] = await api.get<{ agency: Agency }[]>('/api/v2/agency')
+  const clients = await managedClients(api)
   const clientOf = (account: SampleAccount) => {
     const { email } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
-    const found = first!.agency.clients.find((one) => one.email === email)!
-    return String('client' in found && found.client)
+    return clients.find((one) => one.email === email)!.client
   }
   const openOf = async (client: string) => {
     const { objs } = await api.get<{ objs: Obj[] }>(`/api/v2/clients/${client}/objs/`)

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Agency } from '#/contract/agency.ts'
 import { SCRIPT_OPTION, type ScriptOption } from '#/contract/script-config.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import type { FaultName } from '#/server/faults.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
@@ -134,11 +134,7 @@ test('exactly the chosen options are saved, stay after a reload, and are undone'
 
 test('another client is another page: edits are not left behind unasked', async () => {
   const app = await renderApp('/no-such-page', { account: 'agency_manager' })
-  const [first] = await app.api.get<{ agency: Agency }[]>('/api/v2/agency')
-  const group = first!.agency.clients.find(
-    (one) => 'company_name' in one && one.company_name === 'Sever Group',
-  )!
-  const client = String('client' in group && group.client)
+  const client = await clientNamed(app.api, 'Sever Group')
   const { objs } = await app.api.get<{ objs: Obj[] }>(`/api/v2/clients/${client}/objs/`)
   app.open(`/objects/${objs[0]!.oid}?client=${client}`)
   const { toggle, inside } = await editorOf(app, objs[0]!.oid)

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { clientNamed } from '#/test/api-server.ts'
+import { button, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+test('what is pinned on one computer is pinned on the other, and of two writers each learns of the other', async () => {
+  const app = await renderApp('/clients', { account: 'agency_manager' })
+  const { api, user } = app
+  const listed = () =>
+    [...screen.getByRole('table', { name: 'Clients' }).querySelectorAll('a')].map(words).filter(Boolean)
+  const saves = () => api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
+  await screen.findByRole('table', { name: 'Clients' })
+  await eventually(() => expect(listed().length).toBeGreaterThan(5))
+  const last = listed().at(-1)!
+
+  await user.click(button(`Pin ${last}`))
+  await user.click(button('Pin Stoma Plus'))
+  await eventually(() => button('Unpin Stoma Plus'))
+  await eventually(() => expect(saves()).toHaveLength(2))
+  expect(listed()[1]).toBe(last)
+  button(`Unpin ${last}`)
+  await user.click(button('Client none'))
+  const options = await screen.findAllByRole('option')
+  expect(words(options[1])).toContain(last)
+  expect(screen.queryByText(/^Changed on another computer too/)).toBeNull()
+
+  // The other computer has not heard of it: its own list is kept, and the page of the first shows it after a reload.
+  const answer = await api.write('PUT', '/api/preferences', {
+    base_version: 0,
+    preferences: { pins: { clients: [await clientNamed(api, 'Sever Group')] } },
+  })
+  expect(answer).toMatchObject({ changed_elsewhere: true })
+  // Nor has this page heard of the other's.
+  await user.click(button('Unpin Stoma Plus'))
+  await screen.findByText('Changed on another computer too; yours is kept')
+  button('Pin Stoma Plus')
+  app.open('/clients')
+  await screen.findByRole('table', { name: 'Clients' })
+  await eventually(() => button(`Unpin ${last}`))
+  expect(listed()[0]).toBe(last)
+})
+
+test('what cannot be saved is reported, and the list is sorted all the same', async () => {
+  const app = await renderApp('/objects', { account: 'client' })
+  const header = () => screen.getByRole('columnheader', { name: 'Numbers' })
+  const list = async () => {
+    await screen.findByRole('table', { name: 'Objects' })
+    await eventually(() => expect(document.querySelector('a[data-to="object"]')).not.toBeNull())
+  }
+  await list()
+  const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  await app.user.click(within(header()).getByRole('button'))
+  await screen.findByText(/^Not saved\./)
+  expect(header().ariaSort).toBe('descending')
+  network.mockRestore()
+  app.open('/objects')
+  await list()
+  expect(header().ariaSort).toBeNull()
+})

@@ -4,35 +4,13 @@ import { screen, within } from '@testing-library/react'
 
 /** An accessible name, whatever the layout puts between its parts: jsdom has no layout. */
 export const named = (text: string) => {
-  const squeezed = squeeze(text)
-  return (name: string) => squeeze(name) === squeezed
-}
-const squeeze = (text: string) => text.replaceAll(/\s/g, '')
-
-/**
- * The one element of a role and a name. By role alone jsdom works out the styles of the whole page, which takes up to a
- * second: elements whose texts hold the name are asked first, each in its own parent.
- */
-const one = (role: 'region' | 'button', selector: string, name: string | RegExp, inside: HTMLElement) => {
-  if (typeof name === 'string') {
-    const wanted = squeeze(name)
-    const likely = [...inside.querySelectorAll<HTMLElement>(selector)].filter((element) => {
-      const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '')
-      return squeeze(label?.textContent ?? element.ariaLabel ?? element.textContent).includes(wanted)
-    })
-    const found = likely.filter((element) =>
-      within(element.parentElement!)
-        .queryAllByRole(role, { name: named(name) })
-        .includes(element),
-    )
-    if (found.length === 1) return found[0]!
-  }
-  return within(inside).getByRole(role, { name: typeof name === 'string' ? named(name) : name })
+  const squeezed = text.replaceAll(/\s/g, '')
+  return (name: string) => name.replaceAll(/\s/g, '') === squeezed
 }
 
-export const region = (name: string | RegExp) => one('region', 'section, [role=region]', name, document.body)
-export const button = (name: string | RegExp, inside: HTMLElement = document.body) =>
-  one('button', 'button, [role=button]', name, inside)
+export const region = (name: string | RegExp) => screen.getByRole('region', { name })
+export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLButtonElement =>
+  within(inside).getByRole('button', { name: typeof name === 'string' ? named(name) : name })
 
 /** What an element says, its white space as one sees it. */
 export const words = (element: Element | null | undefined): string =>

@@ -74,24 +74,6 @@ const ways = ({ calls, keys }: { calls: readonly string[]; keys: readonly (strin
   }
 }
 
-test.describe('client records with an id', () => {
-  test("are reached by the documented prefix under the manager's key", async ({
-    page,
-    gate,
-    second,
-    allowConsole,
-  }) => {
-    allowConsole(NO_RECORDING)
-    await walk(page, second.origin)
-    const managers = gate.keys[gate.calls.indexOf('GET /v2/agency')]
-    expect(ways(gate)).toEqual({
-      prefixes: new Set(COMPANIES.map((company) => String(gate.client(company).id))),
-      keys: new Set([managers]),
-    })
-    expect(COMPANIES.map((company) => gate.client(company).auth_token)).not.toContain(managers)
-  })
-})
-
 test.describe('client records without an id', () => {
   test.use({ clientIds: false })
   test("are reached without a prefix under the client's own key", async ({
@@ -105,48 +87,5 @@ test.describe('client records without an id', () => {
     const tokens = COMPANIES.map((company) => gate.client(company).auth_token)
     expect(ways(gate)).toEqual({ prefixes: new Set([null]), keys: new Set(tokens) })
     expect(new URL(page.url()).searchParams.get('client')).toMatch(/^[0-9a-f]{16}$/)
-  })
-})
-
-test.describe('API_CLIENT_ACCESS=token', () => {
-  test.use({ env: { API_CLIENT_ACCESS: 'token' } })
-  test('uses no prefix though the records carry an id', async ({ page, gate, second, allowConsole }) => {
-    allowConsole(NO_RECORDING)
-    await walk(page, second.origin)
-    const tokens = COMPANIES.map((company) => gate.client(company).auth_token)
-    expect(ways(gate)).toEqual({ prefixes: new Set([null]), keys: new Set(tokens) })
-    const { id } = gate.client(COMPANIES[1])
-    expect(new URL(page.url()).searchParams.get('client')).toBe(String(id))
-  })
-})
-
-test.describe('API_CLIENT_ACCESS=prefix', () => {
-  test.use({ clientIds: false, env: { API_CLIENT_ACCESS: 'prefix' } })
-  test('shows nothing of a client whose record has no id, and asks for nothing', async ({
-    page,
-    gate,
-    second,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 403/)
-    await page.goto(`${second.origin}/sign-in`)
-    await signIn(page, 'manager')
-    const first = page.getByRole('link', { name: COMPANIES[0], exact: true })
-    await expect(first).toBeVisible()
-    const lists = () => second.requests().filter(({ route }) => route === '/api/v2/agency')
-    const before = lists().length
-    await first.click()
-    await expect(
-      page.getByRole('heading', { name: `You no longer have access to ${COMPANIES[0]}` }),
-    ).toBeVisible()
-    await expect(switcher(page, 'none')).toBeVisible()
-    // The list still names the client: asked once more for that, and not again.
-    await expect.poll(() => lists().length).toBe(before + 1)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
-    await expect(first).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('alert')).toBeVisible()
-    expect(lists()).toHaveLength(before + 1)
-    expect(gate.calls.filter((call) => OWNED.test(call))).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test'
+import { clientNamed, clientSearch, switcher } from './support/agency.ts'
 import { enterLargeAgency, test } from './support/servers/large-agency.ts'
+import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
@@ -38,4 +41,34 @@ test('on a phone clients are two-line rows, sorted by a menu, with the settings 
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 6)
   await expect(page).toHaveURL(/\/calls\?client=/)
   await expect(page.getByRole('button', { name: `Client ${name}` })).toBeVisible()
+})
+
+test('on a phone the silence wall comes first, the switcher is a sheet, and nothing is wider than the screen', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'manager')
+  await page.goto('/clients')
+  const wall = page.getByRole('region', { name: 'Silence wall', exact: true })
+  await expect(wall).toBeVisible()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(wall)).toBeLessThan(await topOf(page.getByRole('table', { name: 'Clients' })))
+  for (const region of await page.getByRole('region').all())
+    expect(await topOf(region)).toBeGreaterThanOrEqual(await topOf(wall))
+  await wall.getByRole('button', { name: /^Check \d+ clients?$/ }).click()
+  await expect(wall.getByText(/^Checked \d\d:\d\d$/)).toBeVisible({ timeout: 60_000 })
+  await survives(page)
+
+  await page.goto(`/objects?client=${await clientNamed(page, 'Sever Group')}`)
+  await switcher(page, 'Sever Group').click()
+  const option = page.getByRole('option')
+  await expect(option.first()).toBeVisible()
+  await clientSearch(page).fill('info@')
+  await expect(option).toHaveCount(2)
+  const last = (await option.last().boundingBox())!
+  const note = (await page.getByText('Switching keeps this page').boundingBox())!
+  expect(last.y + last.height).toBeLessThanOrEqual(note.y)
+  expect(last.height).toBeGreaterThanOrEqual(40)
+  await option.filter({ hasText: 'Motor Servis' }).click()
+  await expect(switcher(page, 'Motor Servis')).toBeVisible()
+  await survives(page)
 })

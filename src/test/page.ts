@@ -12,6 +12,9 @@ export const region = (name: string | RegExp) => screen.getByRole('region', { na
 export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLButtonElement =>
   within(inside).getByRole('button', { name: typeof name === 'string' ? named(name) : name })
 
+/** The way to other pages: the desk's; a phone's has the same name. */
+export const mainMenu = () => screen.getAllByRole('navigation', { name: 'Main' })[0]!
+
 /** What an element says, its white space as one sees it. */
 export const words = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()

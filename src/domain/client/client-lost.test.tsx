@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { m } from '#/i18n/paraglide/messages.js'
+import { clientSearch, clientsOf, findContacts, findSwitcher, switchTo } from '#/test/agency.ts'
+import { button, mainMenu, words } from '#/test/page.ts'
+import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
+
+/** The journal of the client that the fault takes away, or another address of its own. */
+const openLosable = async () => {
+  allowConsole(/status of 403/)
+  const app = await renderApp('/clients', { account: 'agency_manager' })
+  const [lost, other] = await clientsOf(app.api)
+  const { client, company_name: name } = lost!
+  const { calls } = await app.api.get<{ calls: { id: number; obj_oid: string }[] }>(
+    `/api/v2/clients/${client}/calls?period=year`,
+  )
+  return {
+    ...app,
+    app,
+    client,
+    name,
+    other: other!.company_name,
+    contact: calls[0]!,
+    openJournal: async () => {
+      app.open(`/calls?client=${client}&period=year`)
+      await findContacts()
+    },
+    /** From now on the client is not the agency's, and our server knows. */
+    withdraw: async () => {
+      app.api.fault('agency-loses-client')
+      await clientsOf(app.api)
+    },
+  }
+}
+
+const findDeal = () => screen.findByRole('region', { name: 'CRM deal' })
+const findObjects = () =>
+  eventually(() => expect(document.querySelector('table a[data-to="object"]')).not.toBeNull())
+
+/** Nothing but the reason is left, on the page, in the header and in the title. */
+const expectLost = async (name: string) => {
+  await screen.findByRole('heading', { name: m.client_lost_title({ name }) })
+  for (const role of ['table', 'region', 'dialog']) expect(screen.queryByRole(role), role).toBeNull()
+  await findSwitcher('none')
+  expect(screen.queryByRole('button', { name: /^Object / })).toBeNull()
+  expect(document.title).not.toContain(name)
+  // The page's own title, the reason, and the ways on.
+  const main = screen.getByRole('main')
+  const left = words(main).replace(words(within(main).getByRole('heading', { level: 1 })), '')
+  expect(left).toBe(
+    [m.client_lost_title({ name }), m.client_lost_text(), m.choose_client(), m.check_again()].join(''),
+  )
+}
+
+test('a client that the agency has lost is gone from every page with what the page asks by itself', async () => {
+  const { app, client, name, contact, withdraw } = await openLosable()
+  const { obj_oid: oid, id } = contact
+  const places: readonly (readonly [path: string, ready: () => Promise<unknown>])[] = [
+    ['/calls?period=year', findContacts],
+    [`/objects/${oid}/calls?period=year`, findContacts],
+    [`/objects/${oid}/calls/${String(id)}`, findDeal],
+    ['/objects', findObjects],
+    [`/objects/${oid}`, () => screen.findByRole('region', { name: 'Facts' })],
+  ]
+  for (const [path, ready] of places) {
+    app.api.fault()
+    await clientsOf(app.api)
+    app.open(`${path}${path.includes('?') ? '&' : '?'}client=${client}`)
+    await ready()
+    await findSwitcher(name)
+    expect(document.title).toContain(` · ${name} · Callboard`)
+    await withdraw()
+    // The user comes back to the tab after a while: what it shows is checked again.
+    vi.setSystemTime(Date.now() + 90_000)
+    dispatchEvent(new Event('visibilitychange'))
+    await expectLost(name)
+  }
+})
+
+test('a client that the agency has lost is gone at once, also from the way back, until it is given back', async () => {
+  const { app, user, history, client, name, other, openJournal, withdraw } = await openLosable()
+  await openJournal()
+  await user.click(within(mainMenu()).getByRole('link', { name: 'Objects' }))
+  await findObjects()
+  await withdraw()
+  await user.click(screen.getByRole('link', { name: /^Pending/ }))
+  await expectLost(name)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  history.back()
+  await expectLost(name)
+  history.back()
+  await expectLost(name)
+
+  // It is not among those to choose from, and the way to them leaves it behind.
+  await user.click(await findSwitcher('none'))
+  await user.type(await clientSearch(), name)
+  await screen.findByText('No client with this name or e-mail')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('link', { name: 'Choose a client' }))
+  await eventually(() => expect(app.address()).toBe('/clients'))
+  await screen.findByRole('link', { name: other })
+  expect(screen.queryByRole('link', { name })).toBeNull()
+  await switchTo(user, other)
+  await findSwitcher(other)
+
+  app.open(`/calls?client=${client}`)
+  const unknown = { name: 'You do not have access to this client' }
+  await screen.findByRole('heading', unknown)
+  await user.click(button('Check again'))
+  await eventually(() => expect(button('Check again').getAttribute('aria-disabled')).not.toBe('true'))
+  screen.getByRole('heading', unknown)
+  app.api.fault()
+  await user.click(button('Check again'))
+  await findContacts()
+  await findSwitcher(name)
+})
+
+test('what is still being loaded of a lost client is stopped', async () => {
+  const { app, user, name, openJournal, withdraw } = await openLosable()
+  await openJournal()
+  const release = app.api.hold(/\/calls$/)
+  await user.click(screen.getByRole('checkbox', { name: 'Target only' }))
+  await eventually(() => expect(app.api.asked.at(-1)?.query.get('target_filter')).toBe('1'))
+  expect(app.queryClient.isFetching()).toBeGreaterThan(0)
+  await withdraw()
+  await user.click(button('Object all'))
+  await expectLost(name)
+  await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
+  release()
+})
+
+test('an export that is refused for its client takes the page with it', async () => {
+  const { user, name, openJournal, withdraw } = await openLosable()
+  await openJournal()
+  await user.click(button('Export'))
+  await screen.findByRole('button', { name: 'Start export' })
+  await withdraw()
+  await user.click(button('Start export'))
+  await expectLost(name)
+})

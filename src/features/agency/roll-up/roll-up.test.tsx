@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clientNamed } from '#/test/agency.ts'
+import { button, mainMenu, named, rowsOf, words } from '#/test/page.ts'
+import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+
+const CLIENTS = 24
+/** Found without asking for roles, which takes its time in jsdom on a page as large as this one. */
+const bar = () => {
+  const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
+  if (!found) throw new Error('The page has no roll-up')
+  return found
+}
+const isLoaded = (clients = CLIENTS) =>
+  eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients? loaded`)))
+
+/** Requests for contacts of any client so far: client and query. */
+const requestsOf = ({ api }: RenderedApp) =>
+  api.asked.flatMap(({ path, query }) => {
+    const [, client] = /^\/api\/v2\/clients\/([^/]+)\/calls$/.exec(path) ?? []
+    return client === undefined ? [] : [{ client, query: `${client} ${query.toString()}` }]
+  })
+
+/** @param sought leaves only these clients in the table */
+const open = async (sought?: string) => {
+  const app = await renderApp('/clients', { account: 'agency_manager' })
+  const { user } = app
+  await screen.findByRole('link', { name: 'Sever Group' })
+  if (sought !== undefined) await user.type(screen.getByRole('searchbox'), sought)
+  const choose = async (pill: RegExp, work: () => Promise<void>) => {
+    await user.click(within(bar()).getByRole('button', { name: pill }))
+    await work()
+    await user.keyboard('{Escape}')
+  }
+  return {
+    ...app,
+    app,
+    choosePeriod: (name: string) => choose(/^Period/, () => user.click(button(name))),
+    /** Takes these columns in, or out. */
+    toggle: (...columns: readonly string[]) =>
+      choose(/^Columns/, async () => {
+        for (const name of columns) await user.click(screen.getByRole('checkbox', { name }))
+      }),
+    load: () => user.click(button('Load figures', bar())),
+    /** The receipt of a figure. */
+    receipt: async (figure: HTMLElement) => {
+      await user.click(figure)
+      return screen.findByRole('dialog', { name: 'Receipt' })
+    },
+  }
+}
+
+/** What the table says of a client, or in its last row. */
+const rowOf = (name: string) => rowsOf('Clients').find((row) => row['Company']?.startsWith(name))!
+const number = (text: string | undefined) => Number(text!.replaceAll(',', ''))
+const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
+const figures = (name: string, value: string | undefined) =>
+  screen.getAllByRole('button', { name: named(`${name} ${value}`) })
+
+test('so many requests are made as were said, each once, and none when one comes back', async () => {
+  const { app, user, history, choosePeriod, toggle, load } = await open()
+  await choosePeriod('Last month')
+  await toggle('First-time', 'Missed rate', 'Change')
+  // Contacts, first-time and target ones, in two periods.
+  expect(words(bar())).toContain('24 clients × 6 requests = 144 requests')
+  expect(requestsOf(app)).toEqual([])
+  await load()
+  await isLoaded()
+  const made = requestsOf(app).map(({ query }) => query)
+  expect(made).toHaveLength(144)
+  expect(new Set(made).size).toBe(144)
+  expect(Object.keys(rowOf('Sever Group'))).toEqual([
+    'Company',
+    'Objects',
+    'Calls',
+    'Contacts',
+    'Change',
+    'First-time',
+    'Target rate',
+  ])
+
+  await user.click(within(mainMenu()).getByRole('link', { name: 'Journal' }))
+  await screen.findByRole('heading', { name: 'Choose a client first' })
+  history.back()
+  await screen.findByRole('link', { name: 'Sever Group' })
+  await isLoaded()
+  expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
+  expect(requestsOf(app)).toHaveLength(144)
+
+  // Another column takes its own requests only, another period all of them.
+  await toggle('Missed rate')
+  await eventually(() =>
+    expect(words(bar())).toContain('24 clients × 22 requests = 528 requests, 384 requests still to make'),
+  )
+  await choosePeriod('Yesterday')
+  await eventually(() => expect(words(bar())).toMatch(/24 clients × 22 requests = 528 requests(?!,)/))
+  button('Load figures', bar())
+})
+
+test("a client's figures are its journal's counts, totals are sums and shares of the sums, and receipts say of what", async () => {
+  const { app, user, load, receipt, address } = await open('sever')
+  await load()
+  await isLoaded(2)
+  const row = rowOf('Sever Group')
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' })
+  const client = new URL(link.href).searchParams.get('client')!
+
+  const contacts = figures('Contacts', row['Contacts'])[0]!
+  const shown = () => screen.getByRole('dialog', { name: 'Receipt' })
+  const close = () => user.click(button('Close', shown()))
+  const journal = () =>
+    within(shown()).getByRole<HTMLAnchorElement>('link', {
+      name: 'Open these contacts',
+    })
+  await receipt(contacts)
+  const days = new URL(journal().href).searchParams
+  const count = async (filters: string) => {
+    const period = `period=custom&date_from=${days.get('date_from')}&date_to=${days.get('date_to')}`
+    const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
+      `/api/v2/clients/${client}/calls?${period}${filters}`,
+    )
+    return meta.pagination.total_objects
+  }
+  const sumOf = async (...statuses: readonly string[]) => {
+    const counts = await Promise.all(statuses.map((status) => count(`&status_filter=${status}`)))
+    return counts.reduce((one, other) => one + other, 0)
+  }
+  const [all, target] = [await count(''), await count('&target_filter=1')]
+  const missed = await sumOf('CANCEL', 'NOANSWER', 'BUSY', 'CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE')
+  const answered = await sumOf('ANSWER', 'USER_CALL')
+  expect(all).toBeGreaterThan(0)
+  expect(row['Contacts']).toBe(all.toLocaleString('en'))
+  expect(row['Target rate']).toBe(percent(target, all))
+  expect(row['Missed rate']).toBe(percent(missed, missed + answered))
+  await close()
+  const share = await receipt(figures('Missed rate', row['Missed rate'])[0]!)
+  expect(words(share)).toContain(`${missed} ÷ ${missed + answered} = ${row['Missed rate']}`)
+  await close()
+
+  const total = rowOf('2 clients')
+  expect(number(row['Contacts']) + number(rowOf('Severstroy')['Contacts'])).toBe(number(total['Contacts']))
+  const sums = await receipt(figures('Target rate', total['Target rate']).at(-1)!)
+  const [, part, whole] = /([\d,]+) ÷ ([\d,]+)/.exec(words(sums))!
+  expect(whole).toBe(total['Contacts'])
+  expect(percent(number(part), number(whole))).toBe(total['Target rate'])
+  await close()
+
+  // The figures are sorted by, as any column.
+  const order = () =>
+    rowsOf('Clients')
+      .slice(0, 2)
+      .map((one) => number(one['Contacts']))
+  const header = screen.getByRole('columnheader', { name: 'Contacts' })
+  await user.click(within(header).getByRole('button'))
+  await eventually(() => expect(header.ariaSort).toBe('descending'))
+  expect(order()).toEqual(order().toSorted((a, b) => b - a))
+  await user.click(within(header).getByRole('button'))
+  await eventually(() => expect(header.ariaSort).toBe('ascending'))
+  expect(order()).toEqual(order().toSorted((a, b) => a - b))
+
+  await receipt(figures('Contacts', row['Contacts'])[0]!)
+  await user.click(journal())
+  await eventually(() => expect(address()).toMatch(/^\/calls\?/))
+  await eventually(() =>
+    expect(words(screen.getAllByRole('status')[0])).toMatch(new RegExp(`^${row['Contacts']} contacts?$`)),
+  )
+})
+
+test('cancelled, what has come stays and is marked partial; the rest can be loaded', async () => {
+  const { app, user, toggle, load } = await open()
+  await toggle('Missed rate')
+  // Two clients in the middle of the table take the four places that there are.
+  const held = await Promise.all(
+    ['Sever Group', 'Severstroy Krovlya'].map((name) => clientNamed(app.api, name)),
+  )
+  const release = app.api.hold(new RegExp(`/clients/(${held.join('|')})/`))
+  await load()
+  await eventually(() => expect(words(bar())).toMatch(/\b[1-9]\d* of 24 clients loaded/))
+  await user.click(button('Cancel', bar()))
+  await eventually(() => expect(within(bar()).queryByRole('progressbar')).toBeNull())
+  const done = Number(/(\d+) of 24 clients loaded/.exec(words(bar()))![1])
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(CLIENTS)
+  const made = requestsOf(app).length
+  const total = rowOf('All clients')
+  expect(total['Company']).toMatch(new RegExp(`^All clients ?${done} of 24 clients loaded$`))
+  expect(total['Contacts']).toMatch(/^\d/)
+  release()
+  await user.click(button('Load the rest', bar()))
+  await isLoaded()
+  // What was under way when it was cancelled is asked for again, nothing else.
+  const requests = requestsOf(app).map(({ query }) => query)
+  expect(requests.length).toBeGreaterThan(made)
+  expect(requests.length).toBeLessThanOrEqual(CLIENTS * 2 + 4)
+  expect(new Set(requests).size).toBe(CLIENTS * 2)
+})
+
+test('a client that fails says why, the others go on, and it alone is tried again', async () => {
+  allowConsole(/status of 500/)
+  const { app, user, toggle, load } = await open()
+  app.api.fault('calls-one-client-500')
+  await toggle('Missed rate')
+  await load()
+  await eventually(() => expect(words(bar())).toContain('23 of 24 clients loaded'))
+  const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
+  expect(words(row)).toContain('The service failed with status 500.')
+  app.api.fault()
+  const before = requestsOf(app).length
+  await user.click(within(row).getByRole('button', { name: 'Try again' }))
+  await isLoaded()
+  expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
+  const again = requestsOf(app).slice(before)
+  expect(new Set(again.map(({ client }) => client))).toEqual(new Set(['8']))
+})
+
+test('a total that the service does not give is absent, never 0', async () => {
+  const { app, toggle, load } = await open('sever group')
+  app.api.fault('calls-no-total')
+  await toggle('Missed rate')
+  await load()
+  await isLoaded(1)
+  expect(rowOf('Sever Group')['Contacts']).toMatch(/^–/)
+})
+
+test('an opened client shows its days, for as many requests as the button says', async () => {
+  const { app, user } = await open('sever group')
+  await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
+  await user.click(await screen.findByRole('button', { name: 'Contacts by day: 30 requests' }))
+  await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+  expect(requestsOf(app)).toHaveLength(30)
+})
+
+test('clients stand side by side on one chart, and in a table', async () => {
+  const { user, choosePeriod, toggle, load } = await open('sever')
+  await choosePeriod('Last week')
+  await toggle('Missed rate', 'Change')
+  await load()
+  await isLoaded(2)
+  await user.click(button('Side by side', bar()))
+  const dialog = await screen.findByRole('dialog', { name: 'Clients side by side' })
+  await within(dialog).findByRole('img', { name: /^Contacts, .*Severstroy.*: \d+ \(\d+\)/ })
+
+  await user.type(within(dialog).getByRole('searchbox'), 'krovlya')
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Severstroy Krovlya' }))
+  await user.selectOptions(within(dialog).getByLabelText('Figure'), 'Target rate')
+  const chart = await within(dialog).findByRole('img', { name: /Sever Group: \d+\.\d%/ })
+  expect(chart.ariaLabel).not.toContain('Severstroy')
+  await user.click(button('Table', dialog))
+  const table = within(dialog).getByRole('table', { name: /^Target rate, / })
+  expect(words(within(table).getByText('Sever Group').closest('tr'))).toMatch(/\d+\.\d%/)
+  await user.click(button('Close', dialog))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Clients side by side' })).toBeNull())
+})

@@ -8,6 +8,15 @@ test('a manager goes from the clients to one, by the keys to another, back, and 
 }) => {
   await signIn(page, 'manager')
   await expect(page).toHaveURL(/\/clients$/)
+  await page.goto('/objects')
+  await expect(page.getByRole('heading', { name: 'Choose a client first' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(clientSearch(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(clientSearch(page)).toBeHidden()
+  await expect(switcher(page, 'none')).toBeFocused()
+
+  await page.getByRole('link', { name: 'Choose a client' }).click()
   await page.getByRole('link', { name: 'Sever Group', exact: true }).click()
   await expect(switcher(page, 'Sever Group')).toBeVisible()
   await expect(page).toHaveURL(/\/calls\?client=/)
@@ -15,10 +24,6 @@ test('a manager goes from the clients to one, by the keys to another, back, and 
 
   await page.keyboard.press('Control+k')
   await expect(clientSearch(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(clientSearch(page)).toBeHidden()
-  await expect(switcher(page, 'Sever Group')).toBeFocused()
-  await page.keyboard.press('Control+k')
   await page.keyboard.type('stoma')
   await expect(page.getByRole('option')).toHaveText([/^Stoma Plus/])
   await page.keyboard.press('ArrowDown')

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { addDays } from '#/contract/day.ts'
+import { clientNamed, clientsOf, findSwitcher } from '#/test/agency.ts'
+import { button, mainMenu, words } from '#/test/page.ts'
+import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
+import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { countWorkers } from '#/test/workers.ts'
+
+/** A panel by its heading: to look for roles on a page as large as this one takes its time in jsdom. */
+const panelOf = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('section')].find((section) => {
+    const heading = document.getElementById(section.getAttribute('aria-labelledby') ?? '')
+    return (heading === null ? section.ariaLabel : words(heading)) === name
+  })
+const panel = (name: string) => {
+  const found = panelOf(name)
+  if (!found) throw new Error(`The page has no panel ${name}`)
+  return found
+}
+const contacts = () => within(panel('Summary')).getByRole('button', { name: /^Contacts\s*[\d,]+/ })
+const allLoaded = () =>
+  eventually(() => expect(document.body.textContent).toMatch(/All [\d,]+ contacts? loaded/))
+
+const openAsManager = async () => {
+  const app = await renderApp('/clients', { account: 'agency_manager' })
+  return {
+    ...app,
+    /** The client that the fault takes away. */
+    lost: (await clientsOf(app.api))[0]!,
+    withdraw: async () => {
+      app.api.fault('agency-loses-client')
+      await clientsOf(app.api)
+    },
+  }
+}
+
+test('a client that is withdrawn while its overview is open goes from the screen and from memory', async () => {
+  allowConsole(/status of 403/)
+  const { open, user, lost, withdraw } = await openAsManager()
+  open(`/overview?client=${lost.client}`)
+  await allLoaded()
+  contacts()
+  expect(countWorkers()).toBe(1)
+  await withdraw()
+  await user.click(button('Refresh', screen.getByRole('main')))
+  await screen.findByRole('heading', { name: `You no longer have access to ${lost.company_name}` })
+  expect(screen.queryByRole('region')).toBeNull()
+  await findSwitcher('none')
+  // The columns were in the worker, and nowhere else.
+  await eventually(() => expect(countWorkers()).toBe(0))
+  expect(document.title).not.toContain(lost.company_name)
+})
+
+test('what is still being loaded of a withdrawn client stops, also when the user has gone on to another page', async () => {
+  allowConsole(/status of 403/)
+  const { api, open, user, lost, withdraw } = await openAsManager()
+  api.fault('calls-slow-pages')
+  open(`/overview?client=${lost.client}`)
+  await eventually(contacts)
+  await user.click(within(mainMenu()).getByRole('link', { name: 'Clients' }))
+  await screen.findByRole('table', { name: 'Clients' })
+  expect(countWorkers()).toBe(1)
+  await withdraw()
+  await eventually(() => expect(countWorkers()).toBe(0))
+})
+
+test('fields that a client is not to show are in no panel', async () => {
+  const { api, open } = await openAsManager()
+  open(`/overview?client=${await clientNamed(api, 'Stoma Plus')}&bucket=day`)
+  await allLoaded()
+  await eventually(() => panel('Pages'))
+  for (const name of ['Managers', 'Regions']) expect(panelOf(name), name).toBeUndefined()
+
+  const other = await clientNamed(api, 'Sever Group')
+  api.fault('agency-hides-fields')
+  open(`/overview?client=${other}&trend_metric=target_rate&heat_metric=mean_duration`)
+  await allLoaded()
+  const says = (name: string, text: RegExp) => eventually(() => expect(words(panel(name))).toMatch(text))
+  const has = (name: string, role: 'button' | 'listitem', text: RegExp) =>
+    [...within(panel(name)).queryAllByRole(role)].some((one) => text.test(words(one)))
+  await says('Did not get through', /numbers are not shown/)
+  expect(has('Did not get through', 'listitem', /./)).toBe(false)
+  expect(has('Did not get through', 'button', /^(Copy|All)/)).toBe(false)
+  expect(words(screen.getByRole('main'))).not.toMatch(/\+7 \d{3} \d{3}-\d\d-\d\d/)
+  expect(words(panel('Summary'))).not.toMatch(/Target rate|Average call/)
+  await says('Funnel', /First-time/)
+  expect(within(panel('Funnel')).queryByText('Target')).toBeNull()
+  await says('Trend', /Contacts by day/)
+  expect(has('Trend', 'button', /^Target rate$/)).toBe(false)
+  await says('Heat map', /Contacts/)
+  expect(has('Heat map', 'button', /^Average call$/)).toBe(false)
+})
+
+test('a level of the sources that cannot be counted says so, and the others stay', async () => {
+  allowConsole(/./)
+  const { user } = await renderApp('/overview', { account: 'client' })
+  await allLoaded()
+  const rows = () => within(panel('Sources')).getAllByRole('row').length
+  const again = () => within(panel('Sources')).queryByRole('button', { name: 'Try again' })
+  const campaigns = () => within(panel('Sources')).getAllByRole('button', { name: /^Campaigns of / })[0]!
+  await eventually(campaigns)
+  const before = rows()
+  // The worker, not the API: no answer of the service makes it refuse.
+  const refusing = vi.spyOn(Worker.prototype, 'dispatchEvent').mockImplementation(function (
+    this: Worker,
+    event: Event,
+  ) {
+    const { data } = event as MessageEvent<{ type: string; id: number }>
+    const told =
+      data.type === 'answer'
+        ? new MessageEvent('message', { data: { type: 'error', id: data.id, error: null } })
+        : event
+    return EventTarget.prototype.dispatchEvent.call(this, told)
+  })
+  await user.click(campaigns())
+  await eventually(() => expect(again()).not.toBeNull())
+  expect(rows()).toBeGreaterThanOrEqual(before)
+  contacts()
+  refusing.mockRestore()
+  await user.click(again()!)
+  await eventually(() => expect(again()).toBeNull())
+  expect(rows()).toBeGreaterThan(before)
+})
+
+test('a reader in another zone sees the days of the contacts’ own clock', async () => {
+  // At four in the morning of UTC+3, where all objects of this client are: where the tests run it is the day before.
+  const now = SAMPLE_NOW - 11 * 3_600_000
+  const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })
+  await allLoaded()
+  const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)
+  expect(new Date().toLocaleDateString('sv-SE')).not.toBe(there)
+  const dayWords = (day: string) =>
+    new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+  const trend = await eventually(() => within(panel('Trend')).getByRole('slider'))
+  trend.focus()
+  expect(trend.getAttribute('aria-valuetext')).toMatch(new RegExp(`^${dayWords(there)} until \\d+:\\d\\d: `))
+  await user.keyboard('{Home}')
+  expect(trend.getAttribute('aria-valuetext')).toMatch(
+    new RegExp(`^${dayWords(addDays(there, -6))}: .*, was `),
+  )
+  await user.click(contacts())
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+  expect(words(receipt)).toContain(String(Number(addDays(there, -6).slice(8))))
+  await user.click(within(receipt).getByRole('link', { name: 'Open these contacts' }))
+  await eventually(() => expect(address()).toContain(`date_from=${addDays(there, -6)}&date_to=${there}`))
+})

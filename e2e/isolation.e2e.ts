@@ -20,7 +20,10 @@ const objectsOf = async (page: Page, client: string) => {
   return objectTitles(page)
 }
 
-test('two-clients-two-tabs: each tab keeps its own client while both switch', async ({ page, context }) => {
+test('two-clients-two-tabs: each tab keeps its own client while both switch, on every page', async ({
+  page,
+  context,
+}) => {
   await signInByRequest(page, 'manager')
   const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
   const [severs, stomas] = [await objectsOf(page, sever), await objectsOf(page, stoma)]
@@ -39,11 +42,8 @@ test('two-clients-two-tabs: each tab keeps its own client while both switch', as
   await Promise.all([page.goBack(), other.reload()])
   await expectClient(page, 'Sever Group', sever, severs)
   await expectClient(other, 'Sever Group', sever, severs)
-})
 
-test('two tabs show two clients on every page, and each says which', async ({ page, context }) => {
-  await signInByRequest(page, 'manager')
-  const other = await context.newPage()
+  // On every page, and each says which.
   const shown = await Promise.all(
     [
       { tab: page, name: 'Sever Group' },
@@ -90,19 +90,29 @@ test("one client's object and contact are not found under another", async ({ pag
   }
 })
 
-test('when another tab signs in as someone else, this one shows nothing more and says so', async ({
+test('a second sign-in to the same account disturbs no tab; one as someone else empties it and says so', async ({
   page,
   context,
 }) => {
   await signInByRequest(page, 'small')
   await page.goto('/calls?period=year')
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-  const asked: string[] = []
-  // The second tab shows the sign-in page since before the first account was there.
-  const other = await context.newPage()
+  const first = table(page, 'Contacts').locator.getByRole('link').first()
+  await expect(first).toBeVisible()
+  // The other tabs show the sign-in page since before the first account was there.
+  const same = await context.newPage()
   await context.clearCookies()
-  await signIn(other, 'client')
+  await signIn(same, 'small')
+  await page.getByRole('checkbox', { name: 'Target only' }).check()
+  await expect(page).toHaveURL(/target_filter=1/)
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await expect(first).toBeVisible()
+
+  const asked: string[] = []
+  await context.clearCookies()
+  const other = await context.newPage()
+  await other.goto('/sign-in')
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(other, 'client')
 
   // The other tab sends the news: this one is not touched.
   const heading = page.getByRole('heading', { name: /^Signed in as .+ in another tab$/ })
@@ -118,33 +128,6 @@ test('when another tab signs in as someone else, this one shows nothing more and
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
-})
-
-test('a second sign-in to the same account disturbs no tab', async ({ page, context }) => {
-  await signInByRequest(page, 'small')
-  await page.goto('/calls?period=year')
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-  const other = await context.newPage()
-  await context.clearCookies()
-  await signIn(other, 'small')
-  await page.getByRole('checkbox', { name: 'Target only' }).check()
-  await expect(page).toHaveURL(/target_filter=1/)
-  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-})
-
-test('Back after sign-out shows nothing, kept by the browser or loaded again', async ({ page }) => {
-  await signInByRequest(page, 'small')
-  await page.goto('/calls?period=year')
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-  const { origin } = new URL(page.url())
-  await page.goto('about:blank')
-  await page.request.delete('/api/session', {
-    headers: { origin, 'x-requested-by': 'callboard' },
-  })
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(0)
 })
 
 test('a page out of the back/forward cache is unseen until its account is known to be the same', async ({
@@ -167,6 +150,16 @@ test('a page out of the back/forward cache is unseen until its account is known 
   await happens('pageshow')
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
+
+  // Back after a sign-out shows nothing, kept by the browser or loaded again.
+  const { origin } = new URL(page.url())
+  await page.goto('about:blank')
+  await page.request.delete('/api/session', {
+    headers: { origin, 'x-requested-by': 'callboard' },
+  })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
 })
 
 test('a caller filter is not for whoever signs in next in the same tab', async ({ page, allowConsole }) => {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { m } from '#/i18n/paraglide/messages.js'
-import { clientSearch, clientsOf, findContacts, findSwitcher, switchTo } from '#/test/agency.ts'
+import { clientSearch, listedClients, findContacts, findSwitcher, switchTo } from '#/test/screens/agency.ts'
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -10,7 +10,7 @@ import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 const openLosable = async () => {
   allowConsole(/status of 403/)
   const app = await renderApp('/clients', { account: 'agency_manager' })
-  const [lost, other] = await clientsOf(app.api)
+  const [lost, other] = await listedClients(app.api)
   const { client, company_name: name } = lost!
   const { calls } = await app.api.get<{ calls: { id: number; obj_oid: string }[] }>(
     `/api/v2/clients/${client}/calls?period=year`,
@@ -29,7 +29,7 @@ const openLosable = async () => {
     /** From now on the client is not the agency's, and our server knows. */
     withdraw: async () => {
       app.api.fault('agency-loses-client')
-      await clientsOf(app.api)
+      await listedClients(app.api)
     },
   }
 }
@@ -65,7 +65,7 @@ test('a client that the agency has lost is gone from every page with what the pa
   ]
   for (const [path, ready] of places) {
     app.api.fault()
-    await clientsOf(app.api)
+    await listedClients(app.api)
     app.open(`${path}${path.includes('?') ? '&' : '?'}client=${client}`)
     await ready()
     await findSwitcher(name)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { addDays } from '#/contract/day.ts'
-import { clientNamed, clientsOf, findSwitcher } from '#/test/agency.ts'
+import { clientNamed, listedClients, findSwitcher } from '#/test/screens/agency.ts'
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 import { SAMPLE_NOW } from '#/test/sample-file.ts'
@@ -28,10 +28,10 @@ const openAsManager = async () => {
   return {
     ...app,
     /** The client that the fault takes away. */
-    lost: (await clientsOf(app.api))[0]!,
+    lost: (await listedClients(app.api))[0]!,
     withdraw: async () => {
       app.api.fault('agency-loses-client')
-      await clientsOf(app.api)
+      await listedClients(app.api)
     },
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clientsOf, findSwitcher, type ListedClient } from '#/test/agency.ts'
+import { listedClients, findSwitcher, type ListedClient } from '#/test/screens/agency.ts'
 import { button, mainMenu, rowsOf, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -19,7 +19,7 @@ const byName = (clients: readonly ListedClient[]) =>
 const open = async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
   await screen.findByRole('link', { name: 'Sever Group' })
-  return { ...app, app, clients: await clientsOf(app.api) }
+  return { ...app, app, clients: await listedClients(app.api) }
 }
 
 test('the table says what the agency’s list says, and their sums; a search leaves what it finds, and its sum', async () => {

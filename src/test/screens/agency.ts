@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import type { ApiServer } from './api-server.ts'
-import { named } from './page.ts'
-import { eventually } from './render-app.tsx'
+import type { ApiServer } from '../api-server.ts'
+import { named } from '../page.ts'
+import { eventually } from '../render-app.tsx'
 
 /** A client as the page knows it: `client` is its name in paths and addresses (G3). */
 export interface ListedClient {
@@ -17,13 +17,13 @@ export interface ListedClient {
 }
 
 /** The clients of the agency manager who is signed in, in the service's order. */
-export const clientsOf = async (api: ApiServer): Promise<readonly ListedClient[]> =>
+export const listedClients = async (api: ApiServer): Promise<readonly ListedClient[]> =>
   (await api.get<{ agency: { clients: ListedClient[] } }[]>('/api/v2/agency')).flatMap(
     ({ agency }) => agency.clients,
   )
 
 export const clientNamed = async (api: ApiServer, name: string): Promise<string> => {
-  const found = (await clientsOf(api)).find(({ company_name }) => company_name === name)
+  const found = (await listedClients(api)).find(({ company_name }) => company_name === name)
   expect(found, name).toBeDefined()
   return found!.client
 }

@@ -37,11 +37,11 @@ const Contents = memo(() => (
           <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
             <In place="main" />
           </div>
-          <div className="grid min-w-0 content-start items-start gap-x-8 desk:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
+          <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
             <In place="side" />
           </div>
         </div>
-        <div className="grid items-start gap-x-8 desk:grid-cols-2">
+        <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
           <In place="pairs" />
         </div>
         <In place="bottom" />

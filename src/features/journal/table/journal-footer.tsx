@@ -34,7 +34,7 @@ export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: Visib
       )}
       {offset && <span>{m.times_own({ offset })}</span>}
       <Keys />
-      <span>
+      <span className="max-[999px]:ml-auto">
         {stale ? (
           <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
             {m.stale({ time })}
@@ -54,7 +54,7 @@ export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: Visib
 
 /** Once per list: the rest of the footer changes with every row that is scrolled past. */
 const Keys = memo(() => (
-  <span className="ml-auto flex items-center gap-3 pointer-coarse:invisible">
+  <span className="ml-auto flex items-center gap-3 max-[999px]:hidden pointer-coarse:invisible">
     <span>
       <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
     </span>

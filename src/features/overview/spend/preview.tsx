@@ -126,7 +126,7 @@ const Amounts = ({ amounts, known }: { amounts: readonly ImportedAmount[]; known
       </p>
       <FirstOf items={amounts} limit={AMOUNTS_SHOWN}>
         {(shown) => (
-          <div className="overflow-x-auto">
+          <div className="relative overflow-x-auto">
             <Table edge="none" aria-label={m.spend_preview()} className="text-text [&_th]:bg-raised">
               <thead>
                 <tr>

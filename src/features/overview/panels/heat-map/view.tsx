@@ -134,7 +134,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
         />
       ) : (
         // Room for 24 hours of 24 pixels, also on the smallest desk.
-        <div className="max-[900px]:overflow-x-auto max-[900px]:p-0.5">
+        <div className="relative max-[900px]:overflow-x-auto max-[900px]:p-0.5">
           <div className="min-w-164">
             <HeatGrid
               label={label}

@@ -174,7 +174,7 @@ const SourcesTable = ({
   const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
   return (
     <>
-      <div className="@container desk:overflow-x-auto">
+      <div className="@container relative desk:overflow-x-auto">
         <Table edge="none" aria-label={m.sources_title()} aria-busy={rows === undefined} className="mt-1">
           <Head onSort={onSort} />
           <tbody>{rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}</tbody>

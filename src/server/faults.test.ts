@@ -238,7 +238,6 @@ test.each<[FaultName, number, object[]]>([
   ['script-config-refused', 400, []],
   ['script-config-lies', 200, [{ script_config: { gtm: '5' } }]],
   ['script-config-lost', 504, [{ script_config: { utm: '3', gtm: '5' } }]],
-  ['script-config-slow', 200, [{ script_config: { utm: '3', gtm: '5' } }]],
 ])('%s', async (fault, status, reached) => {
   expect(await saving(fault)).toEqual({ status, reached })
 })

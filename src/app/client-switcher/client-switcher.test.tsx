@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clientNamed, clientSearch, findContacts, findSwitcher, switchTo } from '#/test/screens/agency.ts'
+import { clientNamed } from '#/test/api-server.ts'
+import { clientSearch, findContacts, findSwitcher, switchTo } from '#/test/screens/agency.ts'
 import { button, mainMenu, rowsOf, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 

@@ -22,12 +22,6 @@ export const listedClients = async (api: ApiServer): Promise<readonly ListedClie
     ({ agency }) => agency.clients,
   )
 
-export const clientNamed = async (api: ApiServer, name: string): Promise<string> => {
-  const found = (await listedClients(api)).find(({ company_name }) => company_name === name)
-  expect(found, name).toBeDefined()
-  return found!.client
-}
-
 /** Pages are large, and to look for roles takes its time in jsdom: the frame's header is small. */
 const header = () => within(document.querySelector<HTMLElement>('.frame-header') ?? document.body)
 

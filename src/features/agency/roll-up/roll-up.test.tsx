@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clientNamed } from '#/test/screens/agency.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { button, mainMenu, named, rowsOf, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 

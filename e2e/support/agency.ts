@@ -3,14 +3,14 @@ import { asked } from './calls.ts'
 import { table } from './table.ts'
 
 /** A client as the page knows it: `client` is its name in paths and addresses (G3). */
-export interface Client {
+interface Client {
   readonly client: string
   readonly company_name: string
   readonly email: string
 }
 
 /** The clients of the agency manager who is signed in, in the service's order. */
-export const clientsOf = async (page: Page): Promise<readonly Client[]> =>
+const clientsOf = async (page: Page): Promise<readonly Client[]> =>
   (await asked<{ agency: { clients: Client[] } }[]>(page, '/agency')).flatMap(({ agency }) => agency.clients)
 
 export const clientNamed = async (page: Page, name: string): Promise<string> => {

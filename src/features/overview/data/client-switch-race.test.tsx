@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
-import { oneStepOf, race, racingSession } from '#/test/client-race.tsx'
+import { oneStepOf, race, racingSession } from '#/test/races/client-race.tsx'
 import { createFakeWorker, type FakeWorker } from '#/test/fake-analytics-worker.ts'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
@@ -73,8 +73,7 @@ const Asked = () => {
 }
 const ALL_SOURCES = { dimension: 'source', filters: [], won: [], limit: null } as const
 
-const Frame = ({ look }: { look: OverviewSearch }) => {
-  search = look
+const Frame = () => {
   useQuery(agencyQuery(racingSession.now.scope.principal))
   return (
     <ClientGate>
@@ -87,7 +86,10 @@ test('overview-client-switch-race', { timeout: 600_000 }, async () => {
   let started = 0
   await race<{ readonly look: OverviewSearch }>({
     first: { look: {} },
-    draw: (view) => <Frame {...view} />,
+    draw: ({ look }) => {
+      search = look
+      return <Frame />
+    },
     mostSteps: 16,
     runs: runs(150, 5_000),
     begin: (scheduler) => {

@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
-import { fakeJson } from './fake-fetch.ts'
+import { fakeJson } from '../fake-fetch.ts'
 
 export const RACING_CLIENTS = ['c1', 'c2'] as const
 /** Contacts on a page, and of a list. */

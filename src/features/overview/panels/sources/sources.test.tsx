@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { rowsOf, words } from '#/test/page.ts'
+import { eventually } from '#/test/render-app.tsx'
+import {
+  allLoaded,
+  button,
+  countOf,
+  figure,
+  number,
+  openOverview,
+  panel,
+  receipt,
+  shown,
+  sourceRow,
+  sum,
+} from '#/features/overview/page-testing.ts'
+
+const DAYS = 'date_from=2026-08-01&date_to=2026-11-14'
+const PAID = 'Поисковая реклама'
+
+const open = async () => {
+  const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  await allLoaded(await app.counted(DAYS))
+  await eventually(() => expect(countOf('Contacts')).toBeGreaterThan(0))
+  await eventually(() => sourceRow(PAID))
+  return app
+}
+const column = (name: string) => rowsOf('Sources').map((row) => row[name] ?? '')
+const rows = () => [...panel('Sources').querySelectorAll<HTMLElement>('tbody tr')]
+
+test('a source’s figures are the service’s own, open to their receipt, and are judged before they are ordered', async () => {
+  const { counted, user } = await open()
+  const total = (filters = '') =>
+    counted(DAYS, `&source_text_filter=${encodeURIComponent(PAID)}${filters}`)
+  // The API finds parts of titles: this one is part of no other.
+  expect(column('Source').filter((name) => name.includes(PAID))).toEqual([PAID])
+  const all = await total()
+  expect(all).toBeGreaterThan(15)
+  expect(countOf('Contacts', sourceRow(PAID))).toBe(all)
+  expect(countOf('First-time', sourceRow(PAID))).toBe(await total('&repeated_filter=1'))
+  const rate = `${((100 * (await total('&target_filter=1'))) / all).toFixed(1)}%`
+  await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
+  expect(words(receipt())).toContain(`Source ${PAID}`)
+  expect(words(receipt())).toContain(`= ${rate}`)
+  await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
+
+  // Too few to judge come last, the others by the lower end of their range.
+  const more = [...panel('Sources').querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
+  if (more) await user.click(more)
+  const rates = column('Target rate, 95% range')
+  const judged = rates.filter((text) => !text.startsWith('Too few'))
+  expect(judged.length).toBeGreaterThan(2)
+  expect(rates.length).toBeGreaterThan(judged.length)
+  expect(rates.slice(0, judged.length)).toEqual(judged)
+  const ends = judged.map((text) => Number(/(\d+)–\d+$/.exec(text.replace(/^[\d.]+%/, ''))![1]))
+  expect(ends).toEqual(ends.toSorted((a, b) => b - a))
+  const contacts = column('Contacts').map(number)
+  for (const [index, count] of contacts.entries())
+    expect(count < 15, `row ${index}`).toBe(index >= judged.length)
+  const few = contacts.slice(judged.length)
+  expect(few).toEqual(few.toSorted((a, b) => b - a))
+
+  const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })
+  await user.click(within(header()).getByRole('button'))
+  await eventually(() => expect(header().ariaSort).toBe('descending'))
+  expect(column('Contacts').map(number)).toEqual(contacts.toSorted((a, b) => b - a))
+})
+
+test('a source opens to its campaigns and their search requests, which add up; a click narrows, a second one no longer', async () => {
+  const { user, search, press } = await open()
+  const all = countOf('Contacts')
+  const names = column('Source')
+  const before = rows().length
+  /** The open rows of a level, all of them shown, and their contacts. */
+  const below = async (level: string) => {
+    const ofLevel = () =>
+      rows().filter((row) => {
+        const title = row.querySelector('th button[aria-pressed]')
+        return words(title).startsWith(`${level} `)
+      })
+    await eventually(() => expect(ofLevel().length).toBeGreaterThan(0))
+    for (;;) {
+      const more = [...panel('Sources').querySelectorAll('table button')].find((one) =>
+        /^Show (all|\d+ more)/.test(words(one)),
+      )
+      if (!more) break
+      await user.click(more)
+    }
+    const counts = ofLevel().map((row) => countOf('Contacts', row))
+    return { rows: ofLevel(), counts }
+  }
+  const opener = () => button(`Campaigns of ${PAID}`, sourceRow(PAID))
+  opener().focus()
+  await user.keyboard('{Enter}')
+  const campaigns = await below('Campaign')
+  expect(opener().ariaExpanded).toBe('true')
+  expect(sum(campaigns.counts)).toBe(countOf('Contacts', sourceRow(PAID)))
+  expect(rows()).toHaveLength(before + campaigns.counts.length)
+  const biggest = Math.max(...campaigns.counts)
+  const campaign = campaigns.rows[campaigns.counts.indexOf(biggest)]!
+  await user.click(button(/^Search requests of /, campaign))
+  const requests = await below('Search request')
+  expect(sum(requests.counts)).toBe(biggest)
+  expect(rows()).toHaveLength(before + campaigns.counts.length + requests.counts.length)
+
+  const title = (row: HTMLElement) => row.querySelector<HTMLElement>('th button[aria-pressed]')!
+  const [first] = campaigns.rows
+  await user.click(title(first!))
+  await eventually(() => expect(search().get('source')).toBe(PAID))
+  expect(search().has('campaign')).toBe(true)
+  await eventually(() => expect(title(first!).ariaPressed).toBe('true'))
+  await user.click(title(first!))
+  await eventually(() => expect(search().has('campaign')).toBe(false))
+  await eventually(() => expect(countOf('Contacts')).toBe(countOf('Contacts', sourceRow(PAID))))
+  await user.click(opener())
+  await eventually(() => expect(rows()).toHaveLength(before))
+  await user.click(screen.getByLabelText(`Remove filter: Source ${PAID}`))
+
+  await eventually(() => figure(`Contacts ${shown(all)}`))
+  const one = countOf('Contacts', sourceRow('Карты'))
+  expect(one).toBeLessThan(all)
+  await press('Карты', sourceRow('Карты'))
+  await eventually(() => figure(`Contacts ${shown(one)}`))
+  expect(search().get('source')).toBe('Карты')
+  expect(title(sourceRow('Карты')).ariaPressed).toBe('true')
+  // The table keeps its other rows, with their own figures and lists.
+  expect(column('Source')).toEqual(names)
+  await user.click(screen.getByLabelText('Remove filter: Source Карты'))
+  await eventually(() => figure(`Contacts ${shown(all)}`))
+  expect(search().has('source')).toBe(false)
+})
+
+test('who did not get through has a missed call last, is copied and opened', async () => {
+  const { user, list, press, address } = await open()
+  const item = () => within(panel('Did not get through')).getAllByRole('listitem')[0]!
+  await user.click(button(/^Copy /, item()))
+  await screen.findByText('Copied')
+  const caller = await navigator.clipboard.readText()
+  expect(caller).toMatch(/^\+\d{10,15}$/)
+  const { calls } = await list(DAYS, `&from_filter=${caller.slice(1)}`)
+  const last = calls.toSorted((a, b) => b.date.slice(0, 19).localeCompare(a.date.slice(0, 19)))[0]!
+  expect([1, 3, 4, 5, 6, 7]).toContain(last.status)
+
+  const count = countOf('Did not get through', panel('Did not get through'))
+  expect(count).toBeGreaterThan(5)
+  await press(`All ${count}`, panel('Did not get through'))
+  const dialog = await screen.findByRole('dialog', { name: /^Did not get through/ })
+  await eventually(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(count))
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+  await user.click(within(item()).getByRole('link'))
+  await eventually(() => expect(address()).toBe(`/objects/${last.obj_oid}/calls/${last.id}`))
+  await screen.findByRole('region', { name: 'CRM deal' })
+})

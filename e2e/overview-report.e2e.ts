@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
-import { clientNamed } from './support/agency.ts'
 import { asked as queriesOf } from './support/asked.ts'
 import { asked } from './support/calls.ts'
-import { fault } from './support/fault.ts'
 import { bothThemes } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -45,7 +43,7 @@ const isOnePage = async (page: Page) => {
 }
 
 test.describe('the report', () => {
-  test('is one page in either language, of what is loaded already', async ({ page }) => {
+  test('is one white page in either language, of what is loaded already', async ({ page }) => {
     await signInByRequest(page, 'marketer')
     const queries = queriesOf(page)
     const contacts = await open(page, '&region=Berlin')
@@ -57,6 +55,12 @@ test.describe('the report', () => {
     await expect(paper.getByText('Region Berlin')).toBeVisible()
     await expect(paper.getByText(contacts.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
     expect(queries.length).toBe(before)
+    await bothThemes(page, async () => {
+      await expect(paper).toHaveCSS(
+        'background-color',
+        /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
+      )
+    })
     await isOnePage(page)
 
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -93,42 +97,5 @@ test.describe('the report', () => {
       await isOnePage(page)
       await page.setViewportSize({ width: 1440, height: 900 })
     }
-  })
-
-  test('offers no printing while it loads, and says so', async ({ page, context }) => {
-    await signInByRequest(page, 'client')
-    await fault(context, 'calls-slow-pages')
-    await page.goto(`/overview/report?${DAYS}`)
-    const print = page.getByRole('button', { name: 'Print', exact: true })
-    await expect(print).toHaveAttribute('aria-disabled', 'true')
-    await expect(
-      page
-        .getByRole('article')
-        .getByText(/^Contacts are still being loaded/)
-        .first(),
-    ).toBeVisible()
-    await fault(context)
-    // What was asked for slowly is still on its way.
-    await expect(print).not.toHaveAttribute('aria-disabled')
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', '')
-    })
-    await print.click()
-    await expect(page.locator('body[data-printed]')).toBeAttached()
-  })
-
-  test('names the client, and stands on white in both themes', async ({ page }) => {
-    await signInByRequest(page, 'manager')
-    const client = await clientNamed(page, 'Sever Group')
-    await page.goto(`/overview/report?client=${client}&${DAYS}`)
-    const paper = page.getByRole('article')
-    await expect(paper.getByText('Sever Group', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Print' })).not.toHaveAttribute('aria-disabled')
-    await bothThemes(page, async () => {
-      await expect(paper).toHaveCSS(
-        'background-color',
-        /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,
-      )
-    })
   })
 })

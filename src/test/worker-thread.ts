@@ -43,8 +43,10 @@ const tell = (message: FromThread, transfer: Transferable[] = []) =>
 
 const ComputersDate = Date
 const now = () => ComputersDate.now() + ahead
-const PagesDate = new Proxy(Object.assign(class extends ComputersDate {}, { now }), {
+/** Not a class of its own: dates that the page sends are of the computer's. */
+const PagesDate = new Proxy(ComputersDate, {
   construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 })
 
 const waiting = new Map<number, PromiseWithResolvers<Response>>()

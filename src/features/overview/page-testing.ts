@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import Papa from 'papaparse'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { named, words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
@@ -86,4 +88,46 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
     },
     press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(button(name, inside)),
   }
+}
+
+/** A file the page has handed over as a download. */
+interface Saved {
+  readonly name: string
+  readonly text: () => Promise<string>
+}
+
+/** Downloads from now on: jsdom has none. */
+const catchDownloads = () => {
+  const saved: Saved[] = []
+  let file: Blob | null = null
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => ((file = blob), 'blob:file'),
+    revokeObjectURL: () => {},
+  })
+  const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const blob = file!
+    saved.push({ name: this.download, text: async () => new TextDecoder().decode(await blob.arrayBuffer()) })
+  })
+  onTestFinished(() => spy.mockRestore())
+  return saved
+}
+
+/** Exports what a button offers, as CSV: its name, its text, and its rows by header. */
+export const exportCsv = async (user: UserEvent, name: string, inside?: HTMLElement) => {
+  const saved = catchDownloads()
+  await user.click(button(`Export ${name}`, inside))
+  const menu = await screen.findByRole('menu', { name: `Export ${name}` })
+  await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }))
+  await eventually(() => expect(saved).toHaveLength(1))
+  const [file] = saved
+  const text = await file!.text()
+  const { data } = Papa.parse<Record<string, string>>(text.replace('\uFEFF', ''), {
+    header: true,
+    delimiter: ',',
+    newline: '\r\n',
+    skipEmptyLines: true,
+  })
+  return { name: file!.name, text, rows: data }
 }

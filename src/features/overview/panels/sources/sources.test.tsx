@@ -32,8 +32,7 @@ const rows = () => [...panel('Sources').querySelectorAll<HTMLElement>('tbody tr'
 
 test('a source’s figures are the service’s own, open to their receipt, and are judged before they are ordered', async () => {
   const { counted, user } = await open()
-  const total = (filters = '') =>
-    counted(DAYS, `&source_text_filter=${encodeURIComponent(PAID)}${filters}`)
+  const total = (filters = '') => counted(DAYS, `&source_text_filter=${encodeURIComponent(PAID)}${filters}`)
   // The API finds parts of titles: this one is part of no other.
   expect(column('Source').filter((name) => name.includes(PAID))).toEqual([PAID])
   const all = await total()

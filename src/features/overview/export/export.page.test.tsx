@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { rowsOf, words } from '#/test/page.ts'
+import { eventually } from '#/test/render-app.tsx'
+import {
+  allLoaded,
+  countOf,
+  exportCsv,
+  figure,
+  number,
+  openOverview,
+  panel,
+  receipt,
+  sum,
+} from '#/features/overview/page-testing.ts'
+
+const [FROM, TO] = ['2026-08-01', '2026-11-14']
+const DAYS = `date_from=${FROM}&date_to=${TO}`
+
+test('the files are the tables, the cards and the service’s own count', async () => {
+  const { counted, user, press } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const contacts = await counted(DAYS)
+  await allLoaded(contacts)
+  await eventually(() => expect(countOf('Contacts')).toBe(contacts))
+  const showAll = [...panel('Sources').querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
+  if (showAll) await user.click(showAll)
+
+  const { name, rows } = await exportCsv(user, 'Sources')
+  expect(name).toBe(`callboard-overview-sources-${FROM}_${TO}.csv`)
+  const level = (one: string) => rows.filter((row) => row['Level'] === one)
+  for (const one of ['Source', 'Campaign', 'Search request'])
+    expect(sum(level(one).map((row) => row['Contacts'])), one).toBe(contacts)
+  expect(sum(level('Source').map((row) => row['Target']))).toBe(await counted(DAYS, '&target_filter=1'))
+  const table = rowsOf('Sources')
+  expect(level('Source').map((row) => row['Source'])).toEqual(table.map((row) => row['Source']))
+  for (const column of ['Contacts', 'First-time'])
+    expect(level('Source').map((row) => Number(row[column]))).toEqual(
+      table.map((row) => number(row[column]!)),
+    )
+  const [first] = level('Source')
+  const [, low, high] = /%(\d+)–(\d+)$/.exec(table[0]!['Target rate, 95% range']!)!
+  expect(Math.round(100 * Number(first!['Target rate, 95% from, 0–1']))).toBe(Number(low))
+  expect(Math.round(100 * Number(first!['Target rate, 95% to, 0–1']))).toBe(Number(high))
+
+  // Numbers to call back are digits, as many as the panel counts.
+  const callBack = panel('Did not get through')
+  const callers = (await exportCsv(user, 'Did not get through')).rows
+  expect(callers).toHaveLength(countOf('Did not get through', callBack))
+  for (const row of callers) expect(row['Caller']).toMatch(/^\d+$|\p{L}/u)
+  const items = within(callBack).getAllByRole('listitem')
+  expect(items.length).toBeGreaterThan(2)
+  for (const [index, item] of items.entries())
+    expect(words(item).replace(/\D/g, '')).toContain(callers[index]!['Caller'])
+
+  // The contacts behind a figure leave as they are counted, all of them.
+  await user.click(figure(/^Missed rate/))
+  const missed = number(/([\d,]+) missed ÷/.exec(words(receipt()))![1]!)
+  await press('Open these contacts', receipt())
+  const dialog = screen.getByRole('dialog', { name: 'Contacts' })
+  await within(dialog).findAllByRole('listitem')
+  const behind = (await exportCsv(user, 'Contacts', dialog)).rows
+  expect(behind).toHaveLength(missed)
+  expect(new Set(behind.map((row) => row['Contact ID'])).size).toBe(missed)
+  const days = behind.map((row) => row['Date']!.slice(0, 10))
+  expect(days).toEqual(days.toSorted().toReversed())
+  for (const day of days) expect(FROM <= day && day <= TO, day).toBe(true)
+})

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { words } from '#/test/page.ts'
+import { allowConsole, eventually } from '#/test/render-app.tsx'
+import { button, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+
+const findings = async () => {
+  await eventually(() => expect(within(panel('Today')).queryAllByRole('listitem').length).toBeGreaterThan(0))
+  return within(panel('Today')).getAllByRole('listitem')
+}
+
+test('there are at most three things to do today, and each button leads where it says', async () => {
+  const app = await openOverview('', { account: 'marketer' })
+  const { user, address, search } = app
+  const count = (await findings()).length
+  expect(count).toBeLessThanOrEqual(3)
+  for (let index = 0; index < count; index++) {
+    const item = (await findings())[index]!
+    const title = words(within(item).getByRole('heading', { level: 3 }))
+    const why = within(item).getByRole('button', { name: `Why: ${title}` })
+    await user.click(why)
+    expect(words(receipt())).toContain(title)
+    expect(words(receipt())).toContain(' target contacts')
+    await user.click(why)
+    const act = within(item).queryByRole('link') ?? within(item).getByRole('button', { name: /^Show/ })
+    const lead = words(act)
+    await user.click(act)
+    if (lead === 'Show the list') {
+      expect(document.activeElement).not.toBe(document.body)
+      expect(document.activeElement?.contains(panel('Did not get through'))).toBe(true)
+    } else if (lead === 'Show only this source') {
+      await eventually(() => expect(search().has('source')).toBe(true))
+      await eventually(() => expect(button('Show all sources', item).ariaPressed).toBe('true'))
+      await user.click(act)
+      await eventually(() => expect(search().has('source')).toBe(false))
+    } else {
+      expect(['See the runway', 'Check the tracking script']).toContain(lead)
+      const place = lead === 'See the runway' ? /^\/objects\/[^#]+$/ : /^\/objects\/.+#tracking-script$/
+      await eventually(() => expect(address()).toMatch(place))
+      const heading = await screen.findByRole('heading', { level: 1, name: /^(?!Overview)/ })
+      expect(title).toContain(words(heading))
+      app.history.back()
+      await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    }
+  }
+})
+
+test('a period without today leads to one that has; without the objects the rest is found, and they can be asked for again', async () => {
+  allowConsole(/status of 500/)
+  const { api, press } = await openOverview('?period=last_month', {
+    account: 'client',
+    faults: ['objects-500'],
+  })
+  await eventually(() => button('Show the last 30 days', panel('Today')))
+  expect(within(panel('Today')).queryAllByRole('listitem')).toEqual([])
+  await press('Show the last 30 days', panel('Today'))
+  await within(panel('Today')).findByText('the objects did not load', { exact: false })
+  await findings()
+  expect(words(panel('Today'))).not.toMatch(/ stops on | gone silent/)
+  api.fault()
+  await press('Try again', panel('Today'))
+  await eventually(() => expect(words(panel('Today'))).toMatch(/ stops on | gone silent/))
+  expect(words(panel('Today'))).not.toContain('the objects did not load')
+})

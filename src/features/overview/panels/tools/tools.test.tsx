@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { wordsOf } from '#/analytics/judge/minus-phrases.ts'
+import type { ListedCall } from '#/contract/call.ts'
+import { rowsOf, words } from '#/test/page.ts'
+import { eventually } from '#/test/render-app.tsx'
+import { allLoaded, button, number, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+
+const DAYS = 'date_from=2026-09-15&date_to=2026-11-16'
+
+/** Opens a tool, and gives its region once it is filled. */
+const tool = async (user: UserEvent, name: string): Promise<HTMLElement> => {
+  await user.click(button(new RegExp(`^${name}`), panel('Tools')))
+  await eventually(() => expect(panel(name).querySelector('p')).not.toBeNull())
+  return panel(name)
+}
+
+test('minus phrases hold no word of a request that brought a target contact, or one not judged yet; the shift finder counts its hours', async () => {
+  const { user, list } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const contacts: ListedCall[] = []
+  for (let page = 1; ; page++) {
+    const { calls } = await list(DAYS, `&order_way=ASC&page=${page}`)
+    contacts.push(...calls)
+    if (calls.length < 20) break
+  }
+  const searched = contacts.flatMap(({ search_request: request, target }) =>
+    request?.trim() ? [{ words: [...wordsOf(request)], target }] : [],
+  )
+  const kept = new Set(searched.flatMap((one) => (one.target === false ? [] : one.words)))
+  const known = new Set(searched.flatMap((one) => one.words))
+  expect(kept.size).toBeGreaterThan(0)
+  await allLoaded(contacts.length)
+  const minus = await tool(user, 'Minus phrases')
+  const count = await within(minus).findByText(/^\d+ words?$/)
+  const all = [...minus.querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
+  if (all) await user.click(all)
+  const found = rowsOf('Minus phrases').map((row) => row['Word'] ?? '')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found).toHaveLength(number(words(count)))
+  for (const word of found) {
+    expect(kept.has(word), word).toBe(false)
+    expect(known.has(word), word).toBe(true)
+  }
+
+  const shifts = await tool(user, 'Shift finder')
+  const rows = () => within(shifts).getAllByRole('row')
+  expect(rows()).toHaveLength(6)
+  await user.click(button('One hour more', shifts))
+  await eventually(() => expect(rows()).toHaveLength(7))
+  await user.click(button('How this is counted', shifts))
+  expect(words(receipt())).toContain('Answered in staffed hours')
+})
+
+test('a count-as rule makes two sources one, stays and can be taken back; won statuses make a figure', async () => {
+  const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  const { user, press } = app
+  const sources = () =>
+    Object.fromEntries(rowsOf('Sources').map((row) => [row['Source'] ?? '', number(row['Contacts'] ?? '0')]))
+  await allLoaded(await app.counted(DAYS))
+  let cleaner = await tool(user, 'UTM cleaner')
+  within(cleaner).getByText('No rules: every name counts as it came.')
+  await within(cleaner).findByText('Contacts without a campaign')
+  const before = sources()
+  const [raw = '', as = ''] = Object.keys(before).filter((name) => name !== 'Without source')
+  await user.type(within(cleaner).getByLabelText('Raw name'), raw)
+  await user.type(within(cleaner).getByLabelText('Counts as'), as)
+  await press('Add a rule', cleaner)
+  const { [raw]: moved, ...others } = before
+  const merged = { ...others, [as]: before[raw]! + before[as]! }
+  expect(moved).toBeGreaterThan(0)
+  await eventually(() => expect(sources()).toEqual(merged))
+  await eventually(async () => {
+    const kept = await app.api.get<{ preferences: object }>('/api/preferences')
+    expect(kept.preferences).toMatchObject({ count_as: [{ by: 'source', raw, as }] })
+  })
+  app.open(app.address())
+  await eventually(() => expect(sources()).toEqual(merged))
+  cleaner = await tool(user, 'UTM cleaner')
+  within(cleaner).getByRole('cell', { name: raw })
+  await press(`Remove the rule for ${raw}`, cleaner)
+  await eventually(() => expect(sources()).toEqual(before))
+
+  const won = () =>
+    [...panel('Summary').querySelectorAll('button')].map(words).filter((text) => text.startsWith('Won'))
+  expect(won()).toEqual([])
+  const statuses = await tool(user, 'Won statuses')
+  const box = () => within(statuses).getAllByRole<HTMLInputElement>('checkbox')[0]!
+  const deals = number(/\d+ deals?$/.exec(words(within(statuses).getAllByRole('listitem')[0]))![0])
+  await user.click(box())
+  await eventually(() => expect(won()).toEqual([`Won deals ${deals}`]))
+  expect(box().checked).toBe(true)
+  await user.click(box())
+  await eventually(() => expect(won()).toEqual([]))
+  expect(box().checked).toBe(false)
+})

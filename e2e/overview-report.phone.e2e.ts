@@ -18,14 +18,3 @@ test('the report is read on a phone without scrolling sideways, and its words ar
   )
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(10)
 })
-
-test('a panel exports from a sheet', async ({ page }) => {
-  await signInByRequest(page, 'client')
-  await page.goto('/overview')
-  await page.getByRole('button', { name: 'Export Heat map' }).click()
-  const item = page.getByRole('menuitem', { name: /^PNG/ })
-  expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(40)
-  const download = page.waitForEvent('download')
-  await item.click()
-  expect((await download).suggestedFilename()).toMatch(/\.png$/)
-})

@@ -27,7 +27,8 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
       {blocked === null ? (
         <>
           {typeof paid !== 'string' && (
-            <p>
+            // No paragraph: the receipt is a dialog inside of it.
+            <div>
               {m.spend_total_words()}{' '}
               <FigureButton
                 metric="spend"
@@ -36,7 +37,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
                 className="font-strong text-text"
               />
               {without > 0 && `, ${m.spend_without(counted(without))}`}
-            </p>
+            </div>
           )}
           {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">

@@ -1,0 +1,289 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { wilson } from '#/analytics/judge/wilson.ts'
+import { rowsOf, words } from '#/test/page.ts'
+import { eventually, type AppOptions } from '#/test/render-app.tsx'
+import { button, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+
+/* Spend is entered and shown with the sources: the other panels are not drawn. */
+vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
+  const { PANELS } = await importOriginal<typeof import('#/features/overview/panels/panels.ts')>()
+  const main = PANELS.main.filter(({ name }) => name === 'sources')
+  return { PANELS: { ...PANELS, top: [], callBack: [], main, side: [], pairs: [], bottom: [] } }
+})
+
+const LAST_MONTH = '2026-10'
+const DAYS_IN_MONTH = 31
+const MONTH = `date_from=${LAST_MONTH}-01&date_to=${LAST_MONTH}-31`
+const PAID = 'Поисковая реклама'
+const [MAPS, ORGANIC] = ['Карты', 'Органический поиск']
+
+/** As the table writes an amount of money. */
+const money = (amount: number): string =>
+  (amount < 100 ? Math.round(amount * 100) / 100 : Math.round(amount)).toLocaleString('en')
+
+const dialog = () => screen.getByRole('dialog', { name: 'Spend' })
+const amounts = () => within(dialog()).getAllByRole<HTMLInputElement>('textbox', { name: /^Amount, / })
+const amountOf = (source: string) => within(dialog()).getByLabelText<HTMLInputElement>(`Amount, ${source}`)
+const costButton = (name: string | RegExp, source: string) => button(name, sourceRow(source))
+const hasCosts = () =>
+  [
+    ...panel('Sources').querySelectorAll('header button, [role=radiogroup] button, button[aria-pressed]'),
+  ].some((one) => words(one) === 'Cost')
+/** The button that applies, and why it does not. */
+const applies = (reason?: string | RegExp) =>
+  within(dialog()).getByRole('button', { name: 'Apply', ...(reason ? { description: reason } : {}) })
+
+const open = async (query: string = MONTH, options: Partial<AppOptions> = {}) => {
+  const app = await openOverview(`?${query}`, { account: 'client', ...options })
+  const { user } = app
+  await eventually(() => sourceRow(PAID))
+  return {
+    ...app,
+    openSpend: async () => {
+      await user.click(button('Spend', panel('Sources')))
+      await eventually(() => expect(amounts().length).toBeGreaterThan(0))
+    },
+    fill: async (field: HTMLElement, text: string) => {
+      await user.clear(field)
+      if (text !== '') await user.type(field, text)
+    },
+    /** Applies what is entered, and has it saved. */
+    apply: async () => {
+      await user.click(applies())
+      await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
+    },
+    /** How many contacts of a source the service itself counts. */
+    countOf: (source: string, filters = '') =>
+      app.counted(MONTH, `&source_text_filter=${encodeURIComponent(source)}${filters}`),
+    reopen: async (days: string) => {
+      app.open(`/overview?${days}`)
+      await eventually(() => sourceRow(PAID))
+    },
+  }
+}
+
+test('typed amounts become costs over the service’s own counts, with their ranges and receipts', async () => {
+  const { openSpend, fill, apply, user, countOf } = await open()
+  expect(hasCosts()).toBe(false)
+  await openSpend()
+  await fill(amountOf(PAID), '120 000,50 ₽{Enter}')
+  expect(document.activeElement).toBe(amounts()[amounts().indexOf(amountOf(PAID)) + 1])
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(amountOf(PAID))
+
+  await fill(amountOf(MAPS), 'a lot')
+  await within(dialog()).findByText('“a lot” is no amount')
+  expect(applies('Correct 1 amount first').ariaDisabled).toBe('true')
+  await fill(amountOf(MAPS), '')
+  await fill(within(dialog()).getByRole('textbox', { name: 'Another source' }), 'Radio')
+  await user.click(within(dialog()).getByRole('button', { name: 'Add' }))
+  expect(document.activeElement).toBe(amountOf('Radio'))
+  await user.keyboard('300')
+  expect(words(within(dialog()).getByRole('row', { name: /^Total/ }))).toContain('120,300.5')
+  await apply()
+  await screen.findByText('2 amounts saved')
+
+  await eventually(() => costButton('Spend 120,001', PAID))
+  expect(Object.keys(rowsOf('Sources')[0]!)).toEqual([
+    'Source',
+    'Contacts',
+    'Spent',
+    'Per contact',
+    'Per target',
+    'Per first-time',
+    'Per deal',
+  ])
+  const contacts = await countOf(PAID)
+  const target = await countOf(PAID, '&target_filter=1')
+  const firstTime = await countOf(PAID, '&repeated_filter=1')
+  expect(contacts).toBeGreaterThan(14)
+  expect(target).toBeGreaterThan(0)
+  costButton(`Cost per contact ${money(120_000.5 / contacts)}`, PAID)
+  costButton(`Cost per target ${money(120_000.5 / target)}`, PAID)
+  costButton(`Cost per first-time ${money(120_000.5 / firstTime)}`, PAID)
+  const { low, high } = wilson(target, contacts)!
+  const ends = [high, low].map((share) => money(120_000.5 / (contacts * share)))
+  expect(words(sourceRow(PAID))).toContain(ends.join('–'))
+  expect(words(sourceRow(ORGANIC))).toContain('No spend entered')
+  within(panel('Sources')).getByText('300 of it went to sources without contacts: Radio')
+  await user.click(costButton(/^Cost per target/, PAID))
+  expect(words(receipt())).toContain(`120,000.5 ÷ ${target} target contacts = `)
+})
+
+test('a part of a month has its days’ part of the amount, other months have none, and all can be taken back', async () => {
+  const { openSpend, fill, apply, user, reopen } = await open()
+  await openSpend()
+  await fill(amountOf(PAID), '5')
+  await apply()
+  await eventually(() => costButton('Spend 5', PAID))
+  expect(hasCosts()).toBe(true)
+  const saved = await screen.findByText('1 amount saved')
+  await user.click(within(saved.parentElement!).getByRole('button', { name: 'Undo' }))
+  await eventually(() => expect(hasCosts()).toBe(false))
+  expect(() => costButton(/^Spend/, PAID)).toThrow('0 buttons')
+
+  await openSpend()
+  await fill(amountOf(PAID), '31000')
+  await apply()
+  await reopen(`date_from=${LAST_MONTH}-01&date_to=${LAST_MONTH}-10`)
+  const spent = `Spend ${money((31_000 * 10) / DAYS_IN_MONTH)}`
+  await eventually(() => costButton(spent, PAID))
+  await user.click(costButton(spent, PAID))
+  expect(words(receipt())).toContain(`31,000 × 10 of ${DAYS_IN_MONTH} days`)
+  await reopen('date_from=2026-09-01&date_to=2026-09-20')
+  expect(hasCosts()).toBe(false)
+})
+
+test('a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place', async () => {
+  const { openSpend, fill, apply, user, reopen, address } = await open()
+  await openSpend()
+  await fill(amountOf(MAPS), '1000')
+  await apply()
+  await openSpend()
+  await fill(amountOf(ORGANIC), '9')
+  amountOf(MAPS).focus()
+  // What is copied from a sheet and pasted into a cell is more than the cell.
+  await user.paste(
+    `Источник\tМесяц\tРасход, ₽\nкарты\t${LAST_MONTH}\t200,50 ₽\nКарты\t${LAST_MONTH}\t100\nNobody’s\t${LAST_MONTH}\t7\nКарты\tsoon\t5\nКарты\t${LAST_MONTH}\tmuch\nИтого\t\t312,50`,
+  )
+  await eventually(() =>
+    expect(within(dialog()).getAllByRole('listitem').map(words)).toEqual([
+      'Line 5: “soon” is no month',
+      'Line 6: “much” is no amount',
+    ]),
+  )
+  within(dialog()).getByText('1 amount is the sum of several lines.')
+  within(dialog()).getByText('1 line with a total is left out.')
+  within(dialog()).getByText('Left out of the amounts: ₽.')
+  const lines = rowsOf('What will be applied').map((row) => [row['Source'], row['Until now'], row['Amount']])
+  expect(lines).toEqual([
+    ['Карты', '1,000', expect.stringMatching(/^300\.5\s*2 lines$/)],
+    [
+      expect.stringMatching(/^Nobody’s\s*no contacts in this period$/),
+      expect.stringContaining('No spend entered'),
+      '7',
+    ],
+  ])
+  await user.click(within(dialog()).getByRole('radio', { name: 'add to it' }))
+  await user.click(applies())
+  // What was typed besides is not lost: it is applied next.
+  await eventually(() => expect(amountOf(ORGANIC).value).toBe('9'))
+  await apply()
+  await eventually(() => costButton('Spend 1,301', MAPS))
+
+  // Whatever is half done is asked about before it is thrown away.
+  await openSpend()
+  await fill(amountOf(MAPS), '5')
+  const cancel = () => within(dialog()).getByRole('button', { name: 'Cancel' })
+  await user.click(cancel())
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(amountOf(MAPS).value).toBe('5')
+  await user.click(cancel())
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
+  await reopen(address().replace('/overview?', ''))
+  await eventually(() => costButton('Spend 1,301', MAPS))
+})
+
+/** As a Russian Excel writes it: only letters from А to я differ from ASCII here. */
+const windows1251 = (text: string) =>
+  Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0)
+    return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
+  })
+
+test('a file of a Russian Excel is read, its columns chosen, and nothing is lost when it cannot be saved', async () => {
+  const { openSpend, apply, user, reopen } = await open()
+  await openSpend()
+  await user.click(within(dialog()).getByRole('button', { name: 'CSV file' }))
+  const choose = (name: string, content: BlobPart) =>
+    user.upload(
+      within(dialog()).getByLabelText('CSV file', { selector: 'input' }),
+      new File([content], name, { type: 'text/csv' }),
+    )
+  await choose('empty.csv', '\n')
+  await eventually(() => expect(words(dialog())).toContain('empty.csv: There is nothing in it.'))
+  // The second column's name is one that is not recognised.
+  await choose('spend.csv', windows1251('Площадка;Итог\r\nПоисковая реклама;1 200,50\r\n"Карты";"99"\r\n'))
+  await within(dialog()).findByText('Read as Windows-1251')
+  expect(words(dialog())).not.toContain('empty.csv')
+  const column = (name: string) => within(dialog()).getByRole<HTMLSelectElement>('combobox', { name })
+  const chosen = (name: string) => column(name).selectedOptions[0]?.label
+  expect(chosen('Source')).toBe('Площадка')
+  expect(chosen('Amount')).toBe('Итог')
+  await user.selectOptions(column('Amount'), 'none')
+  await eventually(() =>
+    expect(words(dialog())).toContain('Choose the columns of the source and of the amount'),
+  )
+  await user.selectOptions(column('Amount'), 'Итог')
+  await user.selectOptions(column('Month of every line'), LAST_MONTH)
+  await within(dialog()).findByText('2 amounts, 1,299.5 in all')
+
+  const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await user.click(applies())
+  await within(dialog()).findByText(/^Not saved\. /)
+  within(dialog()).getByText('2 amounts, 1,299.5 in all')
+  offline.mockRestore()
+  await apply()
+  await eventually(() => costButton('Spend 1,201', PAID))
+
+  // Spend is not entered by weekday, so a cost says nothing here; the other view has no costs.
+  await reopen(`${MONTH}&weekday=1`)
+  await eventually(() => expect(words(panel('Sources'))).toContain('Narrowed by: Weekday.'))
+  expect(() => costButton(/^Cost/, PAID)).toThrow('0 buttons')
+  await user.click(button('Contacts', panel('Sources').querySelector('header')!))
+  await eventually(() => expect(words(panel('Sources'))).not.toContain('Per target'))
+})
+
+test('what one client pays is never shown with another', async () => {
+  const { api, open: visit, user } = await openOverview('', { account: 'agency_manager' })
+  const agencies =
+    await api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
+  const visitClient = async (name: string) => {
+    const { client } = agencies
+      .flatMap(({ agency }) => agency.clients)
+      .find(({ company_name }) => company_name === name)!
+    visit(`/overview?period=last_30_days&client=${client}`)
+    await eventually(() => sourceRow(PAID))
+  }
+  const openSpend = async () => {
+    await user.click(button('Spend', panel('Sources')))
+    await eventually(() => expect(amounts().length).toBeGreaterThan(0))
+  }
+  await visitClient('Sever Group')
+  await openSpend()
+  await user.click(within(dialog()).getByRole('button', { name: 'for the whole month' }))
+  await user.type(amountOf(PAID), '7777777')
+  await user.click(applies())
+  await eventually(() => costButton(/^Spend\s*[\d,]+$/, PAID))
+
+  await visitClient('Stoma Plus')
+  expect(hasCosts()).toBe(false)
+  await openSpend()
+  const total = within(dialog()).getByRole('row', { name: /^Total/ })
+  expect(words(within(total).getAllByRole('cell').at(-1))).toBe('0')
+  for (const box of amounts()) expect(box.value).toBe('')
+  await visitClient('Sever Group')
+  await eventually(() => costButton(/^Spend\s*[\d,]+$/, PAID))
+})
+
+test('a sheet that does not fit beside what the account has says so, and stays', async () => {
+  const won_statuses = Array.from({ length: 500 }, (_, index) => `${index}`.padEnd(256, 'я'))
+  const { openSpend, apply, user } = await open(MONTH, {
+    before: (api) => api.write('PUT', '/api/preferences', { base_version: 0, preferences: { won_statuses } }),
+  })
+  await openSpend()
+  await user.click(within(dialog()).getByRole('button', { name: 'Paste from a sheet' }))
+  const lines = Array.from({ length: 300 }, (_, index) => `Source ${index}\t${LAST_MONTH}\t${index}`)
+  const cells = () => within(dialog()).getByRole('textbox', { name: 'Cells copied from a sheet' })
+  cells().focus()
+  await user.paste(lines.join('\n'))
+  await within(dialog()).findByText(/^300 amounts, /)
+  expect(applies(/^There is no room for this much\./).ariaDisabled).toBe('true')
+  await user.clear(cells())
+  await user.paste(lines.slice(0, 3).join('\n'))
+  await apply()
+  await screen.findByText('3 amounts saved')
+})

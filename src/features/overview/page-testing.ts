@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
+import type { ApiServer } from '#/test/api-server.ts'
 import { named, words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
@@ -88,6 +89,20 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
     },
     press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(button(name, inside)),
   }
+}
+
+/** Shows all rows of a panel, if some are not shown. */
+export const showAll = async (user: UserEvent, inside: HTMLElement) => {
+  const more = [...inside.querySelectorAll('button')].find((one) => words(one).startsWith('Show all'))
+  if (more) await user.click(more)
+}
+
+/** What the addresses of an agency's client are named by. */
+export const clientNamed = async ({ get }: ApiServer, company: string): Promise<string> => {
+  const agencies =
+    await get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
+  const clients = agencies.flatMap(({ agency }) => agency.clients)
+  return clients.find(({ company_name }) => company_name === company)!.client
 }
 
 /** A file the page has handed over as a download. */

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
+import { clientNamed } from '#/features/overview/page-testing.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const DAYS = 'date_from=2026-10-13&date_to=2026-11-16'
@@ -11,11 +12,7 @@ const isPrintable = () => !screen.getByRole('button', { name: 'Print' }).hasAttr
 test('offers no printing while it loads, and says so; names the client', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   const app = await renderApp('/overview', { account: 'agency_manager' })
-  const agencies =
-    await app.api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
-  const { client } = agencies
-    .flatMap(({ agency }) => agency.clients)
-    .find(({ company_name }) => company_name === 'Sever Group')!
+  const client = await clientNamed(app.api, 'Sever Group')
   app.api.fault('calls-slow-pages')
   app.open(`/overview/report?client=${client}&${DAYS}`)
   await eventually(() => expect(words(paper())).toContain('Contacts are still being loaded'))

@@ -4,7 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually, type AppOptions } from '#/test/render-app.tsx'
-import { button, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+import {
+  button,
+  clientNamed,
+  openOverview,
+  panel,
+  receipt,
+  sourceRow,
+} from '#/features/overview/page-testing.ts'
 
 /* Spend is entered and shown with the sources: the other panels are not drawn. */
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
@@ -239,12 +246,8 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
 
 test('what one client pays is never shown with another', async () => {
   const { api, open: visit, user } = await openOverview('', { account: 'agency_manager' })
-  const agencies =
-    await api.get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
   const visitClient = async (name: string) => {
-    const { client } = agencies
-      .flatMap(({ agency }) => agency.clients)
-      .find(({ company_name }) => company_name === name)!
+    const client = await clientNamed(api, name)
     visit(`/overview?period=last_30_days&client=${client}`)
     await eventually(() => sourceRow(PAID))
   }

@@ -12,6 +12,7 @@ import {
   openOverview,
   panel,
   receipt,
+  showAll,
   shown,
   sourceRow,
   sum,
@@ -46,8 +47,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
 
   // Too few to judge come last, the others by the lower end of their range.
-  const more = [...panel('Sources').querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
-  if (more) await user.click(more)
+  await showAll(user, panel('Sources'))
   const rates = column('Target rate, 95% range')
   const judged = rates.filter((text) => !text.startsWith('Too few'))
   expect(judged.length).toBeGreaterThan(2)

@@ -6,7 +6,15 @@ import { wordsOf } from '#/analytics/judge/minus-phrases.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { allLoaded, button, number, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+import {
+  allLoaded,
+  button,
+  number,
+  openOverview,
+  panel,
+  receipt,
+  showAll,
+} from '#/features/overview/page-testing.ts'
 
 const DAYS = 'date_from=2026-09-15&date_to=2026-11-16'
 
@@ -34,8 +42,7 @@ test('minus phrases hold no word of a request that brought a target contact, or 
   await allLoaded(contacts.length)
   const minus = await tool(user, 'Minus phrases')
   const count = await within(minus).findByText(/^\d+ words?$/)
-  const all = [...minus.querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
-  if (all) await user.click(all)
+  await showAll(user, minus)
   const found = rowsOf('Minus phrases').map((row) => row['Word'] ?? '')
   expect(found.length).toBeGreaterThan(0)
   expect(found).toHaveLength(number(words(count)))

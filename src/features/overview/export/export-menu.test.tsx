@@ -12,6 +12,7 @@ import {
   openOverview,
   panel,
   receipt,
+  showAll,
   sum,
 } from '#/features/overview/page-testing.ts'
 
@@ -23,8 +24,7 @@ test('the files are the tables, the cards and the service’s own count', async 
   const contacts = await counted(DAYS)
   await allLoaded(contacts)
   await eventually(() => expect(countOf('Contacts')).toBe(contacts))
-  const showAll = [...panel('Sources').querySelectorAll('button')].find((one) => /^Show all/.test(words(one)))
-  if (showAll) await user.click(showAll)
+  await showAll(user, panel('Sources'))
 
   const { name, rows } = await exportCsv(user, 'Sources')
   expect(name).toBe(`callboard-overview-sources-${FROM}_${TO}.csv`)

@@ -7,7 +7,7 @@ import { words } from '#/test/page.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
-  button,
+  buttonOf,
   clientNamed,
   figure,
   openOverview,
@@ -112,7 +112,7 @@ test('what the address means; the period and what it is compared with are chosen
   expect(Object.fromEntries(search())).toEqual(chosen)
   await press(/^Compared with/)
   await press(/^Nothing/)
-  await eventually(() => button('Compared with nothing'))
+  await eventually(() => buttonOf('Compared with nothing'))
 })
 
 test('what narrows the report is a chip, and Esc takes back the last one', async () => {
@@ -191,7 +191,7 @@ test('one object: by the switcher, from the list and from its page', async () =>
   open(`/objects/${oid}`)
   await user.click(await screen.findByRole('link', { name: 'Open overview' }))
   await eventually(() => expect(address()).toBe(`/overview?object=${oid}`))
-  await eventually(() => button(`Object ${title}`))
+  await eventually(() => buttonOf(`Object ${title}`))
 })
 
 test('another client: the days and what every client has stay, the rest is named', async () => {

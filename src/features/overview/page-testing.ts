@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import Papa from 'papaparse'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import type { ApiServer } from '#/test/api-server.ts'
 import { named, words } from '#/test/page.ts'
+import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 /* The overview's page as its tests read it. */
@@ -20,8 +20,8 @@ interface CallsAnswer {
 
 export const shown = (count: number) => count.toLocaleString('en')
 /** The first number of a text. */
-export const number = (text: string) => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
-export const sum = (counts: readonly (number | string | undefined)[]) =>
+export const numberIn = (text: string) => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
+export const added = (counts: readonly (number | string | undefined)[]) =>
   counts.reduce<number>((total, count) => total + Number(count), 0)
 
 /* Whole pages are slow to ask by role: two thousand elements, each with styles that jsdom has to work out. */
@@ -37,7 +37,7 @@ export const panel = (name: string): HTMLElement => {
 }
 
 /** A button of the page by its name. */
-export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLElement => {
+export const buttonOf = (name: string | RegExp, inside: HTMLElement = document.body): HTMLElement => {
   const isNamed = typeof name === 'string' ? named(name) : (text: string) => name.test(text)
   const found = [...inside.querySelectorAll('button')].filter((one) => isNamed(one.ariaLabel ?? words(one)))
   const [first] = found
@@ -46,10 +46,11 @@ export const button = (name: string | RegExp, inside: HTMLElement = document.bod
 }
 
 /** A button named by a figure: `Contacts 1,234`. */
-export const figure = (name: string | RegExp, inside: HTMLElement = panel('Summary')) => button(name, inside)
+export const figure = (name: string | RegExp, inside: HTMLElement = panel('Summary')) =>
+  buttonOf(name, inside)
 /** What the figure of that name says. */
-export const countOf = (name: string, inside: HTMLElement = panel('Summary')): number =>
-  number(words(figure(new RegExp(`^${name}\\s*[\\d,]+$`), inside)).replace(name, ''))
+export const figureCount = (name: string, inside: HTMLElement = panel('Summary')): number =>
+  numberIn(words(figure(new RegExp(`^${name}\\s*[\\d,]+$`), inside)).replace(name, ''))
 export const receipt = () => screen.getByRole('dialog', { name: 'Receipt' })
 /** A row of the table of sources. */
 export const sourceRow = (name: string): HTMLElement => {
@@ -87,7 +88,7 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
       const from = app.api.asked.length
       return () => app.api.asked.slice(from).filter(({ path }) => path === '/api/v2/calls')
     },
-    press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(button(name, inside)),
+    press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(buttonOf(name, inside)),
   }
 }
 
@@ -105,44 +106,13 @@ export const clientNamed = async ({ get }: ApiServer, company: string): Promise<
   return clients.find(({ company_name }) => company_name === company)!.client
 }
 
-/** A file the page has handed over as a download. */
-interface Saved {
-  readonly name: string
-  readonly text: () => Promise<string>
-}
-
-/** Downloads from now on: jsdom has none. */
-const catchDownloads = () => {
-  const saved: Saved[] = []
-  let file: Blob | null = null
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => ((file = blob), 'blob:file'),
-    revokeObjectURL: () => {},
-  })
-  const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    const blob = file!
-    saved.push({ name: this.download, text: async () => new TextDecoder().decode(await blob.arrayBuffer()) })
-  })
-  onTestFinished(() => spy.mockRestore())
-  return saved
-}
-
 /** Exports what a button offers, as CSV: its name, its text, and its rows by header. */
 export const exportCsv = async (user: UserEvent, name: string, inside?: HTMLElement) => {
-  const saved = catchDownloads()
-  await user.click(button(`Export ${name}`, inside))
-  const menu = await screen.findByRole('menu', { name: `Export ${name}` })
-  await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }))
-  await eventually(() => expect(saved).toHaveLength(1))
-  const [file] = saved
-  const text = await file!.text()
-  const { data } = Papa.parse<Record<string, string>>(text.replace('\uFEFF', ''), {
-    header: true,
-    delimiter: ',',
-    newline: '\r\n',
-    skipEmptyLines: true,
+  const { saving } = noteSavedFiles()
+  const file = await saving(async () => {
+    await user.click(buttonOf(`Export ${name}`, inside))
+    const menu = await screen.findByRole('menu', { name: `Export ${name}` })
+    await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }))
   })
-  return { name: file!.name, text, rows: data }
+  return { name: file.name, text: (await file.bytes()).toString('utf8'), rows: await csvRows(file) }
 }

@@ -5,15 +5,15 @@ import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
-  countOf,
+  figureCount,
   exportCsv,
   figure,
-  number,
+  numberIn,
   openOverview,
   panel,
   receipt,
   showAll,
-  sum,
+  added,
 } from '#/features/overview/page-testing.ts'
 
 const [FROM, TO] = ['2026-08-01', '2026-11-14']
@@ -23,20 +23,20 @@ test('the files are the tables, the cards and the service’s own count', async 
   const { counted, user, press } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
   const contacts = await counted(DAYS)
   await allLoaded(contacts)
-  await eventually(() => expect(countOf('Contacts')).toBe(contacts))
+  await eventually(() => expect(figureCount('Contacts')).toBe(contacts))
   await showAll(user, panel('Sources'))
 
   const { name, rows } = await exportCsv(user, 'Sources')
   expect(name).toBe(`callboard-overview-sources-${FROM}_${TO}.csv`)
   const level = (one: string) => rows.filter((row) => row['Level'] === one)
   for (const one of ['Source', 'Campaign', 'Search request'])
-    expect(sum(level(one).map((row) => row['Contacts'])), one).toBe(contacts)
-  expect(sum(level('Source').map((row) => row['Target']))).toBe(await counted(DAYS, '&target_filter=1'))
+    expect(added(level(one).map((row) => row['Contacts'])), one).toBe(contacts)
+  expect(added(level('Source').map((row) => row['Target']))).toBe(await counted(DAYS, '&target_filter=1'))
   const table = rowsOf('Sources')
   expect(level('Source').map((row) => row['Source'])).toEqual(table.map((row) => row['Source']))
   for (const column of ['Contacts', 'First-time'])
     expect(level('Source').map((row) => Number(row[column]))).toEqual(
-      table.map((row) => number(row[column]!)),
+      table.map((row) => numberIn(row[column]!)),
     )
   const [first] = level('Source')
   const [, low, high] = /%(\d+)–(\d+)$/.exec(table[0]!['Target rate, 95% range']!)!
@@ -46,7 +46,7 @@ test('the files are the tables, the cards and the service’s own count', async 
   // Numbers to call back are digits, as many as the panel counts.
   const callBack = panel('Did not get through')
   const callers = (await exportCsv(user, 'Did not get through')).rows
-  expect(callers).toHaveLength(countOf('Did not get through', callBack))
+  expect(callers).toHaveLength(figureCount('Did not get through', callBack))
   for (const row of callers) expect(row['Caller']).toMatch(/^\d+$|\p{L}/u)
   const items = within(callBack).getAllByRole('listitem')
   expect(items.length).toBeGreaterThan(2)
@@ -55,7 +55,7 @@ test('the files are the tables, the cards and the service’s own count', async 
 
   // The contacts behind a figure leave as they are counted, all of them.
   await user.click(figure(/^Missed rate/))
-  const missed = number(/([\d,]+) missed ÷/.exec(words(receipt()))![1]!)
+  const missed = numberIn(/([\d,]+) missed ÷/.exec(words(receipt()))![1]!)
   await press('Open these contacts', receipt())
   const dialog = screen.getByRole('dialog', { name: 'Contacts' })
   await within(dialog).findAllByRole('listitem')

@@ -5,21 +5,21 @@ import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
-  button,
-  countOf,
+  buttonOf,
+  figureCount,
   figure,
-  number,
+  numberIn,
   openOverview,
   panel,
   receipt,
-  sum,
+  added,
 } from '#/features/overview/page-testing.ts'
 
 /** Days enough for more rows than are shown at first. */
 const MANY_DAYS = 'date_from=2026-08-01&date_to=2026-11-16'
 
 /** How many contacts the funnel begins with: what everything else is narrowed by narrows it too. */
-const contacts = () => countOf('Contacts', panel('Funnel'))
+const contacts = () => figureCount('Contacts', panel('Funnel'))
 const trend = () => within(panel('Trend')).getByRole('slider')
 const said = () => trend().getAttribute('aria-valuetext') ?? ''
 
@@ -31,7 +31,7 @@ const cell = (name: RegExp) =>
 /** The contacts that the cells of the heat map say, all together. */
 const sumOfCells = () => {
   expect(cells()).toHaveLength(7 * 24)
-  return sum(
+  return added(
     cells().map(({ ariaLabel }) =>
       (/: ([\d,]+) contacts?$/.exec(ariaLabel ?? '')?.[1] ?? '0').replace(',', ''),
     ),
@@ -42,7 +42,7 @@ const sumOfCells = () => {
 const barsOf = (name: string) =>
   [...panel(name).querySelectorAll('tbody tr')].map((row) => ({
     name: words(row.querySelector('th')),
-    contacts: number(words(row.querySelector('td'))),
+    contacts: numberIn(words(row.querySelector('td'))),
   }))
 
 const open = async (query: string) => {
@@ -59,9 +59,9 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
   expect(sumOfCells()).toBe(all)
   const map = panel('Heat map')
   await press('Show as a table', map)
-  await eventually(() => expect(button('Show as a table', map).ariaPressed).toBe('true'))
-  const inTable = [...map.querySelectorAll('tbody td')].map((one) => number(words(one)))
-  expect(sum(inTable)).toBe(all)
+  await eventually(() => expect(buttonOf('Show as a table', map).ariaPressed).toBe('true'))
+  const inTable = [...map.querySelectorAll('tbody td')].map((one) => numberIn(words(one)))
+  expect(added(inTable)).toBe(all)
   await press('Show as a table', map)
   await press('Missed rate', map)
   await within(map).findByRole('grid', { name: 'Missed rate by weekday and hour' })
@@ -72,7 +72,7 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
 
   // One stop of the Tab key.
   expect(map.querySelectorAll('table button:not([tabindex="-1"])')).toHaveLength(1)
-  button('Average call', map).focus()
+  buttonOf('Average call', map).focus()
   await user.tab()
   expect(document.activeElement).toBe(cell(/^Mon: /))
   await keys('{ArrowDown}')
@@ -81,9 +81,9 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
   const ten = cell(/^Tue 10:00–11:00: /)
   expect(document.activeElement).toBe(ten)
   const busiest = cells().toSorted(
-    (a, b) => number(b.ariaLabel!.split(': ')[1]!) - number(a.ariaLabel!.split(': ')[1]!),
+    (a, b) => numberIn(b.ariaLabel!.split(': ')[1]!) - numberIn(a.ariaLabel!.split(': ')[1]!),
   )[0]!
-  const count = number(busiest.ariaLabel!.split(': ')[1]!)
+  const count = numberIn(busiest.ariaLabel!.split(': ')[1]!)
   busiest.focus()
   await keys('{Enter}')
   await eventually(() => expect(contacts()).toBe(count))
@@ -105,7 +105,7 @@ test('bars narrow everything else and keep their own; without a value is a value
   const regions = barsOf('Regions')
   const managers = barsOf('Managers')
   const { name, contacts: count } = regions[1]!
-  const bar = () => button(name, panel('Regions'))
+  const bar = () => buttonOf(name, panel('Regions'))
   await user.click(bar())
   await eventually(() => expect(contacts()).toBe(count))
   expect(bar().ariaPressed).toBe('true')
@@ -128,12 +128,12 @@ test('bars narrow everything else and keep their own; without a value is a value
   await eventually(() => expect(contacts()).toBe(without.contacts))
   await press('Without search request', panel('Search requests'))
   await eventually(() => expect(contacts()).toBe(all))
-  const showAll = button(/^Show all \d+$/, panel('Search requests'))
+  const showAll = buttonOf(/^Show all \d+$/, panel('Search requests'))
   expect(requests()).toHaveLength(9)
-  const total = number(words(showAll))
+  const total = numberIn(words(showAll))
   await user.click(showAll)
   await eventually(() => expect(requests()).toHaveLength(total + 1))
-  expect(sum(requests().map((one) => one.contacts))).toBe(all)
+  expect(added(requests().map((one) => one.contacts))).toBe(all)
   await press('Show fewer', panel('Search requests'))
   await eventually(() => expect(requests()).toHaveLength(9))
 })
@@ -157,7 +157,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   // One day is what the chart says of it.
   trend().focus()
   await keys('{ArrowLeft>8/}')
-  const count = number(said().split(': ')[1]!)
+  const count = numberIn(said().split(': ')[1]!)
   await keys('{Enter}')
   await eventually(() => expect(contacts()).toBe(count))
   const [from, to] = search().get('days')!.split('..')
@@ -174,7 +174,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   const weeks = column('Contacts')
   expect(weeks.length).toBeGreaterThan(3)
   expect(weeks.length).toBeLessThan(7)
-  expect(sum(weeks.map(number))).toBe(all)
+  expect(added(weeks.map(numberIn))).toBe(all)
   await press('Missed rate', panel('Trend'))
   await eventually(() => expect(column('Missed rate').join('')).not.toBe(''))
   for (const text of column('Missed rate')) expect(text).toMatch(/^[\d.]+%$|^–/)
@@ -221,7 +221,7 @@ test('days to come are no zeros', async () => {
 test('the funnel opens to receipts, and a period without contacts says so once', async () => {
   const { user, open: reopen } = await open('?compare=none')
   const funnel = panel('Funnel')
-  const [all, reached] = [contacts(), countOf('Answered or received', funnel)]
+  const [all, reached] = [contacts(), figureCount('Answered or received', funnel)]
   for (const name of [/^Target\s*[\d,]+$/, /^Deals\s*[\d,]+$/]) figure(name, funnel)
   expect(reached).toBeLessThan(all)
   await user.click(figure(/^Answered or received/, funnel))

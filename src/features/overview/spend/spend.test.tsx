@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
-import { eventually, type AppOptions } from '#/test/render-app.tsx'
+import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 import {
-  button,
+  buttonOf,
   clientNamed,
   openOverview,
   panel,
@@ -33,7 +33,7 @@ const money = (amount: number): string =>
 const dialog = () => screen.getByRole('dialog', { name: 'Spend' })
 const amounts = () => within(dialog()).getAllByRole<HTMLInputElement>('textbox', { name: /^Amount, / })
 const amountOf = (source: string) => within(dialog()).getByLabelText<HTMLInputElement>(`Amount, ${source}`)
-const costButton = (name: string | RegExp, source: string) => button(name, sourceRow(source))
+const costButton = (name: string | RegExp, source: string) => buttonOf(name, sourceRow(source))
 const hasCosts = () =>
   [
     ...panel('Sources').querySelectorAll('header button, [role=radiogroup] button, button[aria-pressed]'),
@@ -42,14 +42,14 @@ const hasCosts = () =>
 const applies = (reason?: string | RegExp) =>
   within(dialog()).getByRole('button', { name: 'Apply', ...(reason ? { description: reason } : {}) })
 
-const open = async (query: string = MONTH, options: Partial<AppOptions> = {}) => {
+const open = async (query: string = MONTH, options: Partial<RenderAppOptions> = {}) => {
   const app = await openOverview(`?${query}`, { account: 'client', ...options })
   const { user } = app
   await eventually(() => sourceRow(PAID))
   return {
     ...app,
     openSpend: async () => {
-      await user.click(button('Spend', panel('Sources')))
+      await user.click(buttonOf('Spend', panel('Sources')))
       await eventually(() => expect(amounts().length).toBeGreaterThan(0))
     },
     fill: async (field: HTMLElement, text: string) => {
@@ -240,7 +240,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   await reopen(`${MONTH}&weekday=1`)
   await eventually(() => expect(words(panel('Sources'))).toContain('Narrowed by: Weekday.'))
   expect(() => costButton(/^Cost/, PAID)).toThrow('0 buttons')
-  await user.click(button('Contacts', panel('Sources').querySelector('header')!))
+  await user.click(buttonOf('Contacts', panel('Sources').querySelector('header')!))
   await eventually(() => expect(words(panel('Sources'))).not.toContain('Per target'))
 })
 
@@ -252,7 +252,7 @@ test('what one client pays is never shown with another', async () => {
     await eventually(() => sourceRow(PAID))
   }
   const openSpend = async () => {
-    await user.click(button('Spend', panel('Sources')))
+    await user.click(buttonOf('Spend', panel('Sources')))
     await eventually(() => expect(amounts().length).toBeGreaterThan(0))
   }
   await visitClient('Sever Group')

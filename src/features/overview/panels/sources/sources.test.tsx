@@ -5,17 +5,17 @@ import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
-  button,
-  countOf,
+  buttonOf,
+  figureCount,
   figure,
-  number,
+  numberIn,
   openOverview,
   panel,
   receipt,
   showAll,
   shown,
   sourceRow,
-  sum,
+  added,
 } from '#/features/overview/page-testing.ts'
 
 const DAYS = 'date_from=2026-08-01&date_to=2026-11-14'
@@ -24,7 +24,7 @@ const PAID = 'Поисковая реклама'
 const open = async () => {
   const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
   await allLoaded(await app.counted(DAYS))
-  await eventually(() => expect(countOf('Contacts')).toBeGreaterThan(0))
+  await eventually(() => expect(figureCount('Contacts')).toBeGreaterThan(0))
   await eventually(() => sourceRow(PAID))
   return app
 }
@@ -38,8 +38,8 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(column('Source').filter((name) => name.includes(PAID))).toEqual([PAID])
   const all = await total()
   expect(all).toBeGreaterThan(15)
-  expect(countOf('Contacts', sourceRow(PAID))).toBe(all)
-  expect(countOf('First-time', sourceRow(PAID))).toBe(await total('&repeated_filter=1'))
+  expect(figureCount('Contacts', sourceRow(PAID))).toBe(all)
+  expect(figureCount('First-time', sourceRow(PAID))).toBe(await total('&repeated_filter=1'))
   const rate = `${((100 * (await total('&target_filter=1'))) / all).toFixed(1)}%`
   await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
   expect(words(receipt())).toContain(`Source ${PAID}`)
@@ -55,7 +55,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(rates.slice(0, judged.length)).toEqual(judged)
   const ends = judged.map((text) => Number(/(\d+)–\d+$/.exec(text.replace(/^[\d.]+%/, ''))![1]))
   expect(ends).toEqual(ends.toSorted((a, b) => b - a))
-  const contacts = column('Contacts').map(number)
+  const contacts = column('Contacts').map(numberIn)
   for (const [index, count] of contacts.entries())
     expect(count < 15, `row ${index}`).toBe(index >= judged.length)
   const few = contacts.slice(judged.length)
@@ -64,12 +64,12 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })
   await user.click(within(header()).getByRole('button'))
   await eventually(() => expect(header().ariaSort).toBe('descending'))
-  expect(column('Contacts').map(number)).toEqual(contacts.toSorted((a, b) => b - a))
+  expect(column('Contacts').map(numberIn)).toEqual(contacts.toSorted((a, b) => b - a))
 })
 
 test('a source opens to its campaigns and their search requests, which add up; a click narrows, a second one no longer', async () => {
   const { user, search, press } = await open()
-  const all = countOf('Contacts')
+  const all = figureCount('Contacts')
   const names = column('Source')
   const before = rows().length
   /** The open rows of a level, all of them shown, and their contacts. */
@@ -87,21 +87,21 @@ test('a source opens to its campaigns and their search requests, which add up; a
       if (!more) break
       await user.click(more)
     }
-    const counts = ofLevel().map((row) => countOf('Contacts', row))
+    const counts = ofLevel().map((row) => figureCount('Contacts', row))
     return { rows: ofLevel(), counts }
   }
-  const opener = () => button(`Campaigns of ${PAID}`, sourceRow(PAID))
+  const opener = () => buttonOf(`Campaigns of ${PAID}`, sourceRow(PAID))
   opener().focus()
   await user.keyboard('{Enter}')
   const campaigns = await below('Campaign')
   expect(opener().ariaExpanded).toBe('true')
-  expect(sum(campaigns.counts)).toBe(countOf('Contacts', sourceRow(PAID)))
+  expect(added(campaigns.counts)).toBe(figureCount('Contacts', sourceRow(PAID)))
   expect(rows()).toHaveLength(before + campaigns.counts.length)
   const biggest = Math.max(...campaigns.counts)
   const campaign = campaigns.rows[campaigns.counts.indexOf(biggest)]!
-  await user.click(button(/^Search requests of /, campaign))
+  await user.click(buttonOf(/^Search requests of /, campaign))
   const requests = await below('Search request')
-  expect(sum(requests.counts)).toBe(biggest)
+  expect(added(requests.counts)).toBe(biggest)
   expect(rows()).toHaveLength(before + campaigns.counts.length + requests.counts.length)
 
   const title = (row: HTMLElement) => row.querySelector<HTMLElement>('th button[aria-pressed]')!
@@ -112,13 +112,13 @@ test('a source opens to its campaigns and their search requests, which add up; a
   await eventually(() => expect(title(first!).ariaPressed).toBe('true'))
   await user.click(title(first!))
   await eventually(() => expect(search().has('campaign')).toBe(false))
-  await eventually(() => expect(countOf('Contacts')).toBe(countOf('Contacts', sourceRow(PAID))))
+  await eventually(() => expect(figureCount('Contacts')).toBe(figureCount('Contacts', sourceRow(PAID))))
   await user.click(opener())
   await eventually(() => expect(rows()).toHaveLength(before))
   await user.click(screen.getByLabelText(`Remove filter: Source ${PAID}`))
 
   await eventually(() => figure(`Contacts ${shown(all)}`))
-  const one = countOf('Contacts', sourceRow('Карты'))
+  const one = figureCount('Contacts', sourceRow('Карты'))
   expect(one).toBeLessThan(all)
   await press('Карты', sourceRow('Карты'))
   await eventually(() => figure(`Contacts ${shown(one)}`))
@@ -134,7 +134,7 @@ test('a source opens to its campaigns and their search requests, which add up; a
 test('who did not get through has a missed call last, is copied and opened', async () => {
   const { user, list, press, address } = await open()
   const item = () => within(panel('Did not get through')).getAllByRole('listitem')[0]!
-  await user.click(button(/^Copy /, item()))
+  await user.click(buttonOf(/^Copy /, item()))
   await screen.findByText('Copied')
   const caller = await navigator.clipboard.readText()
   expect(caller).toMatch(/^\+\d{10,15}$/)
@@ -142,7 +142,7 @@ test('who did not get through has a missed call last, is copied and opened', asy
   const last = calls.toSorted((a, b) => b.date.slice(0, 19).localeCompare(a.date.slice(0, 19)))[0]!
   expect([1, 3, 4, 5, 6, 7]).toContain(last.status)
 
-  const count = countOf('Did not get through', panel('Did not get through'))
+  const count = figureCount('Did not get through', panel('Did not get through'))
   expect(count).toBeGreaterThan(5)
   await press(`All ${count}`, panel('Did not get through'))
   const dialog = await screen.findByRole('dialog', { name: /^Did not get through/ })

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
-import { button, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+import { buttonOf, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
 
 const findings = async () => {
   await eventually(() => expect(within(panel('Today')).queryAllByRole('listitem').length).toBeGreaterThan(0))
@@ -31,7 +31,7 @@ test('there are at most three things to do today, and each button leads where it
       expect(document.activeElement?.contains(panel('Did not get through'))).toBe(true)
     } else if (lead === 'Show only this source') {
       await eventually(() => expect(search().has('source')).toBe(true))
-      await eventually(() => expect(button('Show all sources', item).ariaPressed).toBe('true'))
+      await eventually(() => expect(buttonOf('Show all sources', item).ariaPressed).toBe('true'))
       await user.click(act)
       await eventually(() => expect(search().has('source')).toBe(false))
     } else {
@@ -52,7 +52,7 @@ test('a period without today leads to one that has; without the objects the rest
     account: 'client',
     faults: ['objects-500'],
   })
-  await eventually(() => button('Show the last 30 days', panel('Today')))
+  await eventually(() => buttonOf('Show the last 30 days', panel('Today')))
   expect(within(panel('Today')).queryAllByRole('listitem')).toEqual([])
   await press('Show the last 30 days', panel('Today'))
   await within(panel('Today')).findByText('the objects did not load', { exact: false })

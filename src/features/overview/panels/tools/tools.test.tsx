@@ -8,8 +8,8 @@ import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
-  button,
-  number,
+  buttonOf,
+  numberIn,
   openOverview,
   panel,
   receipt,
@@ -20,7 +20,7 @@ const DAYS = 'date_from=2026-09-15&date_to=2026-11-16'
 
 /** Opens a tool, and gives its region once it is filled. */
 const tool = async (user: UserEvent, name: string): Promise<HTMLElement> => {
-  await user.click(button(new RegExp(`^${name}`), panel('Tools')))
+  await user.click(buttonOf(new RegExp(`^${name}`), panel('Tools')))
   await eventually(() => expect(panel(name).querySelector('p')).not.toBeNull())
   return panel(name)
 }
@@ -45,7 +45,7 @@ test('minus phrases hold no word of a request that brought a target contact, or 
   await showAll(user, minus)
   const found = rowsOf('Minus phrases').map((row) => row['Word'] ?? '')
   expect(found.length).toBeGreaterThan(0)
-  expect(found).toHaveLength(number(words(count)))
+  expect(found).toHaveLength(numberIn(words(count)))
   for (const word of found) {
     expect(kept.has(word), word).toBe(false)
     expect(known.has(word), word).toBe(true)
@@ -54,9 +54,9 @@ test('minus phrases hold no word of a request that brought a target contact, or 
   const shifts = await tool(user, 'Shift finder')
   const rows = () => within(shifts).getAllByRole('row')
   expect(rows()).toHaveLength(6)
-  await user.click(button('One hour more', shifts))
+  await user.click(buttonOf('One hour more', shifts))
   await eventually(() => expect(rows()).toHaveLength(7))
-  await user.click(button('How this is counted', shifts))
+  await user.click(buttonOf('How this is counted', shifts))
   expect(words(receipt())).toContain('Answered in staffed hours')
 })
 
@@ -64,7 +64,9 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
   const { user, press } = app
   const sources = () =>
-    Object.fromEntries(rowsOf('Sources').map((row) => [row['Source'] ?? '', number(row['Contacts'] ?? '0')]))
+    Object.fromEntries(
+      rowsOf('Sources').map((row) => [row['Source'] ?? '', numberIn(row['Contacts'] ?? '0')]),
+    )
   await allLoaded(await app.counted(DAYS))
   let cleaner = await tool(user, 'UTM cleaner')
   within(cleaner).getByText('No rules: every name counts as it came.')
@@ -94,7 +96,7 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   expect(won()).toEqual([])
   const statuses = await tool(user, 'Won statuses')
   const box = () => within(statuses).getAllByRole<HTMLInputElement>('checkbox')[0]!
-  const deals = number(/\d+ deals?$/.exec(words(within(statuses).getAllByRole('listitem')[0]))![0])
+  const deals = numberIn(/\d+ deals?$/.exec(words(within(statuses).getAllByRole('listitem')[0]))![0])
   await user.click(box())
   await eventually(() => expect(won()).toEqual([`Won deals ${deals}`]))
   expect(box().checked).toBe(true)

@@ -179,9 +179,11 @@ test('one object: by the switcher, from the list and from its page', async () =>
   await press('Object all')
   await user.click(await screen.findByRole('option', { name: new RegExp(title) }))
   await eventually(() => expect(search().get('object')).toBe(oid))
+  // The journal would show more than what has not all come.
+  await allLoaded(contacts)
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
   await user.click(figure(`Contacts ${shown(contacts)}`))
-  await user.click(within(receipt()).getByRole('link', { name: 'Open these contacts' }))
+  await user.click(await within(receipt()).findByRole('link', { name: 'Open these contacts' }))
   await eventually(() => expect(address()).toBe(`/objects/${oid}/calls?period=custom&${DAYS}`))
   await screen.findByText(`${shown(contacts)} contacts`)
 

@@ -4,17 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { MISSED_STATUSES } from '#/contract/codes.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { words } from '#/test/page.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
-import {
-  allLoaded,
-  buttonOf,
-  clientNamed,
-  figure,
-  openOverview,
-  panel,
-  receipt,
-  shown,
-} from './page-testing.ts'
+import { allLoaded, buttonOf, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
 
 /* What surrounds the panels: of these only the first are drawn, which makes the page four times as quick. */
 vi.mock('./panels/panels.ts', async (importOriginal) => {

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
-import type { ApiServer } from '#/test/api-server.ts'
 import { named, words } from '#/test/page.ts'
 import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
@@ -96,14 +95,6 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
 export const showAll = async (user: UserEvent, inside: HTMLElement) => {
   const more = [...inside.querySelectorAll('button')].find((one) => words(one).startsWith('Show all'))
   if (more) await user.click(more)
-}
-
-/** What the addresses of an agency's client are named by. */
-export const clientNamed = async ({ get }: ApiServer, company: string): Promise<string> => {
-  const agencies =
-    await get<{ agency: { clients: { company_name: string; client: string }[] } }[]>('/api/v2/agency')
-  const clients = agencies.flatMap(({ agency }) => agency.clients)
-  return clients.find(({ company_name }) => company_name === company)!.client
 }
 
 /** Exports what a button offers, as CSV: its name, its text, and its rows by header. */

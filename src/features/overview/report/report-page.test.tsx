@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
-import { clientNamed } from '#/features/overview/page-testing.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const DAYS = 'date_from=2026-10-13&date_to=2026-11-16'

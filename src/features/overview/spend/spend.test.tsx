@@ -3,15 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
+import { clientNamed } from '#/test/api-server.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
-import {
-  buttonOf,
-  clientNamed,
-  openOverview,
-  panel,
-  receipt,
-  sourceRow,
-} from '#/features/overview/page-testing.ts'
+import { buttonOf, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
 
 /* Spend is entered and shown with the sources: the other panels are not drawn. */
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {

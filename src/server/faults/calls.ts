@@ -53,7 +53,7 @@ export const doubledRow = editCalls((answer) => {
 })
 
 /** How many contacts `calls-before-newest` holds back. */
-export const HELD_BACK = 5
+const HELD_BACK = 5
 
 /** The newest contacts have not come yet: switched off, they come while the list is open and its pages shift. */
 export const beforeNewest = editCalls(async (answer, page, ask) => {

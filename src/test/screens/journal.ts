@@ -75,8 +75,14 @@ export const openJournal = async (url: string, options: Partial<RenderAppOptions
     ...app,
     settled,
     answer,
+    /** The same of one object. */
+    answerOf: (oid: string, query: string) => app.api.get<Answer>(`/api/v2/objs/${oid}/calls${query}`),
     totalOf: async (query: string) => (await answer(query)).meta.pagination.total_objects,
     queries: () => queriesOf(app),
+    /** Goes where a link would, without a load. */
+    push: (url: string) => app.history.push(url),
+    /** The browser's Back, also after `open`. */
+    back: () => app.history.back(),
     /** The object's identifier by its alias. */
     oidOf: async (alias: string) => {
       const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')

@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setPlayerSettings } from '#/domain/preferences/player.ts'
+import { button, named, words } from '#/test/page.ts'
+import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { currentRow, linkOf, openJournal } from '#/test/screens/journal.ts'
+import { heard, plays, toItsEnd } from '#/test/screens/sound.ts'
+
+afterEach(() => setPlayerSettings({ speed: 1, volume: 1 }))
+
+const ALIAS = 'domograd-example-berlin'
+const opener = () => button('Listen through')
+const bar = () => screen.getByRole('region', { name: 'Listen through' })
+const isShut = () =>
+  eventually(() => expect(screen.queryByRole('region', { name: 'Listen through' })).toBeNull())
+const says = (text: string | RegExp) =>
+  eventually(() => expect(words(bar())).toMatch(typeof text === 'string' ? new RegExp(text) : text))
+const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
+
+/** An object's journal. `paths`: addresses of the recordings on its first pages, in their order */
+const open = async (query = 'period=all', options: Partial<RenderAppOptions> = {}) => {
+  const app = await openJournal('/calls?period=day', options)
+  const oid = await app.oidOf(ALIAS)
+  const address = (asked: string) => `/objects/${oid}/calls?${asked}`
+  app.open(address(query))
+  await app.settled()
+  const listed = async (asked = query) => {
+    const calls = []
+    for (let page = 1; page <= 3; page++)
+      calls.push(...(await app.answerOf(oid, `?${asked}${page > 1 ? `&page=${page}` : ''}`)).calls)
+    return calls
+  }
+  const pathsOf = async (asked?: string) =>
+    (await listed(asked))
+      .filter(({ record_url }) => record_url)
+      .map(({ id }) => `/api/recordings/${oid}/${id}`)
+  return {
+    ...app,
+    address,
+    listed,
+    pathsOf,
+    paths: await pathsOf(),
+    listen: () => app.user.click(opener()),
+    press: (name: string) => app.user.click(button(name, bar())),
+    key: (key: string) => app.user.keyboard(key),
+  }
+}
+
+test('one recording follows another, and the row goes with it', async () => {
+  const { listen, paths } = await open()
+  await listen()
+  await plays(paths[0])
+  await eventually(() => expect(document.activeElement).toBe(button('Pause', bar())))
+  await says(/heard 0 of \d+\+/)
+  act(toItsEnd)
+  await plays(paths[1])
+  await says(/heard 1 of \d+\+/)
+  const link = linkOf(place())!.getAttribute('href')
+  expect(link).toMatch(new RegExp(`/${paths[1]!.split('/').at(-1)}$`))
+  expect(within(bar()).getAllByRole('link')[0]!.getAttribute('href')).toBe(link)
+  // The keys follow the sound, and the focus stays where it was.
+  expect(document.activeElement).toBe(button('Pause', bar()))
+})
+
+test('goes on and back by j and k, plays and skips by keys, and closes by Esc', async () => {
+  const { listen, paths, key, press } = await open()
+  await listen()
+  await plays(paths[0])
+  await key('j')
+  await plays(paths[1])
+  await key('j')
+  await plays(paths[2])
+  await key('k')
+  await plays(paths[1])
+  await press('Previous recording')
+  await plays(paths[0])
+  // Passed over is not heard.
+  await says(/heard 0 of/)
+  await key('k')
+  await says('This is the first recording of the list')
+
+  await press('Pause')
+  act(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const { at } = heard()
+  await key('{ArrowRight}')
+  await eventually(() => expect(heard().at).toBeCloseTo(at + 5, 1))
+  await key('{Shift>}[Period]{/Shift}')
+  await eventually(() => expect(button('1.25×', bar()).ariaPressed).toBe('true'))
+  await key(' ')
+  await eventually(() => button('Pause', bar()))
+
+  await key('{Escape}')
+  await isShut()
+  expect(document.querySelector('audio')).toBeNull()
+  await eventually(() => expect(document.activeElement).toBe(opener()))
+  // The table has its keys again.
+  const before = place()
+  await key('j')
+  await eventually(() => expect(place()).toBe(before + 1))
+})
+
+test('begins at the current row', async () => {
+  const { listen, paths, key } = await open()
+  const fourth = paths[3]!.split('/').at(-1)
+  const isThere = () => linkOf(place())?.getAttribute('href')?.endsWith(`/${fourth}`) === true
+  await key('j')
+  while (!isThere()) {
+    const before = place()
+    await key('j')
+    await eventually(() => expect(place()).toBe(before + 1))
+  }
+  await listen()
+  await plays(paths[3])
+  await key('k')
+  await plays(paths[2])
+})
+
+test('what was heard and where one was is remembered, also over a visit to the contact', async () => {
+  const { listen, paths, press, user, back } = await open()
+  await listen()
+  await plays(paths[0])
+  act(toItsEnd)
+  await plays(paths[1])
+  const goesOn = async () => {
+    await plays(paths[1])
+    await says(/heard 1 of/)
+  }
+  await press('Close')
+  await isShut()
+  await listen()
+  await goesOn()
+
+  await user.click(within(bar()).getAllByRole('link')[0]!)
+  await screen.findByRole('region', { name: 'Recording' })
+  back()
+  await screen.findByRole('button', { name: named('Listen through') })
+  await listen()
+  await goesOn()
+  // Nothing of it is kept on the device.
+  const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+  expect(kept).not.toContain(paths[1]!.split('/').at(-1))
+})
+
+test('a list’s end is announced, and its number is exact when it has been seen', async () => {
+  const app = await open()
+  const day = (await app.listed()).findLast(({ record_url }) => record_url)!.date.slice(0, 10)
+  const query = `period=custom&date_from=${day}&date_to=${day}`
+  const paths = await app.pathsOf(query)
+  app.open(app.address(query))
+  await app.settled()
+  await app.listen()
+  await plays(paths[0])
+  await says(new RegExp(`heard 0 of ${paths.length}(?!\\d|\\+)`))
+  for (const path of paths.slice(1)) {
+    await app.key('j')
+    await plays(path)
+  }
+  act(toItsEnd)
+  await says('There are no more recordings in this list')
+  await says(`heard 1 of ${paths.length}`)
+  expect(heard().path).toBe(paths.at(-1))
+})
+
+test('a list without recordings is looked through once, and said to have none', async () => {
+  // Calls without an answer have no recording.
+  const { listen, queries } = await open('period=all&status_filter=NOANSWER')
+  const before = queries().length
+  await listen()
+  await says('None of these contacts has a recording')
+  await says(/heard 0 of 0(?!\+)/)
+  const asked = queries().slice(before)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+test('a recording that fails is reported, skipped and not counted', async () => {
+  const { api, listen, paths, key, press } = await open('period=all', { timers: true })
+  const gone = 'The service no longer has this recording'
+  await listen()
+  await plays(paths[0])
+  api.fault('recording-gone')
+  await key('j')
+  await says(gone)
+  api.fault()
+  await press('Next recording')
+  await plays(paths[2])
+  expect(words(bar())).not.toContain('no longer')
+  await says(/heard 0 of/)
+
+  api.fault('recording-gone')
+  await key('j')
+  await says(gone)
+  api.fault()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await plays(paths[4])
+})
+
+test('other filters close it', async () => {
+  const { listen, paths, user, back } = await open()
+  const target = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Target only' })
+  await listen()
+  await plays(paths[0])
+  await user.click(target())
+  await isShut()
+  back()
+  await eventually(() => expect(target().checked).toBe(false))
+  await isShut()
+})

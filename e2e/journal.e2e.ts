@@ -113,12 +113,6 @@ test('rows: their heights, the keys, a text that is selected or copied, another 
   await context.grantPermissions(['clipboard-write'])
   await signInByRequest(page, 'marketer')
   await openJournal(page)
-  const height = async () => (await row(page, 1).boundingBox())!.height
-  expect(await height()).toBe(32)
-  await page.getByRole('button', { name: 'Density' }).click()
-  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
-  await expect.poll(height).toBe(28)
-
   const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
   const queries = asked(page)
   await page.keyboard.press('j')
@@ -133,6 +127,12 @@ test('rows: their heights, the keys, a text that is selected or copied, another 
   await expect(page.locator('footer')).toContainText(/^Rows 1–/)
   await page.keyboard.press('Escape')
   await expect(currentRow(page)).toHaveCount(0)
+
+  const height = async () => (await row(page, 1).boundingBox())!.height
+  expect(await height()).toBe(32)
+  await page.getByRole('button', { name: 'Density' }).click()
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await expect.poll(height).toBe(28)
 
   // What is open over the page keeps its keys.
   await page.getByRole('button', { name: /^Columns/ }).click()

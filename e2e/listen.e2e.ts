@@ -56,13 +56,17 @@ test('one recording after another is heard, each by itself, and the bar fits a p
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(at + 4)
   await page.keyboard.press('j')
   await plays(page, paths[2])
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(5)
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
   await expect(opener(page)).toBeFocused()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await opener(page).click()
-  await plays(page, paths[2])
+  // It goes on from where one was.
+  await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(5)
+  expect((await heard(page)).path).toBe(paths[2])
   const small = await bar(page).evaluate((root) =>
     [...root.querySelectorAll('button, a[download]')]
       .map((one) => one.getBoundingClientRect())

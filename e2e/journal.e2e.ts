@@ -227,6 +227,7 @@ test('a period is chosen in the calendar, a source in the list, and the link is 
   const source = page.getByRole('combobox', { name: 'Source', exact: true })
   await expect(source).toBeFocused()
   await source.fill('пОИсковая')
+  await expect(page.getByRole('option')).toHaveText(['Поисковая реклама'])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/source_filter=/)
   await expect(pill(page, 'Source Поисковая реклама')).toBeFocused()

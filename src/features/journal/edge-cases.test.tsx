@@ -7,11 +7,11 @@ import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { button, region, rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import { contacts, openJournal } from '#/test/screens/journal.ts'
-import { faultsOnPage } from '#/test/screens/survives.ts'
+import { pageFaults } from '#/test/page-faults.ts'
 
 /** What names begin with that would be markup. */
 const HOSTILE = /<img src=x/
-const survives = (where: string) => expect(faultsOnPage(), `faults at ${where}`).toEqual([])
+const survives = (where: string) => expect(pageFaults(), `faults at ${where}`).toEqual([])
 const filters = () => region('Filters')
 
 /** The journal of the edge cases, all of it. */

@@ -35,7 +35,7 @@ export const noteSavedFiles = () => {
 }
 
 /** Header words to cells, of each row of a CSV file. */
-export const csvRows = async (file: SavedFile, delimiter = ',') => {
+export const rowsOfCsv = async (file: SavedFile, delimiter = ',') => {
   const text = (await file.bytes()).toString('utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {

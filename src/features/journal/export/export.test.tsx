@@ -6,7 +6,7 @@ import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions, type RenderedApp } from '#/test/render-app.tsx'
-import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
+import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 
 const dialog = () => screen.getByRole('dialog', { name: /^(Export|Выгрузка)/ })
@@ -62,7 +62,7 @@ test('says what is exported, and gives a file of all that matches', async () => 
   await eventually(() => expect(words(dialog())).toContain(`Exported ${count}`))
   expect(words(dialog())).toContain(file.name)
 
-  const rows = await csvRows(file)
+  const rows = await rowsOfCsv(file)
   expect(rows.map((row) => [row['Date'], row['Caller'], row['Duration, s']])).toEqual(
     expected.map(({ date, phone_number_from: caller, duration }) => [
       date.slice(0, 19).replace('T', ' '),
@@ -161,7 +161,7 @@ test('no page at all: says so, and tries again', async () => {
   expect(page.files).toEqual([])
   page.api.fault()
   const file = await page.saving(() => page.press('Try again'))
-  expect(await csvRows(file)).toHaveLength(await page.totalOf('?period=year'))
+  expect(await rowsOfCsv(file)).toHaveLength(await page.totalOf('?period=year'))
 })
 
 test('a page that fails: the part says in its name and inside that it is one, or the rest is asked again', async () => {
@@ -174,7 +174,7 @@ test('a page that fails: the part says in its name and inside that it is one, or
   expect(words(dialog())).toContain(came)
   const part = await page.saving(() => page.press('Save what came'))
   expect(part.name).toMatch(/-contacts-incomplete\.csv$/)
-  const rows = await csvRows(part)
+  const rows = await rowsOfCsv(part)
   expect(rows).toHaveLength(count - 20 + 1)
   expect(rows.at(-1)!['Date']).toBe(`Incomplete export: ${came}. Some pages did not come.`)
 
@@ -182,7 +182,7 @@ test('a page that fails: the part says in its name and inside that it is one, or
   const before = page.queries().length
   const whole = await page.saving(() => page.press('Try again'))
   expect(whole.name).toMatch(/-contacts\.csv$/)
-  expect(await csvRows(whole)).toHaveLength(count)
+  expect(await rowsOfCsv(whole)).toHaveLength(count)
   expect(page.queries().slice(before)).toEqual(['?period=year&page=3'])
 })
 
@@ -217,7 +217,7 @@ test('in Russian cells stand between semicolons, under Russian words', async () 
   await app.user.click(button('Выгрузить'))
   await screen.findByRole('button', { name: 'Начать выгрузку' })
   const file = await saving(() => app.user.click(button('Начать выгрузку')))
-  const rows = await csvRows(file, ';')
+  const rows = await rowsOfCsv(file, ';')
   expect(rows).toHaveLength(await app.totalOf('?period=year'))
   expect(Object.keys(rows[0]!).slice(0, 4)).toEqual(['Дата', 'Сдвиг от UTC', 'Статус', 'Кто звонил'])
   expect(rows.filter((row) => row['Статус'] === 'Отвечен')).toHaveLength(
@@ -233,7 +233,7 @@ test('what a client’s account hides is in no file', async () => {
   await eventually(() => expect(screen.getByRole('button', { name: 'Export' }).ariaDisabled).not.toBe('true'))
   await page.openDialog()
   await page.choose('All columns')
-  const [row] = await csvRows(await page.exported())
+  const [row] = await rowsOfCsv(await page.exported())
   expect(Object.keys(row!)).toContain('Comment texts')
   expect(Object.keys(row!)).not.toContain('Region')
   expect(Object.keys(row!)).not.toContain('Manager')
@@ -249,7 +249,7 @@ test('hostile texts are only texts, in both formats', async () => {
   await page.choose('All columns')
   await page.start()
   await within(dialog()).findByText('Incomplete export')
-  const rows = await csvRows(await page.saving(() => page.press('Save what came')))
+  const rows = await rowsOfCsv(await page.saving(() => page.press('Save what came')))
   expect(rows.length).toBeGreaterThan(60)
   for (const row of rows.slice(0, -1))
     for (const [name, text] of Object.entries(row))

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { named, words } from '#/test/page.ts'
-import { csvRows, noteSavedFiles } from '#/test/outputs/saved-files.ts'
+import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 /* The overview's page as its tests read it. */
@@ -105,5 +105,5 @@ export const exportCsv = async (user: UserEvent, name: string, inside?: HTMLElem
     const menu = await screen.findByRole('menu', { name: `Export ${name}` })
     await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }))
   })
-  return { name: file.name, text: (await file.bytes()).toString('utf8'), rows: await csvRows(file) }
+  return { name: file.name, text: (await file.bytes()).toString('utf8'), rows: await rowsOfCsv(file) }
 }

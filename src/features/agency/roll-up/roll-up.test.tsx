@@ -106,7 +106,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' })
   const client = new URL(link.href).searchParams.get('client')!
 
-  const contacts = figures('Contacts', row['Contacts'])[0]!
+  const contacts = figures('Contacts', row['Contacts'])[0]
   const shown = () => screen.getByRole('dialog', { name: 'Receipt' })
   const close = () => user.click(button('Close', shown()))
   const journal = () =>
@@ -134,7 +134,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   expect(row['Target rate']).toBe(percent(target, all))
   expect(row['Missed rate']).toBe(percent(missed, missed + answered))
   await close()
-  const share = await receipt(figures('Missed rate', row['Missed rate'])[0]!)
+  const share = await receipt(figures('Missed rate', row['Missed rate'])[0])
   expect(words(share)).toContain(`${missed} ÷ ${missed + answered} = ${row['Missed rate']}`)
   await close()
 
@@ -159,7 +159,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   await eventually(() => expect(header.ariaSort).toBe('ascending'))
   expect(order()).toEqual(order().toSorted((a, b) => a - b))
 
-  await receipt(figures('Contacts', row['Contacts'])[0]!)
+  await receipt(figures('Contacts', row['Contacts'])[0])
   await user.click(journal())
   await eventually(() => expect(address()).toMatch(/^\/calls\?/))
   await eventually(() =>

@@ -204,7 +204,7 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   await load()
   await eventually(() => expect(words(bar())).toContain('23 of 24 clients loaded'))
   const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
-  expect(words(row)).toContain('The service failed with status 500.')
+  await eventually(() => expect(words(row)).toContain('The service failed with status 500.'))
   app.api.fault()
   const before = requestsOf(app).length
   await user.click(within(row).getByRole('button', { name: 'Try again' }))

@@ -31,7 +31,11 @@ export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   return (
     <Section title={m.object_forwarding()} note={m.object_forwarding_note()}>
       <FirstOf items={numbers} limit={SHOWN}>
-        {(shown) => <NumbersTable numbers={shown} />}
+        {(shown) => (
+          <div className="relative desk:overflow-x-auto">
+            <NumbersTable numbers={shown} />
+          </div>
+        )}
       </FirstOf>
       {objectIds.length > 0 && (
         <p className="mt-2 text-12 text-text-3 tabular-nums">

@@ -24,17 +24,10 @@ const PACKAGES = [
   'zod/mini',
 ]
 const executablePath = findChromium()
-const path = (relative: string) => new URL(relative, import.meta.url).pathname
 
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^(#\/i18n|\.)\/paraglide\//, replacement: path('./.cache/messages/') },
-      { find: '#', replacement: path('./src') },
-    ],
-  },
+  resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
-    globalSetup: ['src/test/setup/messages.ts'],
     unstubGlobals: true,
     restoreMocks: true,
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.

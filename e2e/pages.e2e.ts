@@ -18,12 +18,13 @@ import { JOURNAL_AND_OVERVIEW } from './support/sights/journal-and-overview.ts'
 const SIGHTS: Readonly<Record<string, Sight>> = {
   ...CLIENTS_AND_OBJECTS,
   ...JOURNAL_AND_OVERVIEW,
-  'the page of primitives': { open: openPrimitives },
+  'the page of primitives': { isGallery: true, open: openPrimitives },
   ...Object.fromEntries(
     Object.entries(OVERLAYS).map(([name, open]) => [
       `primitives: ${name}`,
       {
         only: 'desktop',
+        isGallery: true,
         open: async (page) => {
           await openPrimitives(page)
           await open(page)
@@ -50,7 +51,9 @@ const keepsToNarrowWindow = async (page: Page) => {
   await page.setViewportSize(size)
 }
 
-for (const [name, { who, faults = [], provokes, only, open, opened = {} }] of Object.entries(SIGHTS))
+for (const [name, { who, faults = [], provokes, only, isGallery, open, opened = {} }] of Object.entries(
+  SIGHTS,
+))
   // Each project leaves out what is the other's (playwright.config.ts).
   test(name, { tag: only ? `@${only}` : [] }, async ({ page, context, allowConsole }) => {
     if (provokes) allowConsole(provokes)
@@ -58,7 +61,7 @@ for (const [name, { who, faults = [], provokes, only, open, opened = {} }] of Ob
     if (faults.length > 0) await fault(context, ...faults)
     await open(page)
     await look(page)
-    await keepsToNarrowWindow(page)
+    if (!isGallery) await keepsToNarrowWindow(page)
     for (const [step, work] of Object.entries(opened))
       await test.step(step, async () => {
         await work(page)

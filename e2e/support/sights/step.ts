@@ -13,6 +13,8 @@ export interface Sight {
   /** What the browser writes down about the faults. */
   readonly provokes?: RegExp
   readonly only?: 'desktop' | 'phone'
+  /** The page of primitives, which no user opens in a narrow window. */
+  readonly isGallery?: boolean
   /** Opens the page, and waits until it is all there. */
   readonly open: Step
   /** What is opened on it then, one after another; axe looks after each. */

@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Limits for what hangs, not measures of speed: other work on the same cores makes every test several times slower.
-  timeout: 240_000,
+  timeout: 480_000,
   snapshotPathTemplate: '{testFilePath}-snapshots/{arg}{ext}',
   // Letters are drawn in another way elsewhere: there the pictures would say nothing.
   ignoreSnapshots: !madePictures(executablePath),

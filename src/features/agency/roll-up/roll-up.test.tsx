@@ -146,7 +146,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   expect(percent(number(part), number(whole))).toBe(total['Target rate'])
   await close()
 
-  // The figures are sorted by, as any column.
+  // A column of figures sorts as any other does.
   const order = () =>
     rowsOf('Clients')
       .slice(0, 2)

@@ -111,7 +111,7 @@ const Target = ({ number: { number, phone_number, sip } }: { number: ForwardingN
   ) as string[]
   if (first === undefined) return <Absent reason={m.object_no_number()} />
   return (
-    <span className="grid gap-0.5 wrap-anywhere tabular-nums">
+    <span className="grid gap-0.5 wrap-anywhere tabular-nums desk:min-w-44">
       <Copied text={phoneE164(first) ?? first} label={m.copy_what({ what: formatPhone(first).slice(0, 60) })}>
         <span className="font-strong">
           <TextValue value={formatPhone(first)} />

@@ -27,7 +27,7 @@ export const FindingItem = ({
   const { icon, tone } = FINDING_LOOK[finding.is]
   const title = findingTitle(finding)
   return (
-    <li className="grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l phone:basis-auto phone:not-first:border-t phone:not-first:border-l-0">
+    <li className="grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0">
       <Icon name={icon} className={classNames('mt-1', tone)} />
       <div className="min-w-0">
         <h3 className="text-16 wrap-anywhere">

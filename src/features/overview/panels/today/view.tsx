@@ -31,7 +31,7 @@ const Body = (findings: FindingsState) => {
       {found.length === 0 ? (
         <Nothing {...findings} />
       ) : (
-        <ol className="flex rounded-3 border border-line-strong bg-raised phone:block">
+        <ol className="flex rounded-3 border border-line-strong bg-raised max-[1099px]:block">
           {found.slice(0, FINDINGS_SHOWN).map((finding, index) => (
             <FindingItem key={keyOf(finding)} finding={finding} facts={facts} isFirst={index === 0} />
           ))}
@@ -51,13 +51,13 @@ const keyOf = (finding: FindingsState['found'][number]): string =>
 const Waiting = () => (
   <div
     aria-busy="true"
-    className="flex h-27 rounded-3 border border-line-strong bg-raised phone:block phone:h-81"
+    className="flex h-27 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:h-81"
   >
     <span className="sr-only">{m.loading()}</span>
     {['first', 'second', 'third'].map((place) => (
       <div
         key={place}
-        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l phone:h-27 phone:not-first:border-t phone:not-first:border-l-0"
+        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-27 max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
       >
         <Skeleton width="lg" />
         <Skeleton width="md" />

@@ -58,16 +58,8 @@ export type ButtonProps = Base & {
   children: ReactNode
 }
 
-export function Button({
-  variant,
-  size,
-  icon,
-  pending = false,
-  disabledReason,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, pending = false, disabledReason, className, children, ...rest } = props
   const reasonId = useId()
   const button = (
     <button
@@ -87,7 +79,8 @@ export function Button({
       )}
     </button>
   )
-  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+  // One that can be blocked always stands inside a tooltip: moved in and out of it, it would lose the focus.
+  return 'disabledReason' in props ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
 export type IconButtonProps = Base & {

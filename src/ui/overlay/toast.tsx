@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -56,6 +56,8 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
 
 function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string }) {
   const [held, setHeld] = useState(false)
+  /** Where the focus was before it came here: it goes back there when the toast goes. */
+  const cameFrom = useRef<Element | null>(null)
   const leaves = !held && !toast.action
   useEffect(() => {
     if (!leaves) return undefined
@@ -63,12 +65,20 @@ function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string
     return () => clearTimeout(timer)
   }, [leaves, toast.id])
   const failed = toast.tone === 'failed'
+  const close = () => {
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
+      cameFrom.current.focus({ preventScroll: true })
+    dismiss(toast.id)
+  }
   return (
     <span
       role="none"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex max-w-120 animate-rise items-center gap-2.5 rounded-3 bg-raised py-1.5 pr-1.5 pl-3 text-13 shadow-float forced-colors:border"
     >
@@ -78,7 +88,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string
         <LinkButton
           onClick={() => {
             toast.action?.onPress()
-            dismiss(toast.id)
+            close()
           }}
         >
           {toast.action.label}
@@ -87,7 +97,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string
       <button
         type="button"
         aria-label={dismissLabel}
-        onClick={() => dismiss(toast.id)}
+        onClick={close}
         className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 hover:bg-hover-raised hover:text-text phone:size-10"
       >
         <Icon name="close" size={14} />

@@ -16,7 +16,8 @@ export function Tooltip({
   shortcut,
   children,
 }: {
-  text: string
+  /** Undefined: there is nothing more to say just now. */
+  text: string | undefined
   shortcut?: string | undefined
   children: ReactNode
 }) {
@@ -56,7 +57,7 @@ export function Tooltip({
       }}
     >
       {children}
-      {shown && (
+      {shown && text !== undefined && (
         <span
           ref={(tip) => {
             const control = wrapper.current?.firstElementChild

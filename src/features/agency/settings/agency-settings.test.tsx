@@ -56,11 +56,13 @@ test('a save sends the four documented fields, is read again, and can be undone'
   ])
   await eventually(() => expect(field('Name').value).toBe(`${name} & «Co»`))
   expect(isIdle()).toBe(true)
+  expect(document.activeElement).toBe(button('Save changes', region('Agency settings')))
 
   await undo()
   await eventually(() => expect(field('Name').value).toBe(name))
   expect(field('Phone number').value).toBe('')
   expect(field('Active').checked).toBe(true)
+  expect(document.activeElement).toBe(button('Save changes', region('Agency settings')))
   await screen.findByText(SAVED)
   expect(sent()[2]).toBe(
     `PUT {"agency":{"name":"${name}","domain":"${domain}","phone_number":"","is_active":true}}`,
@@ -90,6 +92,7 @@ test('a refused save keeps what was typed, and each field has the service’s wo
   expect(field('Phone number').ariaInvalid).toBe('true')
 
   await press('Discard')
+  expect(document.activeElement).toBe(button('Save changes', region('Agency settings')))
   expect(field('Domain').value).toBe(domain)
   expect(field('Phone number').value).toBe(phone)
   expect(alert()).toBe('')

@@ -20,6 +20,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
   const failure = outcome?.kind === 'failed' ? outcome : null
   const form = useFocusOnRefused(failure?.error ?? null)
+  const saveButton = useRef<HTMLButtonElement>(null)
 
   const values = { ...saved, ...edits }
   const changed = changedSettings(saved, edits)
@@ -52,9 +53,12 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       <TextField {...text('phone_number')} type="tel" autoComplete="off" />
       <Checkbox
         checked={values.is_active}
-        disabled={isPending}
+        // Not `disabled`: it would lose the focus.
+        aria-disabled={isPending || undefined}
         description={refusal('is_active')}
-        onChange={(event) => edit({ is_active: event.target.checked })}
+        onChange={({ target }) => {
+          if (!isPending) edit({ is_active: target.checked })
+        }}
       >
         {SETTING_WORD.is_active()}
       </Checkbox>
@@ -77,6 +81,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
+          ref={saveButton}
           type="submit"
           variant="primary"
           pending={isPending}
@@ -91,6 +96,8 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
               onClick={() => {
                 setEdits({})
                 forget()
+                // This button goes with the edits.
+                saveButton.current?.focus({ preventScroll: true })
               }}
             >
               {m.discard()}

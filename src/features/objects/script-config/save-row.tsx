@@ -31,7 +31,7 @@ export const SaveRow = ({
       )}
       <div
         className={classNames(
-          'flex flex-wrap items-center gap-1.5 pt-3 phone:[&>button]:h-10',
+          'flex flex-wrap items-center gap-1.5 pt-3 phone:[&_button]:h-10',
           isDirty &&
             'phone:fixed phone:inset-x-0 phone:bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))] phone:z-bar phone:border-t phone:border-line-strong phone:bg-raised phone:px-4 phone:py-2',
         )}

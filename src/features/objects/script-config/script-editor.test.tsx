@@ -114,6 +114,7 @@ test('exactly the chosen options are saved, stay after a reload, and are undone'
   await toggle('utm')
   await press('Save changes')
   await inside.findByText('Saved')
+  expect(document.activeElement).toBe(inside.getByRole('button', { name: 'Save changes' }))
   app.open(`/objects/${oid}`)
   const again = await editorOf(app, oid)
   expect(again.on()).toEqual(['last_source', 'type_in', 'utm'])

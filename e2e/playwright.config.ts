@@ -36,6 +36,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: path('../.cache/e2e.json') }]],
   use: {
     baseURL: ORIGIN,
+    // Above what any wait takes on a busy machine: a button that is missing is said after a minute, not after eight.
+    actionTimeout: 60_000,
     locale: 'en-US',
     // Far from the sample objects' own zones, and off by a quarter of an hour: days that follow the browser's clock
     // instead of the call's own offset (G6) show at once.

@@ -212,6 +212,8 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
         }
       },
       'who did not get through': async (page) => {
+        // A whole quarter: the last days may have too few callers for a list of its own, by the hour it is.
+        await overview('?period=last_quarter')(page)
         await page
           .getByRole('region', { name: 'Did not get through', exact: true })
           .getByRole('button', { name: /^All \d+$/ })

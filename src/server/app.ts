@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { isAdmitted } from './http/admission.ts'
-import type { Config } from './config.ts'
+import { isLoopback, type Config } from './config.ts'
 import { cspReports } from './http/csp-report.ts'
 import { Failure, failure } from './http/failure.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
@@ -41,6 +41,10 @@ export interface CreateAppOptions {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds of a clock that only goes on, whatever the system's is set to. */
+  readonly monotonic: () => number
+  /** The process has been told to end: no more traffic should come. */
+  readonly isStopping?: () => boolean
   readonly limits?: typeof LIMITS
 }
 
@@ -80,13 +84,37 @@ const inert = (response: Response): Response => {
   return new Response(response.body, { status: response.status, headers })
 }
 
+/**
+ * Whether a request names this server: PUBLIC_URL's host, or a loopback name on a connection over loopback. Another
+ * name that leads here is somebody else's, who would read our answers as his own. A balancer asks for the health by the
+ * address it knows.
+ */
+const namesUs = (url: URL, publicHost: string, localAddress: string | undefined) =>
+  url.host === publicHost ||
+  url.pathname === '/healthz' ||
+  (isLoopback(url.hostname) && isLoopback((localAddress ?? '').replace(/^::ffff:/, '')))
+
 const setHeaders = (c: Context, headers: HeaderSet) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
 }
 
 /** Everything the server answers. Pure but for what `options` brings along. */
 export const createApp = (options: CreateAppOptions): App => {
-  const { config, sessions, preferences, seal, fetch, checkedFetch, sample, site, log, now, limits } = options
+  const {
+    config,
+    sessions,
+    preferences,
+    seal,
+    fetch,
+    checkedFetch,
+    sample,
+    site,
+    log,
+    now,
+    monotonic,
+    limits,
+  } = options
+  const { isStopping = () => false } = options
   const upstream = createUpstream({
     fetch,
     baseUrl: config.apiBaseUrl ?? config.publicUrl,
@@ -94,9 +122,13 @@ export const createApp = (options: CreateAppOptions): App => {
     ...(limits ? { limits } : {}),
   })
   const clients = createClients(seal, config.dialect, now)
-  const calls = createSessionCalls({ upstream, sessions, clients })
-  const healthy = healthCheck({ upstream, sessions, now })
+  const calls = createSessionCalls({ upstream, sessions, clients, monotonic })
+  const healthy = healthCheck({ upstream, sessions, monotonic, isStopping })
   const headers = apiHeaders(config.transport, site.build)
+
+  const publicHost = new URL(config.publicUrl).host
+  const isForUs = (c: AppContext) =>
+    namesUs(new URL(c.req.url), publicHost, c.env.incoming?.socket.localAddress)
 
   const app = new Hono<AppEnv>()
 
@@ -110,7 +142,10 @@ export const createApp = (options: CreateAppOptions): App => {
     c.set('session', null)
     c.set('faults', config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS)
     c.header('X-Request-Id', requestId)
-    if (METHODS.has(c.req.method)) await next()
+    if (!isForUs(c)) {
+      setHeaders(c, headers)
+      c.res = await refuse(c, failure('misdirected_request'))
+    } else if (METHODS.has(c.req.method)) await next()
     else c.res = new Response(null, { status: 405, headers: { Allow: [...METHODS].join(', ') } })
     c.res.headers.set('X-Request-Id', requestId)
     const error = c.get('error')
@@ -132,7 +167,7 @@ export const createApp = (options: CreateAppOptions): App => {
     return healthy(c)
   })
 
-  const reported = cspReports(log, now)
+  const reported = cspReports(log, monotonic)
   app.use('/api/*', async (c, next) => {
     setHeaders(c, headers)
     c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')

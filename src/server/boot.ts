@@ -21,6 +21,8 @@ export interface Booted {
   readonly log: Log
   /** What the terminal shows once the server listens. */
   readonly greeting: string
+  /** The process has been told to end: the health says so from here on. */
+  readonly onStop: () => void
   readonly close: () => Promise<void>
 }
 
@@ -65,6 +67,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
+  let isStopping = false
   const purging = setInterval(() => {
     sessions.purge().catch((error: unknown) => log(errorEntry(error, null)))
   }, PURGE_MS).unref()
@@ -80,9 +83,12 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
       site,
       log,
       now,
+      monotonic: () => performance.now(),
+      isStopping: () => isStopping,
     }),
     log,
     greeting: greetingOf(config, embedded?.signIns ?? []),
+    onStop: () => void (isStopping = true),
     close: async () => {
       clearInterval(purging)
       await Promise.all([database.destroy(), embedded?.close()])
@@ -125,11 +131,12 @@ export const exitWith = (error: unknown): never => {
 /** Ends well on the first signal; a second one ends at once, as Node does by itself. */
 export const closeOnSignal = (
   server: Server,
-  { log, close }: Pick<Booted, 'log' | 'close'>,
+  { log, onStop, close }: Pick<Booted, 'log' | 'onStop' | 'close'>,
   before?: () => Promise<void>,
 ) => {
   const stop = async () => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    onStop()
     await before?.()
     await drain(server)
     await close()

@@ -15,7 +15,7 @@ const variable = <T extends z.ZodType>(shown: string, text: string, schema: T): 
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-const isLoopback = (host: string) => LOOPBACK.test(host)
+export const isLoopback = (host: string) => LOOPBACK.test(host)
 
 const integer = (min: number, max: number, fallback: number) => {
   const message = `must be a whole number from ${min} to ${max}`

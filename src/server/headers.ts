@@ -71,7 +71,6 @@ const PERMISSIONS_POLICY = [
   'serial=()',
   'storage-access=()',
   'usb=()',
-  'web-share=()',
   'xr-spatial-tracking=()',
 ].join(', ')
 

@@ -14,15 +14,16 @@ const KEPT_MS = 10_000
 export const healthCheck = (deps: {
   readonly upstream: Upstream
   readonly sessions: Pick<SessionStore, 'isHealthy'>
-  readonly now: () => number
+  readonly monotonic: () => number
+  readonly isStopping: () => boolean
 }) => {
   let probe: { at: number; isReachable: Promise<boolean> } | null = null
 
   /** Any answer will do: without a key it is a 401. */
   const isReachable = () => {
-    if (!probe || deps.now() - probe.at >= KEPT_MS)
+    if (!probe || deps.monotonic() - probe.at >= KEPT_MS)
       probe = {
-        at: deps.now(),
+        at: deps.monotonic(),
         isReachable: deps
           .upstream(
             { name: 'agency', key: null },
@@ -37,6 +38,8 @@ export const healthCheck = (deps: {
   }
 
   return async (c: AppContext): Promise<Response> => {
+    // First of all the balancer must see that no more requests should come here.
+    if (deps.isStopping()) return sendJson(c, { status: 'stopping' }, 503)
     const [database, upstream] = await Promise.all([deps.sessions.isHealthy(), isReachable()])
     return sendJson(
       c,

@@ -15,7 +15,8 @@ import { objectAnswer, type ObjRead } from '#/contract/object.ts'
 import { Failure, failure } from './http/failure.ts'
 import { previewHeaders } from './headers.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
-import type { SessionCalls } from './upstream/session-calls.ts'
+import { withoutSecrets } from './proxy.ts'
+import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
 
 const PATH = /^\/api(?:\/clients\/([^/]+))?\/notification-preview\/([^/]+)$/
 
@@ -117,7 +118,7 @@ const contactOf = (answer: unknown, wanted: string | undefined): NotificationCon
  * the identifier of one of the newest contacts, or `sample`; without it the newest, or the sample where there is none.
  * `lang` is the language of our own words. A failure is such a document too: a frame cannot tell errors.
  */
-export const notificationPreviewRoutes = ({ call }: SessionCalls): Hono<AppEnv> => {
+export const notificationPreviewRoutes = ({ call, concealer }: SessionCalls): Hono<AppEnv> => {
   const filledMessage = async (c: AppContext): Promise<string> => {
     const session = requireSession(c)
     const [, client, oid] = PATH.exec(new URL(c.req.url).pathname) ?? []
@@ -125,12 +126,14 @@ export const notificationPreviewRoutes = ({ call }: SessionCalls): Hono<AppEnv> 
     const match = matchEndpoint('GET', `/v2${prefix}/objs/${oid}`)
     if (match?.name !== 'object') throw failure('not_found')
     const wanted = c.req.query('contact')
+    const read = async (asked: SessionCall) =>
+      withoutSecrets(await call(session, asked, callContext(c)), concealer(session))
     const [object, contact] = await Promise.all([
-      call(session, match, callContext(c)).then((answer) => objectAnswer.lenient.safeParse(answer)),
+      read(match).then((answer) => objectAnswer.lenient.safeParse(answer)),
       wanted === 'sample'
         ? SAMPLE_CONTACT
-        : call(session, { ...match, name: 'object_calls', query: { period: 'all' } }, callContext(c)).then(
-            (answer) => contactOf(answer, wanted),
+        : read({ ...match, name: 'object_calls', query: { period: 'all' } }).then((answer) =>
+            contactOf(answer, wanted),
           ),
     ])
     if (!object.success) throw failure('upstream_bad_response')

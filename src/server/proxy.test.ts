@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { API, createHarness, json, KEY, PAGE_HEADERS } from './testing.ts'
+import {
+  API,
+  cookieOf,
+  createHarness,
+  EMAIL,
+  json,
+  KEY,
+  PAGE_HEADERS,
+  PASSWORD,
+  signedInUser,
+} from './testing.ts'
 
 test('a documented call goes out with the key, the content type and the documented path', async () => {
   const { send, enter, asked } = await createHarness()
@@ -151,7 +161,7 @@ test.each([
 ])('content-type-confusion: %s with %s never reaches the browser', async (type, body) => {
   const { send, enter, handlers } = await createHarness()
   const cookie = await enter()
-  for (const status of [200, 401, 404]) {
+  for (const status of [200, 206]) {
     handlers['GET /v2/objs/'] = () => {
       const response = new Response(body, { status })
       response.headers.delete('content-type')
@@ -166,16 +176,67 @@ test.each([
       request_id: answer.headers.get('x-request-id'),
     })
   }
-  // A 401 of a proxy in front of the API has not ended the session.
   handlers['GET /v2/objs/'] = () => json({ objs: [] })
   expect((await send('/api/v2/objs/', { cookie })).status).toBe(200)
+})
+
+test.each([
+  [403, 403, 'access_denied'],
+  [404, 404, 'not_found'],
+  [410, 410, 'not_found'],
+  [429, 429, 'rate_limited'],
+  [418, 418, 'unknown_error'],
+  [503, 503, 'unknown_error'],
+  [401, 401, 'session_ended'],
+])('a refusal in HTML is the status it has: %i', async (status, sentStatus, error) => {
+  const { send, enter, handlers } = await createHarness()
+  const cookie = await enter()
+  for (const type of ['text/html', 'application/json']) {
+    handlers['GET /v2/objs/'] = () =>
+      new Response('<h1>No</h1>', { status, headers: { 'content-type': type } })
+    const answer = await send('/api/v2/objs/', { cookie: type === 'text/html' ? cookie : await enter() })
+    expect(answer.status).toBe(sentStatus)
+    expect(await answer.json()).toMatchObject({ error })
+  }
+})
+
+test("secrets-by-value: neither the key nor a client's token is told, in whatever field it stands", async () => {
+  const TOKEN = 'TOKEN.CANARY+77/x='
+  const { send, handlers } = await createHarness()
+  handlers['POST /v2/users/sign_in'] = () =>
+    json(signedInUser({ is_agency_manager: true, company_name: `c ${KEY}` }))
+  handlers['GET /v2/agency'] = () =>
+    json([{ agency: { name: `N ${KEY}`, clients: [{ id: 4, email: 'c@example.com', auth_token: TOKEN }] } }])
+  const entered = await send('/api/v2/users/sign_in', {
+    method: 'POST',
+    body: JSON.stringify({ user: { email: EMAIL, password: PASSWORD } }),
+  })
+  const cookie = cookieOf(entered)
+  const notes = [KEY, `x${TOKEN}y`, encodeURIComponent(TOKEN), btoa(`${KEY}:`), `?auth_token=${TOKEN}&b=1`]
+  handlers['GET /v2/clients/4/objs/'] = () =>
+    json({ objs: [{ oid: 'a', title: notes[0], deep: { [`of ${KEY}`]: notes } }] })
+  handlers['GET /v2/calls'] = () => json({ error: `no ${KEY} here` }, 400)
+  handlers['GET /v2/clients/4/calls'] = () => json({ error: { key: `no ${TOKEN} here` } }, 400)
+  const texts = [
+    await entered.text(),
+    ...(await Promise.all(
+      ['/api/v2/agency', '/api/v2/clients/4/objs/', '/api/v2/calls', '/api/v2/clients/4/calls'].map(
+        async (path) => (await send(path, { cookie })).text(),
+      ),
+    )),
+  ]
+  for (const text of texts) {
+    expect(text).toContain('***')
+    for (const secret of notes) expect(text).not.toContain(secret)
+    expect(text).not.toContain(TOKEN)
+  }
 })
 
 test.each([
   [400, { error: { limit: 'must be 1 to 100' }, trace: 'x' }, 400, { limit: 'must be 1 to 100' }],
   [403, { error: 'access_denied' }, 403, 'access_denied'],
   [404, { error: 'not_found', hint: 'secret' }, 404, 'not_found'],
-  [404, { message: 'other shape' }, 502, 'upstream_bad_response'],
+  [404, { message: 'other shape' }, 404, 'not_found'],
   [500, { error: 'Traceback of 10.0.0.1' }, 500, 'unknown_error'],
   [503, {}, 503, 'unknown_error'],
   [599, {}, 502, 'unknown_error'],

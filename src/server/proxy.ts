@@ -35,10 +35,13 @@ const matched = (c: AppContext): EndpointMatch => {
   throw failure('method_not_allowed', { headers: { Allow: others.join(', ') } })
 }
 
-/** G25, on the way out of every answer. @throws Failure `upstream_bad_response` for JSON too deep to be one of theirs */
-export const withoutSecrets = (answer: unknown): unknown => {
+/**
+ * G25, on the way out of every answer. @throws Failure `upstream_bad_response` for JSON too deep to be one of theirs
+ * @param conceal takes the session's keys out of a text
+ */
+export const withoutSecrets = (answer: unknown, conceal: (text: string) => string): unknown => {
   try {
-    return redact(answer)
+    return redact(answer, conceal)
   } catch (cause) {
     if (cause instanceof TooDeep) throw failure('upstream_bad_response', { cause })
     throw cause
@@ -46,7 +49,7 @@ export const withoutSecrets = (answer: unknown): unknown => {
 }
 
 /** `/api/v1/…` and `/api/v2/…`: what the endpoint table lists, and nothing else. */
-export const proxyRoutes = ({ call }: SessionCalls): Hono<AppEnv> =>
+export const proxyRoutes = ({ call, concealer }: SessionCalls): Hono<AppEnv> =>
   new Hono<AppEnv>().all('/api/:version{v[12]}/*', async (c) => {
     const match = matched(c)
     // Sign-in opens sessions: its own handler stands before this one, and only there may a key come back.
@@ -58,5 +61,5 @@ export const proxyRoutes = ({ call }: SessionCalls): Hono<AppEnv> =>
       { ...match, query: c.req.query(), ...(body ? { body: await readBody(c, body) } : {}) },
       callContext(c),
     )
-    return answer === undefined ? sendNothing(c) : sendJson(c, withoutSecrets(answer))
+    return answer === undefined ? sendNothing(c) : sendJson(c, withoutSecrets(answer, concealer(session)))
   })

@@ -25,6 +25,7 @@ import { sha256 } from './session/seal.ts'
 import type { StoredSession, SessionStore } from './session/store.ts'
 import type { Clients } from './upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from './upstream/request.ts'
+import { concealer } from './upstream/redact.ts'
 import { refusal } from './upstream/session-calls.ts'
 
 /** Becomes `__Host-callboard`: Secure, this host only, the whole site. */
@@ -166,7 +167,7 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
       const { key, user, account } = userOfPassword(answer)
       await enter(c, key, user, account)
       // The documented answer, but for what must stay here (G25): who speaks the API need not know of sessions.
-      return sendJson(c, withoutSecrets(answer))
+      return sendJson(c, withoutSecrets(answer, concealer([key])))
     })
     .get('/api/session', (c) => {
       if (!c.get('session') && sessionId(c) !== undefined) clearSessionCookie(c)

@@ -110,6 +110,7 @@ export const createHarness = async (
     site: { build: 'b1', fetch: async () => new Response('site') },
     log: (entry) => void log.push(entry),
     now,
+    monotonic: now,
     ...overrides,
   }
   const app = createApp(options)

@@ -97,6 +97,7 @@ export const startApiServer = async (): Promise<ApiServer> => {
       if (entry.event === 'error') console.error(entry)
     },
     now,
+    monotonic: now,
   })
 
   const asked: Asked[] = []

@@ -22,8 +22,8 @@ const reports = z.union([
  * Takes violations of the page's policy. What is logged is the directive's name: samples and addresses in a report
  * may hold personal data.
  */
-export const cspReports = (log: Log, now: () => number) => {
-  const limiter = createRateLimiter(PER_ADDRESS, now)
+export const cspReports = (log: Log, monotonic: () => number) => {
+  const limiter = createRateLimiter(PER_ADDRESS, monotonic)
   return async (c: AppContext): Promise<Response> => {
     const wait = limiter.take(c.env.incoming?.socket.remoteAddress ?? '')
     if (wait > 0)

@@ -8,7 +8,12 @@ import type { CallContext } from '#/server/upstream/request.ts'
 
 /** What the socket knows of a connection; absent in tests. */
 export interface Bindings {
-  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+  readonly incoming?: {
+    readonly socket: {
+      readonly remoteAddress?: string | undefined
+      readonly localAddress?: string | undefined
+    }
+  }
 }
 
 interface Variables {

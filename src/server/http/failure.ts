@@ -1,10 +1,12 @@
 /** Codes of answers that are our own, not the API's. The browser's client knows those it shows differently. */
 export type FailureCode =
+  | 'access_denied'
   | 'client_forbidden'
   | 'cross_site_refused'
   | 'invalid_json'
   | 'invalid_request'
   | 'method_not_allowed'
+  | 'misdirected_request'
   | 'no_recording'
   | 'not_found'
   | 'principal_changed'
@@ -23,11 +25,13 @@ export type FailureCode =
   | 'upstream_unreachable'
 
 const STATUS = {
+  access_denied: 403,
   client_forbidden: 403,
   cross_site_refused: 403,
   invalid_json: 400,
   invalid_request: 400,
   method_not_allowed: 405,
+  misdirected_request: 421,
   no_recording: 404,
   not_found: 404,
   principal_changed: 409,

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { Agent, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { createApp } from '#/server/app.ts'
+import { createApp, type CreateAppOptions } from '#/server/app.ts'
 import { createHarness, json, PAGE_HEADERS } from '#/server/testing.ts'
 import { createHttpServer, drain, listen, listenerOf } from './listener.ts'
 
 let server: Server | null = null
 afterEach(async () => {
-  if (server?.listening) await drain(server, 0)
+  if (server?.listening) await drain(server, { noticeMs: 0, cutMs: 0 })
 })
 
 /** The app on a real socket. */
-const serve = async () => {
-  const harness = await createHarness()
+const serve = async (overrides: Partial<CreateAppOptions> = {}) => {
+  const harness = await createHarness({}, overrides)
   server = createHttpServer(listenerOf(createApp(harness.options)))
   await listen(server, 0, '127.0.0.1')
   const { port } = server.address() as AddressInfo
@@ -40,7 +40,6 @@ test('large JSON is compressed on the wire, small is not', async () => {
   const { port, cookie, handlers, get } = await serve()
   const objs = Array.from({ length: 200 }, (_, index) => ({ oid: `object-${index}`, title: 'A title' }))
   handlers['GET /v2/objs/'] = () => json({ objs })
-  const { request } = await import('node:http')
   const outgoing = request(`http://127.0.0.1:${port}/api/v2/objs/`, {
     headers: { 'x-requested-by': 'callboard', cookie, 'accept-encoding': 'gzip, br' },
   }).end()
@@ -105,6 +104,25 @@ test.each([
   expect((await raw(bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
 })
 
+test.each([
+  ["a neighbour's name", 'Host: evil.test\r\n', 421],
+  ['PUBLIC_URL itself', 'Host: localhost:8080\r\n', 200],
+  ['loopback over loopback', 'Host: 127.0.0.1:9999\r\n', 200],
+  ['a name that only looks like it', 'Host: localhost.evil.test\r\n', 421],
+  ['two names', 'Host: localhost\r\nHost: evil.test\r\n', 400],
+  ['the same name twice', 'Host: localhost\r\nHost: localhost\r\n', 400],
+])('the Host of a request: %s', async (_name, host, status) => {
+  const { raw } = await serve()
+  for (const path of ['/', '/api/session'])
+    expect(
+      (
+        await raw(`GET ${path} HTTP/1.1\r\n${host}X-Requested-By: callboard\r\nConnection: close\r\n\r\n`)
+      ).slice(0, 12),
+    ).toBe(`HTTP/1.1 ${status}`)
+  const absolute = await raw(`GET http://evil.test/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  expect(absolute.slice(0, 12)).toBe('HTTP/1.1 421')
+})
+
 test('a browser that hangs up ends the call to the API', async () => {
   const { handlers, port, cookie } = await serve()
   const aborted = new Promise<void>((resolve) => {
@@ -122,8 +140,19 @@ test('a browser that hangs up ends the call to the API', async () => {
   await aborted
 })
 
-test('shutdown: what is under way finishes, nothing new begins', async () => {
-  const { handlers, get, server, port } = await serve()
+test('shutdown: the health says so first, every answer closes its connection, what is under way finishes', async () => {
+  let isStopping = false
+  const { handlers, get, server, port } = await serve({ isStopping: () => isStopping })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** On one kept-alive connection, as a balancer has it. */
+  const probe = async () => {
+    const outgoing = request(`http://127.0.0.1:${port}/healthz`, { agent }).end()
+    const [incoming] = await once(outgoing, 'response')
+    incoming.resume()
+    await once(incoming, 'end')
+    return [incoming.statusCode, incoming.headers.connection, outgoing.reusedSocket]
+  }
+  expect(await probe()).toEqual([200, 'keep-alive', false])
   let finish = () => {}
   const arrived = new Promise<void>((resolve) => {
     handlers['GET /v2/objs/'] = () =>
@@ -134,11 +163,14 @@ test('shutdown: what is under way finishes, nothing new begins', async () => {
   })
   const underWay = get('/api/v2/objs/')
   await arrived
+  isStopping = true
   const drained = drain(server)
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  expect(await probe()).toEqual([503, 'close', true])
   finish()
-  expect((await underWay).status).toBe(200)
+  const answer = await underWay
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   await drained
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })
 
 test('shutdown: what does not finish in time is cut', async () => {
@@ -152,7 +184,7 @@ test('shutdown: what does not finish in time is cut', async () => {
   const underWay = get('/api/v2/objs/')
   underWay.catch(() => undefined)
   await arrived
-  await drain(server, 10)
+  await drain(server, { noticeMs: 0, cutMs: 10 })
   await expect(underWay).rejects.toThrow()
 })
 

@@ -1,11 +1,13 @@
 import { getRequestListener } from '@hono/node-server'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#/server/app.ts'
 
 /** Longer than balancers keep idle connections, so that the other side closes first and no request meets a closed one. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_MS = 30_000
-const DRAIN_MS = 10_000
+const NOTICE_MS = 5_000
+const CUT_MS = 5_000
 const DRAIN_STEP_MS = 50
 
 /** The app as Node's request listener. */
@@ -14,17 +16,33 @@ export const listenerOf = (app: App): RequestListener => {
     // Our requests to the API are the platform's own; so are these.
     overrideGlobalObjects: false,
   })
-  return (incoming, outgoing) => void listener(incoming, outgoing)
+  return (incoming, outgoing) => {
+    // Node reads the first of two and drops the other; what stands in front of us may have read the other.
+    if ((incoming.headersDistinct.host?.length ?? 0) > 1)
+      outgoing.writeHead(400, { Connection: 'close', 'Content-Length': '0' }).end()
+    else void listener(incoming, outgoing)
+  }
 }
 
 /** A server with Node's strict parser. CONNECT, which never reaches a listener, is refused like TRACE. */
-export const createHttpServer = (listener: RequestListener): Server =>
-  createServer(
+export const createHttpServer = (listener: RequestListener): Server => {
+  const responses = new Set<ServerResponse>()
+  const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS / 2, keepAliveTimeout: KEEP_ALIVE_MS },
-    listener,
+    (request, response) => {
+      responses.add(response)
+      response.once('close', () => responses.delete(response))
+      listener(request, response)
+    },
   ).on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
+  underWay.set(server, responses)
+  return server
+}
+
+/** Of each server, what is not answered yet. */
+const underWay = new WeakMap<Server, ReadonlySet<ServerResponse>>()
 
 /** Resolves once it listens. Rejects with Node's own error, such as EADDRINUSE. */
 export const listen = (server: Server, port: number, host: string): Promise<void> =>
@@ -36,14 +54,34 @@ export const listen = (server: Server, port: number, host: string): Promise<void
     })
   })
 
-/** Takes no more requests, lets those under way finish for up to ten seconds, then cuts. */
-export const drain = (server: Server, ms = DRAIN_MS): Promise<void> =>
-  new Promise((resolve) => {
+/** Connections are open: the other side may be about to use them. */
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
+
+/**
+ * Ends a server without a request lost. While connections are open it goes on answering, and every answer asks the
+ * other side to close: for up to `noticeMs`, so that a balancer sees that this server wants no more, and kept-alive
+ * connections are not closed under a request. Then nothing new begins; what is under way may finish, and is cut after
+ * `cutMs` more.
+ */
+export const drain = async (
+  server: Server,
+  { noticeMs = NOTICE_MS, cutMs = CUT_MS }: { noticeMs?: number; cutMs?: number } = {},
+): Promise<void> => {
+  const askToClose = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+  }
+  underWay.get(server)?.forEach(askToClose)
+  server.prependListener('request', (_request, response) => askToClose(response))
+  const end = performance.now() + noticeMs
+  while (performance.now() < end && (await hasConnections(server))) await wait(DRAIN_STEP_MS)
+  await new Promise<void>((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), DRAIN_STEP_MS)
-    const cut = setTimeout(() => server.closeAllConnections(), ms)
+    const cut = setTimeout(() => server.closeAllConnections(), cutMs)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(cut)
       resolve()
     })
   })
+}

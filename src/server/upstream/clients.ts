@@ -2,6 +2,7 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import type { Dialect } from '#/server/config.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Seal } from '#/server/session/seal.ts'
+import { concealer } from './redact.ts'
 
 /** How a client's data are reached: by the documented prefix under the manager's key, or under the client's own key. */
 export interface ClientRoute {
@@ -12,6 +13,8 @@ export interface ClientRoute {
 }
 
 const CACHE_MS = 60_000
+/** An old list decides nothing, but the tokens it named must still not be told. */
+const HELD_MS = 60 * CACHE_MS
 /**
  * An unknown client may be a new one, and one that the service refuses may have been withdrawn; the list is not asked
  * for more often than this to find out.
@@ -50,7 +53,15 @@ export const createClients = (
   { clientAccess }: Dialect,
   now: () => number,
 ) => {
-  const lists = new Map<string, { at: number; turn: number; access: ReadonlyMap<string, ClientRoute> }>()
+  const lists = new Map<
+    string,
+    {
+      at: number
+      turn: number
+      access: ReadonlyMap<string, ClientRoute>
+      conceal: (text: string) => string
+    }
+  >()
   let turns = 0
 
   const identify = (client: JsonObject) => {
@@ -68,13 +79,15 @@ export const createClients = (
 
   const access = (session: StoredSession, answer: unknown) => {
     const ways = new Map<string, ClientRoute>()
+    const secrets = [session.key]
     mapClients(answer, (client) => {
       const { id, name } = identify(client)
       const way = accessOf(client, id, session)
       if (name !== null && way) ways.set(name, way)
+      secrets.push(text(client['auth_token']) ?? '')
       return client
     })
-    return ways
+    return { access: ways, conceal: concealer(secrets) }
   }
 
   /**
@@ -84,9 +97,9 @@ export const createClients = (
   const asking = (session: StoredSession) => {
     const turn = ++turns
     return (answer: unknown) => {
-      for (const [idHash, { at }] of lists) if (now() - at >= CACHE_MS) lists.delete(idHash)
+      for (const [idHash, { at }] of lists) if (now() - at >= HELD_MS) lists.delete(idHash)
       if ((lists.get(session.idHash)?.turn ?? 0) > turn) return
-      lists.set(session.idHash, { at: now(), turn, access: access(session, answer) })
+      lists.set(session.idHash, { at: now(), turn, ...access(session, answer) })
     }
   }
 
@@ -99,6 +112,10 @@ export const createClients = (
         const { name } = identify(client)
         return name === null ? client : { ...client, client: name }
       }),
+
+    /** Takes the session's key and its clients' tokens out of a text. */
+    concealer: (session: StoredSession): ((text: string) => string) =>
+      lists.get(session.idHash)?.conceal ?? concealer([session.key]),
 
     forget: (idHash: string) => void lists.delete(idHash),
 

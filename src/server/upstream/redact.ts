@@ -8,14 +8,38 @@ export class TooDeep extends Error {
 /** G25: names of what never leaves the server. `__proto__` goes with them: no reader of ours may trip over it. */
 const WITHHELD = /^(?:api_?key|auth_?token|password.*|.*_secret|__proto__)$/i
 
-/** The same JSON without the withheld fields, at any depth (G25). @throws TooDeep beyond {@link MAX_JSON_DEPTH} */
-export const redact = (value: unknown, depth = 0): unknown => {
+/** Shorter values are words of every text; no service gives such a key. */
+const MIN_SECRET = 8
+
+/** How a key may stand in a text: as it is, in an address, as the credentials it is sent in. */
+const formsOf = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
+]
+
+/** Takes these values out of any text, whatever field it stands in. */
+export const concealer = (secrets: Iterable<string>): ((text: string) => string) => {
+  const forms = new Set([...secrets].filter(({ length }) => length >= MIN_SECRET).flatMap(formsOf))
+  if (forms.size === 0) return (text) => text
+  const pattern = new RegExp([...forms].map((form) => form.replace(/[^\w]/g, String.raw`\$&`)).join('|'), 'g')
+  return (text) => text.replace(pattern, '***')
+}
+
+const unchanged = (text: string) => text
+
+/**
+ * The same JSON without the withheld fields, at any depth (G25), its texts as `conceal` leaves them.
+ * @throws TooDeep beyond {@link MAX_JSON_DEPTH}
+ */
+export const redact = (value: unknown, conceal: (text: string) => string = unchanged, depth = 0): unknown => {
+  if (typeof value === 'string') return conceal(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_JSON_DEPTH) throw new TooDeep(`deeper than ${MAX_JSON_DEPTH}`)
-  if (Array.isArray(value)) return value.map((item: unknown) => redact(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item: unknown) => redact(item, conceal, depth + 1))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]) =>
-      WITHHELD.test(name) ? [] : [[name, redact(item, depth + 1)]],
+      WITHHELD.test(name) ? [] : [[conceal(name), redact(item, conceal, depth + 1)]],
     ),
   )
 }

@@ -116,15 +116,15 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
       discard(response)
       throw failure('upstream_bad_response')
     }
+    const isRefusal = status >= 400
     if (!isJson(response)) {
-      // A failing or overloaded service answers with whatever stands in front of it: its status is enough.
-      if (status >= 500 || status === 429) {
+      // What stands in front of a service refuses in a language of its own: the status is enough.
+      if (isRefusal) {
         discard(response)
         return answer
       }
       // Nothing is no HTML either; whether nothing will do is for the caller to say (G11).
-      if (status < 300 && (await readText(response, signal, limits.bytes)) === '') return answer
-      discard(response)
+      if ((await readText(response, signal, limits.bytes)) === '') return answer
       throw failure('upstream_bad_response')
     }
     const text = await readText(response, signal, limits.bytes)
@@ -132,7 +132,7 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
     try {
       return { ...answer, body: JSON.parse(text) }
     } catch (cause) {
-      if (status >= 500) return answer
+      if (isRefusal) return answer
       throw failure('upstream_bad_response', { cause })
     }
   }

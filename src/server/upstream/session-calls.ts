@@ -1,8 +1,10 @@
 import { errorBody, type ErrorBody } from '#/contract/error.ts'
 import type { EndpointMatch } from '#/contract/endpoints.ts'
-import { Failure, failure } from '#/server/http/failure.ts'
+import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
+import { sha256 } from '#/server/session/seal.ts'
 import type { StoredSession, SessionStore } from '#/server/session/store.ts'
+import { createBreaker } from './breaker.ts'
 import type { ClientRoute, Clients } from './clients.ts'
 import { redact } from './redact.ts'
 import type { CallContext, Upstream, UpstreamAnswer, UpstreamCall } from './request.ts'
@@ -17,24 +19,39 @@ export interface SessionCall extends Pick<EndpointMatch, 'name' | 'values' | 'cl
   readonly body?: unknown
 }
 
-const errorOf = (body: unknown): ErrorBody['error'] | null => {
+type Conceal = (text: string) => string
+const nothing: Conceal = (text) => text
+
+const errorOf = (body: unknown, conceal: Conceal): ErrorBody['error'] | null => {
   const parsed = errorBody.safeParse(body)
   // What the service says of a withheld field may quote it (G25).
-  return parsed.success ? errorBody.parse(redact(parsed.data)).error : null
+  return parsed.success ? errorBody.parse(redact(parsed.data, conceal)).error : null
+}
+
+/** For a refusal whose body says nothing, or is not the service's own. */
+const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'access_denied',
+  404: 'not_found',
+  410: 'not_found',
+  422: 'invalid_request',
 }
 
 /**
  * What the browser learns of a refusal: the status, and of the body nothing but `error` (G13). Failures of the
  * service keep their status where it means something to the browser.
  */
-export const refusal = ({ status, body, retryAfter }: UpstreamAnswer): Failure => {
+export const refusal = (
+  { status, body, retryAfter }: UpstreamAnswer,
+  conceal: Conceal = nothing,
+): Failure => {
   const headers: Record<string, string> =
     retryAfter !== null && (status === 429 || status === 503) ? { 'Retry-After': retryAfter } : {}
-  if (status === 429) return new Failure(429, errorOf(body) ?? 'rate_limited', { headers })
+  if (status === 429) return new Failure(429, errorOf(body, conceal) ?? 'rate_limited', { headers })
   if (status >= 500)
     return new Failure([500, 502, 503, 504].includes(status) ? status : 502, 'unknown_error', { headers })
-  const error = errorOf(body)
-  return error === null ? failure('upstream_bad_response') : new Failure(status, error)
+  return new Failure(status, errorOf(body, conceal) ?? CODE_OF_STATUS[status] ?? 'unknown_error', { headers })
 }
 
 /** Everything a signed-in person asks of the API goes through here. */
@@ -42,8 +59,10 @@ export const createSessionCalls = (deps: {
   readonly upstream: Upstream
   readonly sessions: Pick<SessionStore, 'end'>
   readonly clients: Clients
+  readonly monotonic: () => number
 }) => {
   const { upstream, sessions, clients } = deps
+  const guarded = createBreaker(deps.monotonic)
   const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
 
   const ask = async (
@@ -52,7 +71,11 @@ export const createSessionCalls = (deps: {
     context: CallContext,
     isOwnKey: boolean,
   ): Promise<unknown> => {
-    const answer = await inSlot(session.idHash, context.signal, () => upstream(call, context))
+    // Faults of the tests are those of one browser, so they must not break the circuit of another.
+    const circuit = [sha256(call.key ?? ''), call.name, call.clientId ?? '', ...context.faults].join(' ')
+    const answer = await inSlot(session.idHash, context.signal, () =>
+      guarded(circuit, () => upstream(call, context)),
+    )
     if (answer.status === 401) {
       clients.forget(session.idHash)
       // The client's key was withdrawn, not the manager's.
@@ -60,7 +83,7 @@ export const createSessionCalls = (deps: {
       await sessions.end(session.idHash)
       throw failure('session_ended')
     }
-    if (answer.status < 200 || answer.status >= 300) throw refusal(answer)
+    if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clients.concealer(session))
     if (answer.body === undefined && !mayAnswerNothing(call.name)) throw failure('upstream_bad_response')
     return answer.body
   }
@@ -125,7 +148,7 @@ export const createSessionCalls = (deps: {
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }
 
-  return { call, access }
+  return { call, access, concealer: clients.concealer }
 }
 
 export type SessionCalls = ReturnType<typeof createSessionCalls>

@@ -1,0 +1,82 @@
+import { Failure, failure } from '#/server/http/failure.ts'
+import type { UpstreamAnswer } from './request.ts'
+
+/** So many failures one after the other, or half of at least so many calls within the window. */
+const IN_A_ROW = 5
+const WINDOW_MS = 30_000
+const WINDOW_CALLS = 20
+/** Nothing is sent meanwhile; then one call tries. */
+const OPEN_MS = 3_000
+const MAX_KEYS = 10_000
+
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
+const NO_ANSWER: ReadonlySet<string> = new Set(['upstream_unreachable', 'upstream_timeout'])
+
+interface Circuit {
+  inARow: number
+  calls: { readonly at: number; readonly isFailure: boolean }[]
+  /** Null: closed. */
+  openUntil: number | null
+  isProbing: boolean
+}
+
+const isNoAnswer = (error: unknown) => error instanceof Failure && NO_ANSWER.has(error.code)
+
+/**
+ * Spares a service that does not answer, and whoever waits for it: what is asked meanwhile is refused at once.
+ * @param monotonic milliseconds of a clock that is never set
+ */
+export const createBreaker = (monotonic: () => number) => {
+  const circuits = new Map<string, Circuit>()
+
+  const circuitOf = (key: string): Circuit => {
+    const circuit = circuits.get(key) ?? { inARow: 0, calls: [], openUntil: null, isProbing: false }
+    // Deleted and inserted again, so that the first key is the one asked for longest ago.
+    circuits.delete(key)
+    circuits.set(key, circuit)
+    const first = circuits.keys().next()
+    if (circuits.size > MAX_KEYS && !first.done) circuits.delete(first.value)
+    return circuit
+  }
+
+  const refuseWhileOpen = (circuit: Circuit, at: number) => {
+    if (circuit.openUntil === null || (at >= circuit.openUntil && !circuit.isProbing)) return
+    const wait = Math.max(1, Math.ceil((circuit.openUntil - at) / 1000))
+    throw failure('upstream_unreachable', { headers: { 'Retry-After': String(wait) } })
+  }
+
+  const count = (circuit: Circuit, isFailure: boolean) => {
+    const at = monotonic()
+    circuit.calls = [...circuit.calls.filter((call) => call.at > at - WINDOW_MS), { at, isFailure }]
+    circuit.inARow = isFailure ? circuit.inARow + 1 : 0
+    const failed = circuit.calls.filter((call) => call.isFailure).length
+    const isBroken =
+      circuit.inARow >= IN_A_ROW ||
+      (isFailure && circuit.calls.length >= WINDOW_CALLS && failed * 2 >= circuit.calls.length)
+    if (isBroken || (circuit.isProbing && isFailure)) circuit.openUntil = at + OPEN_MS
+    else if (!isFailure && circuit.openUntil !== null) {
+      circuit.openUntil = null
+      circuit.calls = []
+    }
+  }
+
+  /** @throws Failure `upstream_unreachable` with Retry-After while the circuit of `key` is open, else what `call` does */
+  return async (key: string, call: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
+    const circuit = circuitOf(key)
+    refuseWhileOpen(circuit, monotonic())
+    const isProbe = circuit.openUntil !== null
+    if (isProbe) circuit.isProbing = true
+    try {
+      const answer = await call()
+      count(circuit, GATEWAY.has(answer.status))
+      return answer
+    } catch (error) {
+      // A browser that went away says nothing of the service; a bad answer is an answer.
+      if (isNoAnswer(error)) count(circuit, true)
+      else if (error instanceof Failure) count(circuit, false)
+      throw error
+    } finally {
+      if (isProbe) circuit.isProbing = false
+    }
+  }
+}

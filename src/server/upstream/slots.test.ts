@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createSlots } from './slots.ts'
+
+const { signal } = new AbortController()
+
+test('queue-of-60: six under way and sixty waiting; the next is 429, another session is not concerned', async () => {
+  const inSlot = createSlots(6)
+  const release = Promise.withResolvers<void>()
+  const asking = Array.from({ length: 66 }, (_, nth) =>
+    inSlot('mine', signal, () => release.promise.then(() => nth)),
+  )
+  await expect(inSlot('mine', signal, async () => 'late')).rejects.toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '2' },
+  })
+  expect(await inSlot('theirs', signal, async () => 'at once')).toBe('at once')
+  release.resolve()
+  expect(await Promise.all(asking)).toEqual(Array.from({ length: 66 }, (_, nth) => nth))
+  expect(await inSlot('mine', signal, async () => 'again')).toBe('again')
+})

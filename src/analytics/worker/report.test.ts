@@ -81,6 +81,32 @@ describe('a report', () => {
     )
   })
 
+  it('by the calendar, a day faces the one of its number, and today as much of it as has passed', () => {
+    const data = createDataset(4)
+    const at = ['2026-09-30T09:00', '2026-10-01T09:00', '2026-10-22T13:00', '2026-10-22T15:00']
+    append(
+      data,
+      at.map((date, id) => listedCall.lenient.parse({ id, date: `${date}:00+03:00`, status: 2 })),
+    )
+    const question: Question = {
+      filters: [],
+      days: { first: dayNumber('2026-10-30'), last: dayNumber('2026-11-22') },
+      comparedDays: { first: dayNumber('2026-09-30'), last: dayNumber('2026-10-22') },
+      comparedMonths: 1,
+      bucket: 'day',
+      won: [],
+      now: { day: dayNumber('2026-11-22'), minute: 14 * 60 },
+    }
+    const { compared, comparedTrend } = report(createDataset(4), data, question)
+    expect(compared?.contacts).toBe(3)
+    const faced = (day: string) => comparedTrend?.[dayNumber(day) - question.days.first]
+    expect(comparedTrend).toHaveLength(24)
+    expect(faced('2026-10-30')).toMatchObject({ start: dayNumber('2026-09-30'), contacts: 1 })
+    expect(faced('2026-10-31')).toBeNull()
+    expect(faced('2026-11-01')).toMatchObject({ start: dayNumber('2026-10-01'), contacts: 1 })
+    expect(faced('2026-11-22')).toMatchObject({ start: dayNumber('2026-10-22'), contacts: 1 })
+  })
+
   it('compares chosen days with those as far into the comparison, and the trend with all of it', () => {
     fc.assert(
       fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {
@@ -90,7 +116,7 @@ describe('a report', () => {
           filter.by === 'day' ? { by: 'day', first: filter.first - 21, last: filter.last - 21 } : filter,
         )
         expect(answer.compared?.contacts).toBe(counted(shifted))
-        expect(answer.comparedTrend?.reduce((all, point) => all + point.contacts, 0)).toBe(
+        expect(answer.comparedTrend?.reduce((all, point) => all + (point?.contacts ?? 0), 0)).toBe(
           counted(shifted.filter(({ by }) => by !== 'day')),
         )
       }),

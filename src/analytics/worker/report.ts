@@ -11,6 +11,7 @@ import {
   medianDuration,
 } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
+import { facedDay, sameDay, type Facing } from '#/analytics/compare.ts'
 import { bucketsOf, type Bucket } from '#/analytics/period.ts'
 import { type Dataset, newestDay } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
@@ -24,6 +25,8 @@ export interface Question {
   readonly days: Days
   /** Null: nothing is compared. */
   readonly comparedDays: Days | null
+  /** So many months lie between days that face each other; else they do in their order. */
+  readonly comparedMonths?: number | null
   readonly bucket: Bucket
   /** Names of CRM statuses that mean a won deal (G28). */
   readonly won: readonly string[]
@@ -75,8 +78,8 @@ export interface Report {
   /** The comparison, its last day cut where this period's is. */
   readonly compared: Figures | null
   readonly trend: readonly TrendPoint[]
-  /** Bucket by bucket beside the trend; the bucket that is not over is cut at the same moment. */
-  readonly comparedTrend: readonly TrendPoint[] | null
+  /** Bucket by bucket beside the trend, null where none faces it; the bucket that is not over is cut at the same moment. */
+  readonly comparedTrend: readonly (TrendPoint | null)[] | null
   readonly heat: readonly HeatCell[]
   readonly tables: Readonly<Record<TableName, ReportTable>>
   readonly notThrough: readonly NotThrough[]
@@ -137,8 +140,24 @@ const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Cou
   }
 }
 
-const moved = (filter: Filter, days: number): Filter =>
-  filter.by === 'day' ? { ...filter, first: filter.first + days, last: filter.last + days } : filter
+/** How the days of a question face those it compares them with; null: it compares nothing. */
+export const facingOf = ({
+  days,
+  comparedDays,
+  comparedMonths = null,
+}: Pick<Question, 'days' | 'comparedDays' | 'comparedMonths'>): Facing | null =>
+  comparedDays && { first: days.first, comparedFirst: comparedDays.first, months: comparedMonths }
+
+const moved = (filter: Filter, facing: Facing): Filter =>
+  filter.by === 'day'
+    ? { ...filter, first: facedDay(filter.first, facing), last: facedDay(filter.last, facing) }
+    : filter
+
+/** Each day beside the one of its number, where the calendar joins them. */
+const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): (TrendPoint | null)[] => {
+  const byStart = new Map(points.map((point) => [point.start, point]))
+  return bucketsOf(days.first, days.last, 'day').map((day) => byStart.get(sameDay(day, facing) ?? -1) ?? null)
+}
 
 /** Answers everything the overview shows at once, from what is loaded by now. */
 export const report = (current: Dataset, compared: Dataset | null, question: Question): Report => {
@@ -146,24 +165,30 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
   const won = new Set(question.won)
   const selection = select(current, filters)
   const own = (name: Filter['by']) => ownMark(filters, name)
-  const before = compared === null || comparedDays === null ? null : { data: compared, days: comparedDays }
-  // Days that are narrowed to face those as far into the comparison.
-  const beforeFilters =
-    before === null ? [] : filters.map((filter) => moved(filter, before.days.first - days.first))
+  const facing = facingOf(question)
+  const before =
+    compared === null || comparedDays === null || facing === null
+      ? null
+      : { data: compared, days: comparedDays, facing }
+  const beforeFilters = before === null ? [] : filters.map((filter) => moved(filter, before.facing))
   const beforeSelection = before && select(before.data, beforeFilters)
   const beforeCut =
     before && beforeSelection && now !== null && now.day <= days.last
-      ? until(before.data, beforeSelection, before.days.first + (now.day - days.first), now.minute)
+      ? until(before.data, beforeSelection, facedDay(now.day, before.facing), now.minute)
       : beforeSelection
+  const beforeTrend =
+    before &&
+    beforeCut &&
+    trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day'))
   const figures = figuresOf(current, selection, won)
   return {
     figures,
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
     trend: trendOf(current, selection, days, bucket, own('day')),
     comparedTrend:
-      before &&
-      beforeCut &&
-      trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day')),
+      before && beforeTrend && bucket === 'day' && before.facing.months !== null
+        ? besideDays(beforeTrend, days, before.facing)
+        : beforeTrend,
     heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
     tables: Object.fromEntries(
       TABLES.map((name) => [

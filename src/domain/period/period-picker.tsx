@@ -131,7 +131,12 @@ const isReversed = ({ from, to }: ChosenDays) =>
   from !== undefined && to !== undefined && isTyped(from) && isTyped(to) && from > to
 
 /** From and To, typed or chosen in the browser's own calendar; they count as soon as both are days and in order. */
-const TypedDays = ({ days, hasOpenEnds = false, onDays, onDone }: PeriodPickerProps) => {
+export const TypedDays = ({
+  days,
+  hasOpenEnds = false,
+  onDays,
+  onDone,
+}: Pick<PeriodPickerProps, 'days' | 'hasOpenEnds' | 'onDays' | 'onDone'>) => {
   const draft = useDraft(write(days), (text, options) => onDays(read(text), options), {
     pauseMs: TYPING_PAUSE_MS,
     isReady: (text) => {

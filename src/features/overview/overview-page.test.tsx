@@ -107,6 +107,46 @@ test('what the address means; the period and what it is compared with are chosen
   await eventually(() => buttonOf('Compared with nothing'))
 })
 
+test('a month is compared with the month before by the calendar, with matched weekdays, and with any days', async () => {
+  const october = 'date_from=2026-10-01&date_to=2026-10-31'
+  const { user, counted, press, search } = await openOverview(`?${october}`, { account: 'client' })
+  const contacts = await counted(october)
+  await allLoaded(contacts)
+  const comparedIs = async (days: string, before: string) => {
+    await allLoaded(contacts)
+    const count = await counted(before)
+    expect(count).toBeGreaterThan(0)
+    const facts = async () => {
+      await user.click(figure(`Contacts ${shown(contacts)}`))
+      const terms = [...receipt().querySelectorAll('dt')]
+      const fact = terms.find((term) => words(term) === 'Compared with')
+      const said = [words(fact?.nextElementSibling ?? null), words(receipt())] as const
+      await user.click(figure(`Contacts ${shown(contacts)}`))
+      return said
+    }
+    await eventually(async () => expect((await facts())[0]).toBe(`${days}${shown(count)}`))
+    return (await facts())[1]
+  }
+  await comparedIs('Aug 31 – Sep 30, 2026', 'date_from=2026-08-31&date_to=2026-09-30')
+
+  await press(/^Compared with/)
+  await press(/^Same days last month/)
+  await eventually(() => expect(search().get('compare')).toBe('months'))
+  const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
+  expect(said).toContain('Same days last month: The 1st faces the 1st')
+
+  await press(/^Compared with/)
+  await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))
+  await eventually(() => buttonOf('Compared with Aug 27 – Sep 26, 2026, same weekdays'))
+  await press(/^Custom days/)
+  const from = await screen.findByLabelText('From')
+  await user.clear(from)
+  await user.type(from, '2026-09-20')
+  await user.keyboard('{Enter}')
+  await eventually(() => buttonOf('Compared with Sep 20 – 26, 2026'))
+  await comparedIs('Sep 20 – 26, 2026', 'date_from=2026-09-20&date_to=2026-09-26')
+})
+
 test('what narrows the report is a chip, and Esc takes back the last one', async () => {
   const { counted, user, address } = await openOverview(`?${DAYS}&kind=first_time&target=target`, {
     account: 'client',

@@ -33,10 +33,21 @@ const period = fc.oneof(
   ),
   range.map(({ from, to }) => ({ date_from: from, date_to: to })),
 )
+const comparison = fc.oneof(
+  fc.record(
+    {
+      compare: fc.constantFrom(
+        ...COMPARISONS.filter((name) => name !== DEFAULT_COMPARISON && name !== 'days'),
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+  range.map(({ from, to }) => ({ compare: 'days', compare_from: from, compare_to: to })),
+)
 const rest = fc.record(
   {
     object: text,
-    compare: fc.constantFrom(...COMPARISONS.filter((name) => name !== DEFAULT_COMPARISON)),
+    match_weekdays: fc.constant('1'),
     bucket: fc.constantFrom(...BUCKETS),
     trend_metric: fc.constantFrom(...TREND_METRICS.slice(1)),
     heat_metric: fc.constantFrom(...HEAT_METRICS.slice(1)),
@@ -55,8 +66,8 @@ const rest = fc.record(
 describe('an address of the overview', () => {
   it('is read as it was written', () => {
     fc.assert(
-      fc.property(period, rest, (days, others) => {
-        const search = { ...days, ...others }
+      fc.property(period, comparison, rest, (days, compared, others) => {
+        const search = { ...days, ...compared, ...others }
         const read = readOverviewSearch(parseSearch(stringifySearch(search)))
         expect(read).toEqual({ search, dropped: [] })
       }),
@@ -82,6 +93,19 @@ describe('an address of the overview', () => {
       search: {},
       dropped: ['source'],
     })
+  })
+
+  it('keeps what earlier versions wrote of the comparison, and drops days of its own that are none', () => {
+    for (const compare of ['year', 'none'] as const)
+      expect(readOverviewSearch({ compare })).toEqual({ search: { compare }, dropped: [] })
+    expect(readOverviewSearch({ compare: 'previous' })).toEqual({ search: {}, dropped: [] })
+    expect(readOverviewSearch({ compare: 'days', compare_from: '2026-11-05' })).toEqual({
+      search: {},
+      dropped: ['compare', 'compare_from'],
+    })
+    expect(
+      readOverviewSearch({ compare: 'year', compare_from: '2026-11-01', compare_to: '2026-11-05' }),
+    ).toEqual({ search: { compare: 'year' }, dropped: ['compare_from', 'compare_to'] })
   })
 
   it('is changed on arrival only where something has to be dropped', () => {

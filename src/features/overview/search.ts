@@ -26,7 +26,7 @@ export const CROSS_FILTERS = [
 export type CrossFilter = (typeof CROSS_FILTERS)[number]
 
 /** What the period is compared with. */
-export const COMPARISONS = ['previous', 'year', 'none'] as const
+export const COMPARISONS = ['previous', 'months', 'year', 'days', 'none'] as const
 export type ComparedWith = (typeof COMPARISONS)[number]
 
 export const BUCKETS = ['day', 'week', 'month'] as const
@@ -62,6 +62,11 @@ export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   /** The one object the report is narrowed to. */
   readonly object?: string
   readonly compare?: ComparedWith
+  /** Days of one's own that the period is compared with; only beside `compare=days`. */
+  readonly compare_from?: string
+  readonly compare_to?: string
+  /** `1`: compared days move by whole weeks. */
+  readonly match_weekdays?: string
   readonly bucket?: BucketName
   readonly trend_metric?: TrendMetric
   readonly heat_metric?: HeatMetric
@@ -78,6 +83,9 @@ export const SEARCH_NAMES = {
   date_to: true,
   object: true,
   compare: true,
+  compare_from: true,
+  compare_to: true,
+  match_weekdays: true,
   bucket: true,
   trend_metric: true,
   heat_metric: true,
@@ -141,6 +149,9 @@ const SCHEMAS = {
   date_to: day,
   period: z.enum(PERIOD_PRESETS),
   compare: z.enum(COMPARISONS),
+  compare_from: day,
+  compare_to: day,
+  match_weekdays: z.literal('1'),
   bucket: z.enum(BUCKETS),
   trend_metric: z.enum(TREND_METRICS),
   heat_metric: z.enum(HEAT_METRICS),
@@ -174,17 +185,33 @@ const USUAL: OverviewSearch = {
   heat_metric: HEAT_METRICS[0],
 }
 
+const isRange = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && from <= to
+
 /** Reads an address; what is unknown or invalid is left out, and named in `dropped`. */
 export const readOverviewSearch = (
   raw: Readonly<Record<string, unknown>>,
 ): { search: OverviewSearch; dropped: readonly string[] } => {
   const { values, dropped } = readParameters(SCHEMAS, raw)
-  const { date_from: from, date_to: to } = values
-  const isOwn = from !== undefined && to !== undefined && from <= to
-  const without = new Set<string>(isOwn ? ['period'] : ['date_from', 'date_to'])
   const wrong = new Set<string>(dropped)
-  if (isOwn) wrong.delete('period')
-  else for (const name of ['date_from', 'date_to'] as const) if (values[name] !== undefined) wrong.add(name)
+  const without = new Set<string>()
+  const leaveOut = (name: keyof OverviewSearch) => {
+    without.add(name)
+    if (values[name] !== undefined) wrong.add(name)
+  }
+  if (isRange(values.date_from, values.date_to)) {
+    // Days of one's own take the place of any other period.
+    without.add('period')
+    wrong.delete('period')
+  } else {
+    leaveOut('date_from')
+    leaveOut('date_to')
+  }
+  if (values.compare !== 'days' || !isRange(values.compare_from, values.compare_to)) {
+    if (values.compare === 'days') leaveOut('compare')
+    leaveOut('compare_from')
+    leaveOut('compare_to')
+  }
   return {
     search: Object.fromEntries(
       PARAMETERS.flatMap((name) => {
@@ -214,6 +241,9 @@ const SURVIVES_CLIENT: SurvivesClient<keyof OverviewSearch> = {
   date_to: true,
   period: true,
   compare: true,
+  compare_from: true,
+  compare_to: true,
+  match_weekdays: true,
   bucket: true,
   trend_metric: true,
   heat_metric: true,

@@ -13,6 +13,9 @@ const NAMES: Readonly<Record<string, () => string>> = {
   date_to: m.filter_date_to,
   object: m.overview_object,
   compare: m.overview_compared_with,
+  compare_from: m.overview_compared_with,
+  compare_to: m.overview_compared_with,
+  match_weekdays: m.overview_match_weekdays,
   days: m.overview_by_days,
   bucket: m.trend_buckets,
   trend_metric: m.trend_metric,
@@ -31,7 +34,7 @@ export const Notes = () => {
   const comparedGaps = gapWords(state?.comparedShortfall, objectTitle)
   return (
     <div aria-live="polite" className="grid gap-1 px-4 pt-2 text-13 text-warning empty:hidden">
-      {dropped.length > 0 && <p>{m.overview_dropped({ names: dropped.map(nameOf).join(', ') })}</p>}
+      {dropped.length > 0 && <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>}
       {gaps !== '' && <p>{gaps}</p>}
       {comparedGaps !== '' && <p>{m.overview_compared_gaps({ reasons: comparedGaps })}</p>}
       {isEmpty && <p className="text-text-2">{m.overview_empty()}</p>}

@@ -1,5 +1,5 @@
-import { addDays, dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
-import { previousPeriod } from '#/analytics/compare.ts'
+import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
+import { comparedDaysOf, monthsBetween } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
 import type { Days, Filter } from '#/analytics/columns/select.ts'
 import type { Question } from '#/analytics/worker/report.ts'
@@ -11,7 +11,6 @@ import {
   readDays,
   readValue,
   type BucketName,
-  type ComparedWith,
   type OverviewSearch,
 } from '#/features/overview/search.ts'
 
@@ -21,15 +20,25 @@ export const daysOf = (search: OverviewSearch, today: string): DayRange =>
     ? { from: search.date_from, to: search.date_to }
     : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
 
-/** The same days a year before: whole weeks, so that weekdays face each other. */
-const yearBefore = ({ from, to }: DayRange): DayRange => ({
-  from: addDays(from, -364),
-  to: addDays(to, -364),
-})
+type Compares = Pick<OverviewSearch, 'compare' | 'compare_from' | 'compare_to' | 'match_weekdays'>
 
 /** What they are compared with; null: nothing. */
-export const comparedDaysOf = (days: DayRange, compare: ComparedWith = DEFAULT_COMPARISON): DayRange | null =>
-  compare === 'none' ? null : compare === 'year' ? yearBefore(days) : previousPeriod(days)
+export const comparedWith = (
+  days: DayRange,
+  { compare = DEFAULT_COMPARISON, compare_from: from, compare_to: to, match_weekdays: matches }: Compares,
+  today: string,
+): DayRange | null => {
+  if (compare === 'none') return null
+  if (compare === 'days') return from === undefined || to === undefined ? null : { from, to }
+  return comparedDaysOf(days, compare, { matchesWeekdays: matches !== undefined, today })
+}
+
+/** How many months lie between days that face each other; null: they do in their order. */
+export const comparedMonths = (
+  days: DayRange,
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: Compares,
+): number | null =>
+  compare === 'none' || compare === 'days' || matches !== undefined ? null : monthsBetween(days, compare)
 
 /** Days of a trend's buckets that can still be told apart. */
 const DAILY_UP_TO = 62
@@ -68,6 +77,7 @@ export const questionOf = (
   filters: filtersOf(search),
   days: toDays(days),
   comparedDays: comparedDays && toDays(comparedDays),
+  comparedMonths: comparedMonths(days, search),
   bucket: bucketOf(search, days),
   won,
   countAs,

@@ -20,7 +20,7 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
-import { comparedDaysOf, daysOf, questionOf, toDays } from './job.ts'
+import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
 import { knownDays, WHOLE } from './known-days.ts'
 import { Parts, ReadContext, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
 import { useAnalyticsSession, useContactsClock } from './sessions.ts'
@@ -74,7 +74,7 @@ const useUnhurried = (latest: Overview): Overview => {
 /** The days of an address, and who loads them. */
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   const days = daysOf(search, today)
-  const comparedDays = comparedDaysOf(days, search.compare)
+  const comparedDays = comparedWith(days, search, today)
   const job: LoadJob = {
     scope,
     oid: search.object ?? null,

@@ -81,6 +81,7 @@ const [QuestionParts, useQuestionParts] = createParts<Asked>({
   today: true,
   days: true,
   comparedDays: true,
+  comparedMonths: true,
   question: true,
   filters: true,
   bucket: true,

@@ -1,6 +1,6 @@
-import { addDays, type DayRange } from '#/contract/day.ts'
-import { countsDiffer, sharesDiffer } from '#/analytics/compare.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import { dayText, type DayRange } from '#/contract/day.ts'
+import { countsDiffer, facedDay, sharesDiffer } from '#/analytics/compare.ts'
+import { facingOf, type Question } from '#/analytics/worker/report.ts'
 import {
   metricOf,
   REPORT_METRICS,
@@ -47,9 +47,12 @@ export const figureChangeWords = ({ by, unit }: FigureChange): string | null =>
 /** The days of the comparison; where the period is not over, only as far as it is. */
 export const comparedDaysWords = (
   { from, to }: DayRange,
-  { now, days }: Pick<Question, 'now' | 'days'>,
+  question: Pick<Question, 'now' | 'days' | 'comparedDays' | 'comparedMonths'>,
 ): string => {
-  if (now === null || now.day > days.last) return formatDays({ from, to })
-  const cut = { from, to: addDays(from, now.day - days.first) }
-  return m.overview_until({ days: formatDays(cut), time: timeOf(now.minute) })
+  const { now, days } = question
+  const facing = facingOf(question)
+  if (now === null || facing === null || now.day > days.last) return formatDays({ from, to })
+  const last = dayText(facedDay(now.day, facing))
+  if (last > to) return formatDays({ from, to })
+  return m.overview_until({ days: formatDays({ from, to: last }), time: timeOf(now.minute) })
 }

@@ -12,6 +12,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
+import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
 import { changeOf, figureChangeWords, comparedDaysWords } from './change.ts'
 import { ContactsDialog } from './contacts-dialog.tsx'
 import {
@@ -205,6 +206,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
       ...(more?.notes ?? []),
       ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
       ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
+      ...(comparedDays && compared ? comparisonNotes(search) : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
       ...(isWhole(overview) ? [] : [m.overview_partial_note()]),
     ],

@@ -1,7 +1,8 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
 import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
-import type { Question, Report, TrendPoint } from '#/analytics/worker/report.ts'
+import { facedDay } from '#/analytics/compare.ts'
+import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
 import { WHOLE, type KnownDays } from '#/features/overview/data/known-days.ts'
 
 /** Why a place of the trend has no figures: its days are to come, or have not been loaded. */
@@ -39,7 +40,7 @@ export const bucketsIn = (
   trend
     .map((counts, index): TrendBucket => {
       const end = nextBucket(counts.start, bucket) - 1
-      const before = comparedTrend?.[index]
+      const before = comparedTrend?.[index] ?? null
       const beforeEnd = before && Math.min(nextBucket(before.start, bucket) - 1, comparedDays?.last ?? 0)
       const unknown =
         now !== null && counts.start > now.day
@@ -73,15 +74,15 @@ export const bucketsIn = (
 export const withinStretch = (question: Question): Question => {
   const stretch = question.filters.find((filter) => filter.by === 'day')
   if (stretch?.by !== 'day') return question
-  const { days, comparedDays } = question
+  const { days } = question
   const first = Math.max(stretch.first, days.first)
   const last = Math.min(stretch.last, days.last)
-  const moved = comparedDays && comparedDays.first - days.first
+  const facing = facingOf(question)
   return {
     ...question,
     filters: question.filters.filter((filter) => filter !== stretch),
     days: { first, last },
-    comparedDays: moved === null ? null : { first: first + moved, last: last + moved },
+    comparedDays: facing && { first: facedDay(first, facing), last: facedDay(last, facing) },
   }
 }
 

@@ -177,9 +177,7 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
       ? until(before.data, beforeSelection, facedDay(now.day, before.facing), now.minute)
       : beforeSelection
   const beforeTrend =
-    before &&
-    beforeCut &&
-    trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day'))
+    before && beforeCut && trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day'))
   const figures = figuresOf(current, selection, won)
   return {
     figures,

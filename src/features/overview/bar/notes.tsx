@@ -34,7 +34,9 @@ export const Notes = () => {
   const comparedGaps = gapWords(state?.comparedShortfall, objectTitle)
   return (
     <div aria-live="polite" className="grid gap-1 px-4 pt-2 text-13 text-warning empty:hidden">
-      {dropped.length > 0 && <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>}
+      {dropped.length > 0 && (
+        <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>
+      )}
       {gaps !== '' && <p>{gaps}</p>}
       {comparedGaps !== '' && <p>{m.overview_compared_gaps({ reasons: comparedGaps })}</p>}
       {isEmpty && <p className="text-text-2">{m.overview_empty()}</p>}

@@ -49,6 +49,7 @@ const standIn = () => {
         stops++
         return null
       },
+      day_sets: () => [],
       deal_statuses: () => [{ name: 'New', deals: 1 }],
       report: never,
       table: never,

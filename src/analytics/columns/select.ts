@@ -109,6 +109,16 @@ export const narrowedTo = (filters: readonly Filter[], own: readonly Filter[]): 
   ...own,
 ]
 
+/** Leaves out what came on other days, and what has no day. */
+export const onDays = (data: Dataset, selection: Selection, days: readonly Days[]): Selection => {
+  const marks = new Uint8Array(NO_DAY + 1).fill(LEFT_OUT)
+  for (const { first, last } of days) marks.fill(SHOWN, Math.max(first, 0), Math.max(last + 1, 0))
+  marks[NO_DAY] = LEFT_OUT
+  const cut = selection.slice()
+  for (let row = 0; row < cut.length; row++) cut[row]! |= marks[data.day[row]!]!
+  return cut
+}
+
 /** Leaves out what came after `day` at `minute`: the unfinished day is compared with the same elapsed part. */
 export const until = (data: Dataset, selection: Selection, day: number, minute: number): Selection => {
   const cut = selection.slice()

@@ -1,5 +1,5 @@
 import type { CountAsRule, Spent } from '#/contract/preferences.ts'
-import { daysIn, type DayRange } from '#/contract/day.ts'
+import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
 import { daysOfMonth } from './month.ts'
 
@@ -21,13 +21,18 @@ export const daysOfAmount = ({ month, days }: Pick<SpendAmount, 'month' | 'days'
   return { from: day(days.first), to: to < whole.to ? to : whole.to }
 }
 
+const overlap = (a: DayRange, b: DayRange): DayRange | null => {
+  const from = a.from > b.from ? a.from : b.from
+  const to = a.to < b.to ? a.to : b.to
+  return from > to ? null : { from, to }
+}
+
 /** An amount's part in a period: every day of it costs the same. Null: none of its days is inside. */
 export const partIn = (amount: SpendAmount, period: DayRange): SpendPart | null => {
   const own = daysOfAmount(amount)
-  const from = own.from > period.from ? own.from : period.from
-  const to = own.to < period.to ? own.to : period.to
-  if (from > to) return null
-  const inside = daysIn({ from, to })
+  const days = overlap(own, period)
+  if (days === null) return null
+  const inside = daysIn(days)
   const of = daysIn(own)
   return { ...amount, inside, of, part: inside === of ? amount.amount : (amount.amount * inside) / of }
 }
@@ -48,14 +53,29 @@ export type NoSpend =
 export interface Paid {
   readonly sum: number
   readonly parts: readonly SpendPart[]
+  /** Days of the period that any of it is for, stretch by stretch: of contacts on other days it is not known what was paid. */
+  readonly days: readonly DayRange[]
 }
 
 /** Spend of one period. */
 export interface Spending {
+  readonly period: DayRange
   readonly parts: readonly SpendPart[]
   /** What was entered over all objects and is in no figure, because the report is of one; 0: nothing was. */
   readonly unsplit: number
   readonly paidFor: (contacts: SpendFor) => Paid | NoSpend
+}
+
+/** Days of a period that amounts are for, in order; what touches is one stretch. */
+export const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] => {
+  const stretches: { from: string; to: string }[] = []
+  const all = amounts.flatMap((amount) => overlap(daysOfAmount(amount), period) ?? [])
+  for (const { from, to } of all.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = stretches.at(-1)
+    if (last === undefined || from > addDays(last.to, 1)) stretches.push({ from, to })
+    else if (to > last.to) last.to = to
+  }
+  return stretches
 }
 
 const sumOf = (parts: readonly SpendPart[]): number => parts.reduce((sum, { part }) => sum + part, 0)
@@ -93,6 +113,7 @@ export const spendingOf = (
       : [owner.object]
   const parts = [...objects].flatMap(partsOf)
   return {
+    period,
     parts,
     unsplit: owner.object === null ? 0 : sumOf(partsOf(null)),
     paidFor: ({ source, campaign }) => {
@@ -100,7 +121,7 @@ export const spendingOf = (
       if (source === null || campaign === null) return 'not_entered'
       const ofSource = parts.filter((part) => source === undefined || part.source === source)
       const found = ofSource.filter((part) => campaign === undefined || part.campaign === campaign)
-      if (found.length > 0) return { sum: sumOf(found), parts: found }
+      if (found.length > 0) return { sum: sumOf(found), parts: found, days: daysPaid(found, period) }
       return ofSource.some((part) => part.campaign === null) ? 'whole_source' : 'not_entered'
     },
   }

@@ -5,7 +5,7 @@ import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { report, type Question, type Report } from './report.ts'
 import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
-import { select, SHOWN, type Selection, type Days } from '#/analytics/columns/select.ts'
+import { onDays, select, SHOWN, type Selection, type Days } from '#/analytics/columns/select.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -34,6 +34,11 @@ interface TableQuestion extends Counted {
 interface TreeQuestion extends Counted {
   readonly levels: readonly Dimension[]
   readonly won: readonly string[]
+}
+
+/** The same rows, each time of the contacts of some days only. */
+interface DaySetsQuestion extends TreeQuestion {
+  readonly sets: readonly (readonly Days[])[]
 }
 
 /** One contact, for lists that the API's own filters cannot express. */
@@ -71,6 +76,8 @@ export interface Answers {
   readonly report: { readonly question: Question; readonly answer: Report }
   readonly table: { readonly question: TableQuestion; readonly answer: ReportTable }
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
+  /** Beside the sets, a tree of each. */
+  readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
   readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
@@ -166,6 +173,10 @@ export const answer: {
     tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
   tree: (current, _, { levels, filters, won }) =>
     treeOf(current, select(current, filters), levels, new Set(won)),
+  day_sets: (current, _, { sets, levels, filters, won }) => {
+    const selection = select(current, filters)
+    return sets.map((days) => treeOf(current, onDays(current, selection, days), levels, new Set(won)))
+  },
   not_through: (current, _, { filters }) => notThrough(current, select(current, filters)),
   rows: (current, _, question) => rowsOf(current, question),
   today: todayFacts,

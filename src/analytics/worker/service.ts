@@ -158,6 +158,7 @@ export const createAnalyticsService = ({
     report: ask('report'),
     table: ask('table'),
     tree: ask('tree'),
+    day_sets: ask('day_sets'),
     not_through: ask('not_through'),
     rows: ask('rows'),
     today: ask('today'),

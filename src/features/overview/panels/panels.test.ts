@@ -5,7 +5,7 @@ import { columnsTable } from '#/features/overview/export/table.ts'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import { costsOf } from '#/features/overview/spend/costs.ts'
+import { costsOf, spendingIn } from '#/features/overview/spend/costs.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { tableBlob } from '#/domain/table-file/table-blob.ts'
 import { setLocale } from '#/i18n/locale.ts'
@@ -187,7 +187,12 @@ describe('sources', () => {
     expect(names(await panelTable(sourcesFile, SOURCES, context)).join()).not.toMatch(/cost|spend/i)
     const { days, question } = context.overview
     const paid = { client: null, object: null, source: 'Maps', campaign: null, months: { '2026-11': 3000 } }
-    const costs = costsOf([paid], { client: null, object: null }, days, question, true)
+    const costs = costsOf(
+      spendingIn([paid], { client: null, object: null }, days, question),
+      question,
+      true,
+      [],
+    )
     const table = await panelTable(sourcesFile, { ...SOURCES, costs }, context)
     const ranged = names(table).filter((name) => name.endsWith('95% from'))
     expect(ranged).toHaveLength(5)

@@ -37,7 +37,14 @@ export interface FigureProps {
   /** The same numbers of the comparison, where there are any. */
   readonly compared?: SomeFigures | null
   /** What else its receipt says. */
-  readonly more?: Pick<Receipt, 'inputs' | 'notes'> | undefined
+  readonly more?:
+    | (Pick<Receipt, 'inputs' | 'notes'> & {
+        /** What else it leaves out. */
+        readonly leftOut?: readonly string[]
+      })
+    | undefined
+  /** False: no list is exactly of the contacts behind it. */
+  readonly isListed?: boolean
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -117,15 +124,26 @@ const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfa
  * @param onList shows the contacts behind it, where the journal cannot
  */
 const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
-  const { metric, figures, filters = NO_FILTERS, compared = null, label = metricName(metric), more } = figure
+  const {
+    metric,
+    figures,
+    filters = NO_FILTERS,
+    compared = null,
+    label = metricName(metric),
+    more,
+    isListed = true,
+  } = figure
   const { definition, formula, exclusions, whole }: ReportMetric = REPORT_METRICS[metric]
   const { question, report, search, days, comparedDays, objectTitle } = overview
   const narrowed = narrowedTo(question.filters, filters)
   const text = figureText(metric, figures)
   const computed = computedWords(metric, figures)
-  const leftOut = leftOutWords(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null)
+  const leftOut = [
+    ...leftOutWords(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null),
+    ...(more?.leftOut ?? []),
+  ]
   const change = compared && changeOf(metric, figures, compared)
-  const rows = rowsBehind(metric, figures)
+  const rows = isListed ? rowsBehind(metric, figures) : null
   const counted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
   return {
     title: label,

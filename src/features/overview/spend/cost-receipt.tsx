@@ -1,10 +1,11 @@
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { toHundredths } from '#/analytics/spend/amounts.ts'
-import type { Paid, SpendPart } from '#/analytics/spend/spending.ts'
+import type { Paid, SpendPart, Spending } from '#/analytics/spend/spending.ts'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDays, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { daysWithSpend } from './costs.ts'
 
 const PARTS_SHOWN = 12
 
@@ -48,9 +49,40 @@ export const rangeSentence = ({ low, high }: CostRange): string =>
     ? m.spend_range_from({ low: formatCost(low) })
     : m.spend_range({ low: formatCost(low), high: formatCost(high) })
 
-/** What the receipt of a cost says besides every figure's. */
-export const costReceipt = (paid: Paid, range: CostRange | null): Pick<Receipt, 'inputs' | 'notes'> => ({
+/** "8 of 30 days have spend"; null: all have. */
+export const daysPaidWords = ({ days }: Pick<Paid, 'days'>, spending: Spending): string | null => {
+  const some = daysWithSpend(days, spending)
+  return (
+    some && m.spend_days({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
+  )
+}
+
+/**
+ * What the receipt of a cost says besides every figure's.
+ * @param leftOut contacts of the days without spend
+ */
+export const costReceipt = (
+  paid: Paid,
+  spending: Spending,
+  range: CostRange | null,
+  leftOut = 0,
+): Pick<Receipt, 'inputs' | 'notes'> & { readonly leftOut: readonly string[] } => ({
+  leftOut: leftOut > 0 ? [m.spend_out_days(counted(leftOut))] : [],
   inputs: [
+    ...(daysWithSpend(paid.days, spending) === null
+      ? []
+      : [
+          {
+            label: m.spend_days_label(),
+            value: (
+              <>
+                <span className="block">{daysPaidWords(paid, spending)}</span>
+                {paid.days.slice(0, PARTS_SHOWN).map(formatDays).join('; ')}
+                {paid.days.length > PARTS_SHOWN && '; …'}
+              </>
+            ),
+          },
+        ]),
     {
       label: m.spend_by_month(),
       value: (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { ReportRow, TreeRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { orderRows, judge, totalOf } from '#/features/overview/panels/sources/rows.ts'
-import { costsOf } from './costs.ts'
+import { type CountedDays, costsOf, partlyPaid, spendingIn } from './costs.ts'
 
 setLocale('en')
 
@@ -35,8 +35,11 @@ const by = (
   by: dimension,
   values: [value],
 })
-const costs = (filters: readonly Filter[] = [], isLoaded = true) =>
-  costsOf(saved, OWNER, NOVEMBER, { filters }, isLoaded)
+const costs = (
+  filters: readonly Filter[] = [],
+  isLoaded = true,
+  { days = NOVEMBER, counted = [] as readonly CountedDays[], paid = saved } = {},
+) => costsOf(spendingIn(paid, OWNER, days, { filters }), { filters }, isLoaded, counted)
 const reason = (cost: ReturnType<ReturnType<typeof costs>['of']>) =>
   cost.paid === null ? cost.reason : cost.paid.sum
 
@@ -78,6 +81,68 @@ describe('costs', () => {
     expect(reason(costs([by('source', 'Ads')]).of(row('Maps', 20, 1), maps))).toBe(600)
     const days: Filter = { by: 'day', first: dayNumber('2026-11-30'), last: dayNumber('2026-12-05') }
     expect(reason(costs([days]).of(row('Ads', 20, 1), [by('source', 'Ads')]))).toBe(100)
+  })
+
+  describe('where some days have no spend', () => {
+    const OCTOBER_24 = { from: '2026-10-24', to: '2026-11-22' }
+    const paid: Spent[] = [
+      { client: 'c', object: null, source: 'Ads', campaign: null, months: { '2026-10': 100_000 } },
+      { client: 'c', object: null, source: 'Maps', campaign: 'a', months: { '2026-10': 31 } },
+      {
+        client: 'c',
+        object: null,
+        source: 'Maps',
+        campaign: 'b',
+        months: { '2026-11': { amount: 60, first: 1, last: 20 } },
+      },
+    ]
+    const of = (counted: readonly CountedDays[], path: readonly Filter[], contacts: number) =>
+      costs([], true, { days: OCTOBER_24, paid, counted }).of(row('x', contacts, 9), path)
+    const counts = (path: readonly string[], contacts: number, target: number): TreeRow => {
+      const { value: _, ...rest } = row('', contacts, target)
+      return { path, ...rest }
+    }
+    const lastOctober = [{ from: '2026-10-24', to: '2026-10-31' }]
+    const untilTwentieth = [{ from: '2026-10-24', to: '2026-11-20' }]
+    const november = [{ from: '2026-11-01', to: '2026-11-20' }]
+    const counted: CountedDays[] = [
+      { days: lastOctober, rows: [counts(['Ads'], 16, 4), counts(['Maps', 'a'], 20, 5)] },
+      { days: untilTwentieth, rows: [counts(['Maps'], 45, 15)] },
+      { days: november, rows: [counts(['Maps', 'b'], 25, 10)] },
+    ]
+
+    it('asks for the contacts of each set of days that have spend, once', () => {
+      const sets = partlyPaid(spendingIn(paid, OWNER, OCTOBER_24, { filters: [] }))
+      expect(sets).toHaveLength(3)
+      expect(sets).toEqual(expect.arrayContaining([lastOctober, untilTwentieth, november]))
+      expect(partlyPaid(spendingIn(saved, OWNER, NOVEMBER, { filters: [] }))).toEqual([])
+    })
+
+    it('divides by the contacts of the days that have spend: 100,000 × 8 of 31 days over 16 contacts, not over 61', () => {
+      const sum = (100_000 * 8) / 31
+      expect(of(counted, [by('source', 'Ads')], 61)).toMatchObject({
+        paid: { days: lastOctober },
+        leftOut: 45,
+        perContact: sum / 16,
+        perTarget: { cost: sum / 4 },
+      })
+      expect(Math.round(sum / 16)).toBe(1613)
+    })
+
+    it('tells the days of campaigns apart, and takes a source’s together', () => {
+      const maps = by('source', 'Maps')
+      expect(of(counted, [maps], 50)).toMatchObject({ paid: { sum: 68 }, perContact: 68 / 45, leftOut: 5 })
+      expect(of(counted, [maps, by('campaign', 'a')], 22)).toMatchObject({ perContact: 8 / 20, leftOut: 2 })
+      expect(of(counted, [maps, by('campaign', 'b')], 28)).toMatchObject({ perContact: 60 / 25, leftOut: 3 })
+    })
+
+    it('says nothing before they are counted, and divides by none where there are none', () => {
+      expect(reason(of([], [by('source', 'Ads')], 61))).toBe('Loading')
+      expect(of([{ days: lastOctober, rows: [] }], [by('source', 'Ads')], 61)).toMatchObject({
+        perContact: null,
+        leftOut: 61,
+      })
+    })
   })
 
   it('order rows by the upper end of their range, those of which nothing is known last', () => {

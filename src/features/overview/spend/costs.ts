@@ -1,5 +1,7 @@
-import { dayText, type DayRange } from '#/contract/day.ts'
+import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/columns/count-as.ts'
+import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import type { DealCounts } from '#/analytics/columns/deals.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
 import {
@@ -10,16 +12,23 @@ import {
   type Spending,
 } from '#/analytics/spend/spending.ts'
 import type { Question } from '#/analytics/worker/report.ts'
-import type { ReportRow } from '#/analytics/worker/tables.ts'
+import type { TreeRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+
+/** What is counted of a set of contacts. */
+export type CostCounts = Counts & DealCounts
 
 /** What a set of contacts has cost, as far as that can be said. */
 export type Cost =
   | { readonly paid: null; readonly reason: string }
   | {
       readonly paid: Paid
+      /** Of the days that have spend: what is paid for is divided by these, and by no others. */
+      readonly counts: CostCounts
+      /** Contacts of the other days; 0: every day has spend. */
+      readonly leftOut: number
       /** Null: there are no contacts. */
       readonly perContact: number | null
       /** Null: too few contacts to judge. */
@@ -34,7 +43,7 @@ export interface Costs {
   /** Why no cost can be said of any contacts; null: of some it can. */
   readonly blocked: string | null
   /** Of the contacts that pass these filters in place of the report's own by the same. */
-  readonly of: (row: Omit<ReportRow, 'value'>, filters: readonly Filter[]) => Cost
+  readonly of: (row: CostCounts, filters: readonly Filter[]) => Cost
 }
 
 /** What spend can follow: money is entered by source, campaign and month. */
@@ -60,19 +69,83 @@ const contactsOf = (filters: readonly Filter[]): SpendFor =>
     ),
   )
 
+type Asked = Pick<Question, 'filters' | 'countAs'>
+
 /**
- * @param saved of all clients; only this one's is read
+ * What has been paid in the days that are left of the period.
+ * @param saved of all clients; only the owner's is read
+ */
+export const spendingIn = (
+  saved: readonly Spent[],
+  owner: { readonly client: string | null; readonly object: string | null },
+  days: DayRange,
+  { filters, countAs = [] }: Asked,
+): Spending => spendingOf(saved, owner, narrowedDays(days, countFilters(filters, countAs)), countAs)
+
+const isWhole = (days: readonly DayRange[], { from, to }: DayRange) =>
+  days.length === 1 && days[0]!.from === from && days[0]!.to === to
+const setKey = (days: readonly DayRange[]) => JSON.stringify(days)
+
+/** How many days of the period have spend; null: all. */
+export const daysWithSpend = (days: readonly DayRange[], { period }: Spending) =>
+  isWhole(days, period)
+    ? null
+    : { inside: days.reduce((sum, one) => sum + daysIn(one), 0), of: daysIn(period) }
+
+/** Sets of days that have spend of some source or campaign, each once, where that is not every day. */
+export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
+  const sets = new Map<string, readonly DayRange[]>()
+  const add = (paid: ReturnType<Spending['paidFor']>) => {
+    if (typeof paid !== 'string' && !isWhole(paid.days, spending.period))
+      sets.set(setKey(paid.days), paid.days)
+  }
+  for (const { source, campaign } of spending.parts) {
+    add(spending.paidFor({ source }))
+    if (campaign !== null) add(spending.paidFor({ source, campaign }))
+  }
+  return [...sets.values()]
+}
+
+/** Contacts of some days by source, and by source and campaign. */
+export interface CountedDays {
+  readonly days: readonly DayRange[]
+  readonly rows: readonly TreeRow[]
+}
+
+const NONE: CostCounts = {
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
+  deals: 0,
+  won: 0,
+  sums: [],
+}
+
+/** Counts of the days of a set; undefined: they are not counted yet. */
+const countsOn = (counted: readonly CountedDays[]) => {
+  const sets = new Map(
+    counted.map(({ days, rows }) => [
+      setKey(days),
+      new Map(rows.map(({ path, ...counts }) => [JSON.stringify(path), counts])),
+    ]),
+  )
+  return (days: readonly DayRange[], { source, campaign }: SpendFor): CostCounts | undefined => {
+    const rows = sets.get(setKey(days))
+    const path = campaign === undefined ? [source] : [source, campaign]
+    return rows && (rows.get(JSON.stringify(path)) ?? NONE)
+  }
+}
+
+/**
  * @param isLoaded every contact of the period has come: a cost over some of them would be too high
+ * @param counted contacts of each of the sets of {@link partlyPaid}
  */
 export const costsOf = (
-  saved: readonly Spent[],
-  { client, object }: { readonly client: string | null; readonly object: string | null },
-  days: DayRange,
-  { filters: asked, countAs = [] }: Pick<Question, 'filters' | 'countAs'>,
+  spending: Spending,
+  { filters: asked, countAs = [] }: Asked,
   isLoaded: boolean,
+  counted: readonly CountedDays[],
 ): Costs => {
   const filters = countFilters(asked, countAs)
-  const spending = spendingOf(saved, { client, object }, narrowedDays(days, filters), countAs)
+  const countsOf = countsOn(counted)
   const unfollowed = filters.filter(({ by }) => !FOLLOWED.has(by))
   const blocked =
     unfollowed.length > 0
@@ -88,15 +161,20 @@ export const costsOf = (
       if (blocked !== null) return { paid: null, reason: blocked }
       if (narrowed.some(({ by }) => !FOLLOWED.has(by)))
         return { paid: null, reason: m.spend_not_by_request() }
-      const paid = spending.paidFor(contactsOf(narrowed))
+      const of = contactsOf(narrowed)
+      const paid = spending.paidFor(of)
       if (typeof paid === 'string') return { paid: null, reason: NO_SPEND_WORDS[paid]() }
-      const { contacts } = row
+      const counts = isWhole(paid.days, spending.period) ? row : countsOf(paid.days, of)
+      if (counts === undefined) return { paid: null, reason: m.loading() }
+      const { contacts } = counts
       return {
         paid,
+        counts,
+        leftOut: row.contacts - contacts,
         perContact: contacts === 0 ? null : paid.sum / contacts,
-        perFirstTime: costRange(paid.sum, row.first_time, contacts),
-        perTarget: costRange(paid.sum, row.target, contacts),
-        perDeal: costRange(paid.sum, row.deals, contacts),
+        perFirstTime: costRange(paid.sum, counts.first_time, contacts),
+        perTarget: costRange(paid.sum, counts.target, contacts),
+        perDeal: costRange(paid.sum, counts.deals, contacts),
       }
     },
   }

@@ -5,7 +5,14 @@ import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
-import { buttonOf, openOverview, panel, receipt, sourceRow } from '#/features/overview/page-testing.ts'
+import {
+  buttonOf,
+  exportCsv,
+  openOverview,
+  panel,
+  receipt,
+  sourceRow,
+} from '#/features/overview/page-testing.ts'
 
 /* Spend is entered and shown with the sources: the other panels are not drawn. */
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
@@ -135,6 +142,48 @@ test('a part of a month has its days’ part of the amount, other months have no
   expect(words(receipt())).toContain(`31,000 × 10 of ${DAYS_IN_MONTH} days`)
   await reopen('date_from=2026-09-01&date_to=2026-09-20')
   expect(hasCosts()).toBe(false)
+})
+
+test('costs of days without spend are over the contacts of the days that have some, as SQL counts them', async () => {
+  const { openSpend, fill, apply, user, reopen, api } = await open()
+  await openSpend()
+  await fill(amountOf(PAID), '310000')
+  await apply()
+  await reopen(`date_from=${LAST_MONTH}-02&date_to=2026-11-19`)
+  const ofDays = (from: string, to: string) =>
+    api.database
+      .selectFrom('contacts')
+      .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+      .where('accounts.email', '=', 'info@severgroup.ru')
+      .where('source_title', '=', PAID)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .select(({ fn, eb }) => [
+        fn.countAll<number>().as('contacts'),
+        fn.sum<number>(eb.case().when('target', '=', 1).then(1).else(0).end()).as('target'),
+      ])
+      .executeTakeFirstOrThrow()
+  const paidDays = await ofDays(`${LAST_MONTH}-02`, `${LAST_MONTH}-31`)
+  const all = await ofDays(`${LAST_MONTH}-02`, '2026-11-19')
+  expect(all.contacts).toBeGreaterThan(paidDays.contacts)
+  expect(paidDays.target).toBeGreaterThan(0)
+  const perContact = `Cost per contact ${money(300_000 / paidDays.contacts)}`
+  await eventually(() => costButton(perContact, PAID))
+  expect(words(sourceRow(PAID))).toContain('30 of 49 days have spend')
+  await user.click(costButton(perContact, PAID))
+  expect(words(receipt())).toContain(`300,000 ÷ ${paidDays.contacts} contacts = `)
+  expect(words(receipt())).toContain(`${all.contacts - paidDays.contacts} contacts of days without spend`)
+  expect(words(receipt())).toContain('Oct 2 – 31, 2026')
+  await user.keyboard('{Escape}')
+  const { rows } = await exportCsv(user, 'Sources')
+  const line = rows.find((row) => row['Level'] === 'Source' && row['Source'] === PAID)
+  expect(line).toMatchObject({
+    Spend: '300000',
+    'Days with spend': '30',
+    'Contacts of days with spend': `${paidDays.contacts}`,
+    'Cost per contact': `${Math.round((300_000 / paidDays.contacts) * 100) / 100}`,
+    'Cost per target': `${Math.round((300_000 / paidDays.target) * 100) / 100}`,
+  })
 })
 
 test('a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place', async () => {

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { Spent } from '#/contract/preferences.ts'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { toDays } from '#/features/overview/data/job.ts'
+import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { costsOf, type Costs } from './costs.ts'
+import { costsOf, partlyPaid, spendingIn, type Costs } from './costs.ts'
 
 const NOTHING: readonly Spent[] = []
 
@@ -15,9 +16,33 @@ export const useCosts = (): Costs => {
   const { object = null } = useAddress('object')
   const { loadedAt } = useLoading('loadedAt')
   const saved = preferences.spend ?? NOTHING
+  const { asked, spending, sets } = useMemo(() => {
+    const asked = countAs ? { filters, countAs } : { filters }
+    const spending = spendingIn(saved, { client, object }, days, asked)
+    return { asked, spending, sets: partlyPaid(spending) }
+  }, [saved, client, object, days, filters, countAs])
+  const { data: trees } = useAnswer(
+    'day_sets',
+    sets,
+    sets.length === 0
+      ? null
+      : {
+          sets: sets.map((set) => set.map(toDays)),
+          // A cost's own source and campaign stand in place of what narrows by them.
+          filters: [],
+          levels: ['source', 'campaign'],
+          won: [],
+        },
+  )
   const isLoaded = loadedAt !== null
   return useMemo(
-    () => costsOf(saved, { client, object }, days, countAs ? { filters, countAs } : { filters }, isLoaded),
-    [saved, client, object, days, filters, countAs, isLoaded],
+    () =>
+      costsOf(
+        spending,
+        asked,
+        isLoaded,
+        trees === undefined ? [] : sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
+      ),
+    [spending, asked, isLoaded, sets, trees],
   )
 }

@@ -3,8 +3,9 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
-import { costReceipt, rangeSentence } from '#/features/overview/spend/cost-receipt.tsx'
+import { costReceipt, daysPaidWords, rangeSentence } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Cost } from '#/features/overview/spend/costs.ts'
+import { toDays } from '#/features/overview/data/job.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '#/ui/icon.tsx'
 import type { CostColumn } from './columns.ts'
 import type { Judged } from './rows.ts'
 import { pathFilters, type Path } from './levels.ts'
+import { useTree } from './tree.ts'
 
 const RANGE = {
   cost_per_first_time: ({ perFirstTime }) => perFirstTime,
@@ -24,7 +26,7 @@ const RANGE = {
 /** What the contacts of a row have cost, or why that is not known. */
 export const CostCell = ({
   column,
-  judged: { row, cost },
+  judged: { cost },
   path,
   isBrief = false,
   className,
@@ -36,20 +38,42 @@ export const CostCell = ({
   isBrief?: boolean
   className?: string
 }): ReactNode => {
-  if (cost === null || cost.paid === null) return <Absent reason={cost?.reason ?? m.spend_not_entered()} />
-  const { paid } = cost
+  const { costs } = useTree()
+  if (costs === null || cost === null) return <Absent reason={m.spend_not_entered()} />
+  if (cost.paid === null) return <Absent reason={cost.reason} />
+  const { paid, counts, leftOut } = cost
+  const { spending } = costs
+  const isSpend = column === 'spend'
+  const some = daysPaidWords(paid, spending)
+  const [stretch, ...others] = paid.days
   const isRanged = column in RANGE
   const range = isRanged ? RANGE[column as keyof typeof RANGE](cost) : null
   const figure = (
     <FigureButton
       metric={column}
-      figures={{ ...row, spend: paid.sum }}
-      filters={pathFilters(path)}
-      more={costReceipt(paid, range)}
+      figures={{ ...counts, spend: paid.sum }}
+      filters={[
+        ...pathFilters(path),
+        ...(some !== null && stretch ? [{ by: 'day', ...toDays(stretch) } as const] : []),
+      ]}
+      // No list is of several stretches of days.
+      isListed={others.length === 0}
+      more={costReceipt(paid, spending, range, isSpend ? 0 : leftOut)}
       className={className}
     />
   )
-  if (!isRanged) return column === 'cost_per_contact' && cost.perContact === null ? <NoneOfKind /> : figure
+  if (isSpend)
+    return some === null || isBrief ? (
+      figure
+    ) : (
+      <span className="inline-grid justify-items-end py-0.5">
+        {figure}
+        <span className="text-12 text-warning desk:-mt-1" title={m.spend_days_why()}>
+          {some}
+        </span>
+      </span>
+    )
+  if (!isRanged) return cost.perContact === null ? <NoneOfKind /> : figure
   if (range === null) return <TooFew />
   const shown = range.cost === null ? <NoneOfKind /> : figure
   if (isBrief) return shown

@@ -1,3 +1,4 @@
+import { daysIn } from '#/contract/day.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { moneyCell, rateColumns, sumColumns, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -34,6 +35,19 @@ const apart = (
   lines: readonly SourceLine[],
 ): readonly PanelColumn<SourceLine>[] | null => {
   if (isRanged(id)) return costColumns(id, name)
+  if (id === 'spend')
+    return [
+      { name, value: ({ judged: { cost } }) => moneyCell(cost?.paid?.sum ?? null) },
+      {
+        name: m.spend_days_label(),
+        value: ({ judged: { cost } }) =>
+          cost?.paid ? cost.paid.days.reduce((sum, days) => sum + daysIn(days), 0) : null,
+      },
+      {
+        name: m.spend_days_contacts(),
+        value: ({ judged: { cost } }) => (cost?.paid ? cost.counts.contacts : null),
+      },
+    ]
   if (id === 'target_rate')
     return [
       { name: metricName('target'), value: ({ judged: { row } }) => row.target },

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
-import { costReceipt } from '#/features/overview/spend/cost-receipt.tsx'
+import { costReceipt, daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import { counted, formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -17,6 +17,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
   const { spending, blocked } = costs
   // The table keeps its other rows where it is narrowed to one of them; so does their sum.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
+  const some = typeof paid === 'string' ? null : daysPaidWords(paid, spending)
   const withContacts = new Set(rows.map(({ value }) => value))
   const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)
   const idleNames = [...new Set(idle.map(({ source }) => source))]
@@ -33,9 +34,10 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
               <FigureButton
                 metric="spend"
                 figures={{ spend: paid.sum }}
-                more={costReceipt(paid, null)}
+                more={costReceipt(paid, spending, null)}
                 className="font-strong text-text"
               />
+              {some !== null && `, ${some}`}
               {without > 0 && `, ${m.spend_without(counted(without))}`}
             </div>
           )}

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPlaywright, readVitest, slowest, sum, summary, withExitCode } from './test-reports.ts'
+import { failed, readPlaywright, readVitest, slowest, sum, summary, withExitCode } from './test-reports.ts'
 
 const assertion = (status: string, duration: number | null = 5, fullName = 'a test') => ({
   fullName,
   status,
   duration,
+  failureMessages: status === 'failed' ? ['expected 1 to be 2'] : [],
 })
 const file = (status: string, ...assertionResults: ReturnType<typeof assertion>[]) => ({
   name: join(process.cwd(), 'src/some.test.ts'),
@@ -24,6 +25,10 @@ test('Vitest: tests are counted, and a file that broke before its first test is 
     ],
   }
   expect(readVitest(report).counts).toEqual({ passed: 3, failed: 2 })
+  expect(readVitest(report).failures).toEqual([
+    { name: 'a test', file: join('src', 'some.test.ts'), message: 'expected 1 to be 2' },
+    { name: 'the file itself', file: join('src', 'some.test.ts'), message: '' },
+  ])
   expect(
     readVitest({
       numPassedTests: 1,
@@ -58,11 +63,24 @@ test('Playwright: unexpected and flaky tests and errors outside tests are failur
   ).toEqual({ passed: 7, failed: 1 })
 })
 
+test('Playwright: what failed is named with what it said, outside any test too', () => {
+  const tried = (status: string, ...messages: string[]) => ({
+    title: status,
+    file: 'journal.e2e.ts',
+    tests: [{ status, results: messages.map((message) => ({ duration: 1, errors: [{ message }] })) }],
+  })
+  const suites = [{ specs: [tried('unexpected', 'first', 'second'), tried('expected')] }]
+  expect(readPlaywright({ stats, errors: [{ message: 'no server' }], suites }).failures).toEqual([
+    { name: 'unexpected', file: 'e2e/journal.e2e.ts', message: 'first\nsecond' },
+    { name: 'outside any test', file: null, message: 'no server' },
+  ])
+})
+
 test('Playwright: tests are found in suites within suites; all tries of one add up', () => {
   const spec = (title: string, ...durations: number[]) => ({
     title,
     file: 'journal.e2e.ts',
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+    tests: [{ status: 'expected', results: durations.map((duration) => ({ duration, errors: [] })) }],
   })
   const suites = [
     { specs: [spec('first', 2000)], suites: [{ specs: [spec('within', 1000, 500)] }] },
@@ -105,4 +123,20 @@ test('the last line adds everything up', () => {
       ]),
     ),
   ).toBe('21 passed, 3 failed')
+})
+
+test('what failed ends the output: a name, its file and the first lines of what it said, without colours', () => {
+  expect(
+    failed(
+      [
+        {
+          name: 'a test',
+          file: 'a.test.ts',
+          message: '\u001b[31mexpected 1\u001b[39m\n\nto be 2\nat line 3',
+        },
+        { name: 'the step "Lint"', file: null, message: '' },
+      ],
+      2,
+    ),
+  ).toEqual(['a test (a.test.ts)', '    expected 1', '    to be 2', 'the step "Lint"'])
 })

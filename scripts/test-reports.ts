@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
 /** What one step adds to the last line of `npm test`. */
@@ -16,9 +17,18 @@ export interface TestTime {
   readonly seconds: number
 }
 
+/** A test that failed, or a file that did before its first test. */
+export interface TestFailure {
+  readonly name: string
+  /** From the repository's root; null for what failed outside any file. */
+  readonly file: string | null
+  readonly message: string
+}
+
 /** What a runner's report says. */
 export interface TestReport {
   readonly counts: TestCounts
+  readonly failures: readonly TestFailure[]
   readonly times: readonly TestTime[]
 }
 
@@ -37,8 +47,14 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.nullish(z.string()),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), duration: z.nullish(z.number()) }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.nullish(z.number()),
+          failureMessages: z.nullish(z.array(z.string())),
+        }),
       ),
     }),
   ),
@@ -53,6 +69,22 @@ export const readVitest = (report: unknown): TestReport => {
   )
   return {
     counts: { passed: numPassedTests, failed: numFailedTests + broken.length },
+    failures: [
+      ...testResults.flatMap(({ name: file, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({
+            name: fullName,
+            file: relative(process.cwd(), file),
+            message: failureMessages?.join('\n') ?? '',
+          })),
+      ),
+      ...broken.map(({ name: file, message }) => ({
+        name: 'the file itself',
+        file: relative(process.cwd(), file),
+        message: message ?? '',
+      })),
+    ],
     times: testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
         name: fullName,
@@ -63,12 +95,18 @@ export const readVitest = (report: unknown): TestReport => {
   }
 }
 
+const playwrightError = z.object({ message: z.nullish(z.string()) })
 const playwrightSuite = z.object({
   specs: z.array(
     z.object({
       title: z.string(),
       file: z.string(),
-      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ duration: z.number(), errors: z.array(playwrightError) })),
+        }),
+      ),
     }),
   ),
   get suites() {
@@ -78,9 +116,12 @@ const playwrightSuite = z.object({
 type PlaywrightSuite = z.infer<typeof playwrightSuite>
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
-  errors: z.array(z.unknown()),
+  errors: z.array(playwrightError),
   suites: z.array(playwrightSuite),
 })
+
+const messagesOf = (errors: readonly z.infer<typeof playwrightError>[]): string =>
+  errors.map(({ message }) => message ?? '').join('\n')
 
 const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...specs,
@@ -92,6 +133,18 @@ export const readPlaywright = (report: unknown): TestReport => {
   const { stats, errors, suites } = playwrightReport.parse(report)
   return {
     counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length },
+    failures: [
+      ...suites.flatMap(specsOf).flatMap(({ title, file, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ results }) => ({
+            name: title,
+            file: `e2e/${file}`,
+            message: messagesOf(results.flatMap(({ errors: own }) => own)),
+          })),
+      ),
+      ...errors.map((error) => ({ name: 'outside any test', file: null, message: messagesOf([error]) })),
+    ],
     times: suites.flatMap(specsOf).map(({ title, file, tests }) => ({
       name: title,
       // Playwright names files from its own folder.
@@ -112,3 +165,14 @@ export const slowest = (times: readonly TestTime[], limit: number): readonly str
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, limit)
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name} (${file})`)
+
+/** What failed, as lines to end a long output with: `name (file)` and the first `limit` lines of its message. */
+export const failed = (failures: readonly TestFailure[], limit: number): readonly string[] =>
+  failures.flatMap(({ name, file, message }) => [
+    file === null ? name : `${name} (${file})`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, limit)
+      .map((line) => `    ${line}`),
+  ])

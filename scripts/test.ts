@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.ts'
 import {
+  failed,
   readPlaywright,
   readVitest,
   slowest,
@@ -11,6 +12,7 @@ import {
   summary,
   withExitCode,
   type TestCounts,
+  type TestFailure,
   type TestReport,
   type TestTime,
 } from './test-reports.ts'
@@ -20,6 +22,7 @@ const UNIT_REPORT = join(REPORTS, 'unit.json')
 /** Also named in e2e/playwright.config.ts. */
 const E2E_REPORT = join(REPORTS, 'e2e.json')
 const SLOWEST = 20
+const MESSAGE_LINES = 12
 
 /** Runs a command with its output on screen and nothing to read from. */
 const run = (command: string, ...args: string[]): boolean =>
@@ -33,11 +36,13 @@ const check = (succeeded: boolean): TestCounts =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 const times: TestTime[] = []
+const failures: TestFailure[] = []
 /** A test runner's points are its tests, as its report counts them. */
 const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): TestCounts => {
   try {
-    const { counts, times: own } = read(JSON.parse(readFileSync(report, 'utf8')))
-    times.push(...own)
+    const { counts, times: ownTimes, failures: ownFailures } = read(JSON.parse(readFileSync(report, 'utf8')))
+    times.push(...ownTimes)
+    failures.push(...ownFailures)
     return withExitCode(counts, succeeded)
   } catch (error) {
     console.error(`${report} cannot be read:`, error)
@@ -50,6 +55,7 @@ const results: TestCounts[] = []
 const step = (name: string, work: () => TestCounts): boolean => {
   console.log(`\n── ${name}`)
   const start = performance.now()
+  const known = failures.length
   let counts: TestCounts
   try {
     counts = work()
@@ -58,6 +64,9 @@ const step = (name: string, work: () => TestCounts): boolean => {
     counts = check(false)
   }
   results.push(counts)
+  // A check has no report that names what failed; its own output does.
+  if (counts.failed > 0 && failures.length === known)
+    failures.push({ name: `the step "${name}"`, file: null, message: 'See its output above.' })
   console.log(`── ${name}: ${summary(counts)} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
   return counts.failed === 0
 }
@@ -91,6 +100,8 @@ if (built) step('End-to-end tests', () => tests(npmScript('test:e2e'), E2E_REPOR
 else console.log('\n── End-to-end tests: not run, there is no built app')
 
 console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
+// Last, where whoever reads the end of a long output finds it.
+if (failures.length > 0) console.log(`\n── What failed\n${failed(failures, MESSAGE_LINES).join('\n')}`)
 const total = sum(results)
 console.log(`\n${summary(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0

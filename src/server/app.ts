@@ -17,6 +17,7 @@ import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes } from './proxy.ts'
 import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
 import type { Seal } from './session/seal.ts'
+import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import type { SessionStore } from './session/store.ts'
 import type { Site } from './static.ts'
 import { createClients } from './upstream/clients.ts'
@@ -26,7 +27,14 @@ import { createSessionCalls } from './upstream/session-calls.ts'
 export interface CreateAppOptions {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'transport' | 'apiBaseUrl' | 'dialect' | 'mediaHosts' | 'insecureHttp' | 'faults'
+    | 'publicUrl'
+    | 'transport'
+    | 'apiBaseUrl'
+    | 'dialect'
+    | 'trustedProxies'
+    | 'mediaHosts'
+    | 'insecureHttp'
+    | 'faults'
   >
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
@@ -46,6 +54,7 @@ export interface CreateAppOptions {
   /** The process has been told to end: no more traffic should come. */
   readonly isStopping?: () => boolean
   readonly limits?: typeof LIMITS
+  readonly pause?: SignInGuardOptions['pause']
 }
 
 /** A {@link Request} in, a Response out; no socket needed. */
@@ -124,6 +133,14 @@ export const createApp = (options: CreateAppOptions): App => {
   const clients = createClients(seal, config.dialect, now)
   const calls = createSessionCalls({ upstream, sessions, clients, monotonic })
   const healthy = healthCheck({ upstream, sessions, monotonic, isStopping })
+  const { trustedProxies } = config
+  const guarded = createSignInGuard({
+    seal,
+    trustedProxies,
+    now,
+    monotonic,
+    ...(options.pause && { pause: options.pause }),
+  })
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host
@@ -167,7 +184,7 @@ export const createApp = (options: CreateAppOptions): App => {
     return healthy(c)
   })
 
-  const reported = cspReports(log, monotonic)
+  const reported = cspReports(log, monotonic, trustedProxies)
   app.use('/api/*', async (c, next) => {
     setHeaders(c, headers)
     c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
@@ -192,7 +209,10 @@ export const createApp = (options: CreateAppOptions): App => {
       throw failure('principal_changed')
     await next()
   })
-  app.route('/', sessionRoutes({ sessions, upstream, clients, now, sampleSignIns: sample?.signIns ?? null }))
+  app.route(
+    '/',
+    sessionRoutes({ sessions, upstream, clients, guarded, sampleSignIns: sample?.signIns ?? null }),
+  )
   app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls))

@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { addressList, type AddressList } from './http/client-address.ts'
 
 /** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
+
+const NO_ADDRESSES: AddressList = { has: () => false }
 
 /** What the README's table says about a variable. */
 const docs = z.registry<{ default: string; text: string }>()
@@ -88,6 +91,21 @@ const schema = z.object({
     'http://localhost:PORT',
     'Address people open. Its scheme decides about HSTS, its origin is what requests are judged by. Plain http only for loopback.',
     httpUrl.optional(),
+  ),
+  TRUSTED_PROXY: variable(
+    '',
+    'Addresses or networks of the proxies in front of the server, separated by commas: from them, and from nobody else, X-Forwarded-For is believed. Without it everybody behind a proxy counts as one when sign-ins are limited.',
+    z
+      .string()
+      .transform((value, context) => {
+        const list = addressList(value.split(',').map((entry) => entry.trim()))
+        if (list) return list
+        context.addIssue(
+          'must be addresses or networks (10.0.0.0/8) separated by commas, never every address',
+        )
+        return z.NEVER
+      })
+      .optional(),
   ),
   HSTS_SUBDOMAINS: variable(
     '1',
@@ -239,6 +257,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     /** Origin, without a slash at the end. */
     publicUrl,
     transport: { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS },
+    trustedProxies: env.TRUSTED_PROXY ?? NO_ADDRESSES,
     dataDir: env.DATA_DIR,
     /** Null: the embedded service. Without a slash at the end. */
     apiBaseUrl,

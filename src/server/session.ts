@@ -9,7 +9,7 @@ import {
   type Session as SessionAnswer,
   type SessionUser,
 } from '#/contract/session.ts'
-import { Failure, failure } from './http/failure.ts'
+import { failure } from './http/failure.ts'
 import {
   callContext,
   readBody,
@@ -20,8 +20,8 @@ import {
 } from './http/exchange.ts'
 import { isPossibleKey } from './quirks.ts'
 import { withoutSecrets } from './proxy.ts'
-import { createRateLimiter } from './session/rate-limit.ts'
 import { sha256 } from './session/seal.ts'
+import { accountNamed, type createSignInGuard } from './session/sign-in-guard.ts'
 import type { StoredSession, SessionStore } from './session/store.ts'
 import type { Clients } from './upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from './upstream/request.ts'
@@ -37,14 +37,6 @@ const COOKIE_OPTIONS = {
   httpOnly: true,
   sameSite: 'Strict',
 } as const
-
-const MINUTE = 60_000
-/** Wrong tries by address and e-mail, and all tries together, so that many addresses do not help. */
-const PER_PERSON = [
-  { count: 5, ms: MINUTE },
-  { count: 20, ms: 60 * MINUTE },
-]
-const ALL = [{ count: 300, ms: MINUTE }]
 
 export const sessionId = (c: AppContext) => getCookie(c, COOKIE, 'host')
 export const clearSessionCookie = (c: AppContext) => void deleteCookie(c, COOKIE, COOKIE_OPTIONS)
@@ -90,39 +82,25 @@ export interface SessionRoutesOptions {
   readonly sessions: SessionStore
   readonly upstream: Upstream
   readonly clients: Pick<Clients, 'forget'>
-  readonly now: () => number
+  /** Stands before every try. */
+  readonly guarded: ReturnType<typeof createSignInGuard>
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
 }
 
 /** The session's own calls: who is there, sign-in by password or key, sign-out. */
-export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns }: SessionRoutesOptions) => {
-  const perPerson = createRateLimiter(PER_PERSON, now)
-  const all = createRateLimiter(ALL, now)
-
+export const sessionRoutes = ({
+  sessions,
+  upstream,
+  clients,
+  guarded,
+  sampleSignIns,
+}: SessionRoutesOptions) => {
   const answerOf = (session: StoredSession | null): SessionAnswer => ({
     principal: session?.principal ?? null,
     user: session?.user ?? null,
     sample: sampleSignIns ? [...sampleSignIns] : null,
   })
-
-  /** Runs one try. @throws Failure `rate_limited` */
-  const limited = async <T>(c: AppContext, who: string, attempt: () => Promise<T>): Promise<T> => {
-    // Hashed: the limiter outlives the request, and needs no addresses.
-    const key = sha256(`${c.env.incoming?.socket.remoteAddress ?? ''} ${who}`)
-    const wait = perPerson.take(key) || all.take('')
-    if (wait > 0)
-      throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-    try {
-      const result = await attempt()
-      perPerson.forgive(key)
-      return result
-    } catch (error) {
-      // An outage must not lock out a user who tries again after it.
-      if (!(error instanceof Failure && error.error === 'unauthorized')) perPerson.giveBack(key)
-      throw error
-    }
-  }
 
   const leave = async (c: AppContext) => {
     const session = c.get('session')
@@ -161,11 +139,12 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
   return new Hono<AppEnv>()
     .post('/api/v2/users/sign_in', async (c) => {
       const body = await readBody(c, signInBody)
-      const answer = await limited(c, body.user.email.trim().toLowerCase(), async () =>
+      const { result: answer, remember } = await guarded(c, accountNamed(body.user.email), async () =>
         accepted(await upstream({ name: 'sign_in', body, key: null }, callContext(c))),
       )
       const { key, user, account } = userOfPassword(answer)
       await enter(c, key, user, account)
+      remember()
       // The documented answer, but for what must stay here (G25): who speaks the API need not know of sessions.
       return sendJson(c, withoutSecrets(answer, concealer([key])))
     })
@@ -175,11 +154,13 @@ export const sessionRoutes = ({ sessions, upstream, clients, now, sampleSignIns 
     })
     .post('/api/session', async (c) => {
       const key = (await readBody(c, apiKeyBody)).api_key.trim()
-      const user = await limited(c, 'key', async () => {
+      const { result: user, remember } = await guarded(c, `key:${key}`, async () => {
         if (!isPossibleKey(key)) throw failure('unauthorized')
         return userByKey(c, key)
       })
-      return sendJson(c, answerOf(await enter(c, key, user, `key:${sha256(key)}`)))
+      const session = await enter(c, key, user, `key:${sha256(key)}`)
+      remember()
+      return sendJson(c, answerOf(session))
     })
     .delete('/api/session', async (c) => {
       await leave(c)

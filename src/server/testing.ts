@@ -111,6 +111,7 @@ export const createHarness = async (
     log: (entry) => void log.push(entry),
     now,
     monotonic: now,
+    pause: async (ms) => void (at += ms),
     ...overrides,
   }
   const app = createApp(options)

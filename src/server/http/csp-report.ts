@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clientAddress, networkOf, type AddressList } from './client-address.ts'
 import { failure } from './failure.ts'
 import { readText, sendNothing, type AppContext } from './exchange.ts'
 import type { Log } from '#/server/log.ts'
@@ -22,10 +23,10 @@ const reports = z.union([
  * Takes violations of the page's policy. What is logged is the directive's name: samples and addresses in a report
  * may hold personal data.
  */
-export const cspReports = (log: Log, monotonic: () => number) => {
+export const cspReports = (log: Log, monotonic: () => number, trustedProxies: AddressList) => {
   const limiter = createRateLimiter(PER_ADDRESS, monotonic)
   return async (c: AppContext): Promise<Response> => {
-    const wait = limiter.take(c.env.incoming?.socket.remoteAddress ?? '')
+    const wait = limiter.take(networkOf(clientAddress(c, trustedProxies)))
     if (wait > 0)
       throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
     const text = await readText(c.req.raw, MAX_BYTES)

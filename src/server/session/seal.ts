@@ -15,12 +15,16 @@ export interface Seal {
   /** Null: sealed by another secret, bound elsewhere, or altered. */
   readonly open: (sealed: string, bound: string) => string | null
   /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
-  readonly pseudonym: (kind: 'principal' | 'client', text: string) => string
+  readonly pseudonym: (kind: 'principal' | 'client' | 'account', text: string) => string
 }
 
 export const createSeal = (secret: string): Seal => {
   const sealing = keyFor(secret, 'session')
-  const naming = { principal: keyFor(secret, 'principal'), client: keyFor(secret, 'client') }
+  const naming = {
+    principal: keyFor(secret, 'principal'),
+    client: keyFor(secret, 'client'),
+    account: keyFor(secret, 'account'),
+  }
   return {
     close: (plain, bound) => {
       const nonce = randomBytes(NONCE_BYTES)

@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises'
+import { clientAddress, networkOf, type AddressList } from '#/server/http/client-address.ts'
+import type { AppContext } from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { readDevice, rememberDevice } from './device.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import type { Seal } from './seal.ts'
+
+const MINUTE = 60_000
+/** Wrong tries for one account from one network. Elsewhere, and for another account, they count for nothing. */
+const PER_ACCOUNT = [
+  { count: 5, ms: MINUTE },
+  { count: 20, ms: 60 * MINUTE },
+]
+/** On a device where the account has signed in before. Beyond it the device is like any other. */
+const PER_DEVICE = [
+  { count: 10, ms: MINUTE },
+  { count: 60, ms: 60 * MINUTE },
+]
+/** Beyond it, tries for whatever accounts are slower; they are not refused, since a whole office may share the address. */
+const PER_NETWORK = [{ count: 60, ms: MINUTE }]
+
+/** The first two wrong tries cost nothing: people mistype. */
+const FREE_TRIES = 2
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 2_000
+
+/** One account, however its name is written: letters that look alike, case, and what cannot be seen. */
+export const accountNamed = (email: string): string =>
+  email
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+
+export interface SignInGuardOptions {
+  readonly seal: Seal
+  readonly trustedProxies: AddressList
+  readonly now: () => number
+  readonly monotonic: () => number
+  /** Replaced in tests. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
+
+/**
+ * Stands before every sign-in: guessing gets slow, then stops for that account and network, and nobody is locked out by
+ * what others try: not on another network, and never on a device where the account has signed in before.
+ */
+export const createSignInGuard = (options: SignInGuardOptions) => {
+  const { seal, trustedProxies, now, monotonic, pause = pauseFor } = options
+  const perAccount = createRateLimiter(PER_ACCOUNT, monotonic)
+  const perDevice = createRateLimiter(PER_DEVICE, monotonic)
+  const perNetwork = createRateLimiter(PER_NETWORK, monotonic)
+
+  const delayOf = (wrong: number, isCrowded: boolean) =>
+    isCrowded
+      ? MAX_DELAY_MS
+      : wrong < FREE_TRIES
+        ? 0
+        : Math.min(FIRST_DELAY_MS * 2 ** (wrong - FREE_TRIES), MAX_DELAY_MS)
+
+  /**
+   * Runs one try.
+   * @param who an e-mail address or a key: counted by its keyed hash
+   * @returns what it gave, and what makes the device one where this account has signed in
+   * @throws Failure `rate_limited`, or what the try does
+   */
+  return async <T>(
+    c: AppContext,
+    who: string,
+    attempt: () => Promise<T>,
+  ): Promise<{ result: T; remember: () => void }> => {
+    const account = seal.pseudonym('account', who)
+    const network = networkOf(clientAddress(c, trustedProxies))
+    const device = readDevice(c, seal, now)
+    const isKnown =
+      device?.accounts.includes(account) === true && perDevice.take(`${device.id} ${account}`) === 0
+    const [limiter, key] = isKnown
+      ? [perDevice, `${device.id} ${account}`]
+      : [perAccount, `${network} ${account}`]
+    if (!isKnown) {
+      const wrong = limiter.count(key)
+      const wait = limiter.take(key)
+      if (wait > 0)
+        throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
+      const delay = delayOf(wrong, perNetwork.take(network) > 0)
+      if (delay > 0) await pause(delay, c.req.raw.signal)
+    }
+    try {
+      const result = await attempt()
+      limiter.forgive(key)
+      if (!isKnown) perNetwork.giveBack(network)
+      return { result, remember: () => rememberDevice(c, seal, now, device, account) }
+    } catch (error) {
+      // An outage must not lock out a user who tries again after it.
+      if (!(error instanceof Failure && error.error === 'unauthorized')) {
+        limiter.giveBack(key)
+        if (!isKnown) perNetwork.giveBack(network)
+      }
+      throw error
+    }
+  }
+}

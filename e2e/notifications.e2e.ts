@@ -58,7 +58,7 @@ test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => 
   await show(page)
   await expect(preview(page).getByRole('link', { name: 'Просто ссылка' })).toBeVisible()
   await expect(region(page)).toContainText('Filled from a sample')
-  await expect(region(page).getByText('Not among the API’s placeholders:')).toBeVisible()
+  await expect(region(page).getByText('These placeholders are not known:')).toBeVisible()
   await expect(preview(page).locator('mark')).toHaveText('%ИМЯ_КЛИЕНТА%')
   await survives(page)
 

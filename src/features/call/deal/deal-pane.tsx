@@ -1,6 +1,6 @@
 import type { CustomerStatusRead } from '#/contract/customer-status.ts'
 import type { Contact } from '#/features/call/contact.ts'
-import { JsonValue } from '#/features/call/text/json-value.tsx'
+import { JsonValue } from '#/domain/marks/json-value.tsx'
 import { Copied, DateValue, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

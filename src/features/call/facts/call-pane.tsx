@@ -1,7 +1,7 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
 import type { Contact } from '#/features/call/contact.ts'
 import { ObjectLink } from '#/features/call/journal-link.tsx'
-import { JsonValue } from '#/features/call/text/json-value.tsx'
+import { JsonValue } from '#/domain/marks/json-value.tsx'
 import type { CallRow } from '#/features/call/use-call-row.ts'
 import { Copied, TextValue } from '#/domain/marks/values.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'

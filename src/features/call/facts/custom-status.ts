@@ -1,6 +1,6 @@
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
-import { isBlank } from '#/features/call/text/custom-data.ts'
+import { isBlank } from '#/domain/marks/json-text.ts'
 import { inkOf } from '#/domain/marks/colour.ts'
 
 /** A contact's own status as it can be shown. */

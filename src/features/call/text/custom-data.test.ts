@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldText, isBlank, readCustomData } from './custom-data.ts'
+import { isBlank } from '#/domain/marks/json-text.ts'
+import { fieldText, readCustomData } from './custom-data.ts'
 
 describe('readCustomData', () => {
   test('reads the visitor of a chat', () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, parseEmbeddedJson, type Json, type JsonObject } from '#/contract/embedded-json.ts'
+import { isBlank, jsonText } from '#/domain/marks/json-text.ts'
 
 /** A named value that says something. */
 export interface DataField {
@@ -16,19 +17,6 @@ export interface CustomData {
   readonly conversation: readonly string[]
   /** What came when it is no JSON object: JSON of another shape, or the text that does not parse (G14). */
   readonly other: Json
-}
-
-/** Says nothing: null, blanks, and whatever holds nothing else. */
-export const isBlank = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' ? value.trim() === '' : typeof value === 'object' && allBlank(value))
-const allBlank = (value: Json[] | JsonObject): boolean => Object.values(value).every(isBlank)
-
-/** A JSON value as text: words as they are, structures as JSON; null for what says nothing. */
-export const jsonText = (value: Json | undefined): string | null => {
-  if (value === undefined || value === null || isBlank(value)) return null
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
 const fieldsOf = (object: JsonObject): DataField[] =>

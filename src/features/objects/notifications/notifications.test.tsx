@@ -31,9 +31,16 @@ test('an object’s notifications, and the preview filled from its newest contac
   app.open(`/objects/${object.oid}`)
   await screen.findByRole('region', { name: 'Notifications' })
   const inside = within(notifications())
-  inside.getByText('Read-only: the API documents no way to change notifications.')
+  inside.getByText('read only')
+  expect(words(notifications())).toMatch(
+    object.email_notification_enabled &&
+      object.email_notification.obj_email_notify_config.is_enabled !== false
+      ? /E-mails about (?:all contacts|missed calls only) go to /
+      : /E-mails about contacts are switched off; they would go to /,
+  )
   for (const recipient of object.email_notification.obj_email_notify_config.recipients.split('\n'))
     expect(inside.getByRole('link', { name: recipient }).getAttribute('href')).toBe(`mailto:${recipient}`)
+  await app.user.click(button('Templates and settings', notifications()))
   expect(notifications().querySelector('pre')?.textContent).toContain('<h2>%НАЗВАНИЕ_ОБЪЕКТА%</h2>')
 
   expect(frame()).toBeNull()
@@ -62,7 +69,7 @@ test('settings in another shape are explained in words, and a template with unkn
   await show()
   await eventually(() => expect(frame()?.getAttribute('src')).toContain('contact=sample'))
   expect(words(notifications())).toContain('Filled from a sample')
-  within(notifications()).getByText('Not among the API’s placeholders:')
+  within(notifications()).getByText('These placeholders are not known:')
 })
 
 test('contacts that do not load leave a way back', async () => {

@@ -1,8 +1,11 @@
+import { Fragment, useId, useState } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
+import { Sentence, Strong } from '#/domain/marks/sentence.tsx'
 import { WideFacts, YesNo } from '#/features/objects/object/field-values.tsx'
 import { Copy, Copied, DateValue, EmailValue, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Clamp } from '#/ui/data/clamp.tsx'
 import { Fact } from '#/ui/data/fact-list.tsx'
@@ -14,32 +17,124 @@ type EmailConfig = NonNullable<NonNullable<ObjRead['email_notification']>['obj_e
 
 const RECIPIENTS_SHOWN = 10
 
-/** Region "Notifications": who is written to about a contact, and what. The API has no call that changes it. */
+/** Region "Notifications": in a sentence who is written to about a contact; what, and all settings, on demand. */
 export const Notifications = ({ object }: { object: ObjRead }) => {
   const config = object.email_notification?.obj_email_notify_config ?? null
+  const [shown, setShown] = useState<'preview' | 'settings' | null>(null)
+  const id = useId()
+  const toggle = (what: 'preview' | 'settings') => setShown(shown === what ? null : what)
   return (
     <Section title={m.object_notifications()} note={m.notifications_read_only()}>
-      <div className="@container mt-1">
-        <div className="grid gap-x-8 gap-y-4 @min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,600px)]">
-          <div className="grid min-w-0 content-start gap-4">
-            <Switches object={object} config={config} />
-            {config && (
-              <>
-                <Recipients title={m.notifications_recipients()} text={config.recipients} />
-                <Recipients title={m.notifications_monitor_recipients()} text={config.monitor_recipients} />
-                <Templates config={config} />
-                <Origin config={config} />
-              </>
-            )}
-          </div>
-          {config ? (
-            <NotificationPreview object={object} config={config} />
-          ) : (
-            <p className="text-13 text-text-2">{m.notifications_none()}</p>
-          )}
-        </div>
+      <div className="max-w-[72ch] text-14 text-text-2">
+        {config ? <Summary object={object} config={config} /> : m.notifications_none()}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-13">
+        {config && (
+          <LinkButton
+            aria-expanded={shown === 'preview'}
+            aria-controls={id}
+            onClick={() => toggle('preview')}
+          >
+            {shown === 'preview' ? m.notifications_hide_preview() : m.notifications_show_preview()}
+          </LinkButton>
+        )}
+        <LinkButton
+          aria-expanded={shown === 'settings'}
+          aria-controls={id}
+          onClick={() => toggle('settings')}
+        >
+          {m.notifications_settings()}
+        </LinkButton>
+      </div>
+      <div id={id} className="mt-3 empty:hidden">
+        {config && shown === 'preview' && <NotificationPreview object={object} config={config} />}
+        {shown === 'settings' && <Settings object={object} config={config} />}
       </div>
     </Section>
+  )
+}
+
+const Settings = ({ object, config }: { object: ObjRead; config: EmailConfig | null }) => (
+  <div className="@container">
+    <div className="grid gap-x-8 gap-y-4 @min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,600px)]">
+      <div className="grid min-w-0 content-start gap-4">
+        <Switches object={object} config={config} />
+        {config && (
+          <>
+            <Recipients title={m.notifications_recipients()} text={config.recipients} />
+            <Recipients title={m.notifications_monitor_recipients()} text={config.monitor_recipients} />
+            <Origin config={config} />
+          </>
+        )}
+      </div>
+      {config && (
+        <div className="grid min-w-0 content-start gap-4">
+          <Templates config={config} />
+        </div>
+      )}
+    </div>
+  </div>
+)
+
+const NAMED = 4
+
+/** The addresses of a sentence: the first few, and how many more. */
+const Addresses = ({ all }: { all: readonly string[] }) => {
+  const named = all.slice(0, NAMED)
+  const more = all.length - named.length
+  return (
+    <>
+      {named.map((one, index) => (
+        // The service may name one twice.
+        <Fragment key={index}>
+          {index > 0 && (index === named.length - 1 && more === 0 ? ` ${m.notifications_and()} ` : ', ')}
+          <Strong>
+            <EmailValue value={one} />
+          </Strong>
+        </Fragment>
+      ))}
+      {more > 0 && ` ${m.notifications_and_more({ shown: formatNumber(more) })}`}
+    </>
+  )
+}
+
+/** "E-mails about all contacts go to a and b; monitoring goes to c." */
+const Summary = ({ object, config }: { object: ObjRead; config: EmailConfig }) => {
+  const to = recipientsOf(config.recipients)
+  const watching = recipientsOf(config.monitor_recipients)
+  const isOff = object.email_notification_enabled === false || config.is_enabled === false
+  const about = config.missed_only ? m.notifications_about_missed : m.notifications_about_all
+  return (
+    <>
+      {to.length === 0 ? (
+        isOff ? (
+          m.notifications_are_off()
+        ) : (
+          m.notifications_to_nobody()
+        )
+      ) : isOff ? (
+        <Sentence
+          parts={[<Addresses key="to" all={to} />]}
+          said={(addresses) => m.notifications_would_go_to({ addresses: addresses })}
+        />
+      ) : (
+        <Sentence
+          parts={[<Strong key="about">{about()}</Strong>, <Addresses key="to" all={to} />]}
+          said={(contacts, addresses) =>
+            m.notifications_go_to({ contacts: contacts, addresses: addresses })
+          }
+        />
+      )}
+      {config.monitor_enabled && watching.length > 0 && (
+        <>
+          {' '}
+          <Sentence
+            parts={[<Addresses key="to" all={watching} />]}
+            said={(addresses) => m.notifications_monitoring_to({ addresses: addresses })}
+          />
+        </>
+      )}
+    </>
   )
 }
 
@@ -145,7 +240,6 @@ const Origin = ({ config }: { config: EmailConfig }) => (
       <DateValue date={config.updated_at} offset />
     </Fact>
     <Identifier label={m.notifications_id()} id={config.id} />
-    <Identifier label={m.notifications_object_id()} id={config.obj_id} />
   </WideFacts>
 )
 

@@ -24,7 +24,7 @@ import { TextValue } from '#/domain/marks/values.tsx'
 import { formatDateTime, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, IconButton } from '#/ui/control/button.tsx'
+import { IconButton } from '#/ui/control/button.tsx'
 import { QuickChip } from '#/ui/control/pill.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
@@ -44,25 +44,11 @@ const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
     return record === 'call' && hidden.has(field)
   })
 
-/** Asked for before it is shown: a user who looks only at the other settings causes no request and no frame. */
-export const NotificationPreview = (props: { object: ObjRead; config: Templates }) => {
-  const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <OpenPreview {...props} />
-  return (
-    <Section level={3} title={m.notifications_preview()} className="@min-[900px]:-mt-4">
-      <p className="mb-2 text-13 text-text-2 phone:text-14">{m.notifications_preview_offer()}</p>
-      <Button icon="mail" onClick={() => setIsOpen(true)}>
-        {m.notifications_show_preview()}
-      </Button>
-    </Section>
-  )
-}
-
 /**
  * The e-mail as it would be written about the newest contact. Its subject is text of this page; its message is a
  * document of our server's, in a frame that may run, load and open nothing.
  */
-const OpenPreview = ({ object, config }: { object: ObjRead; config: Templates }) => {
+export const NotificationPreview = ({ object, config }: { object: ObjRead; config: Templates }) => {
   const { scope } = useSignedIn()
   const hidden = useHiddenFields()
   const subject = config.subject_template ?? ''
@@ -105,8 +91,7 @@ const OpenPreview = ({ object, config }: { object: ObjRead; config: Templates })
           />
         </>
       }
-      // Its title stands on the first line of what is beside it.
-      className="@min-[900px]:-mt-4"
+      className="max-w-160 pt-0!"
     >
       <div className="-mx-4 empty:hidden">
         <StaleNotice query={query} />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type MouseEvent } from 'react'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Region, RegionId } from './regions.ts'
 
@@ -14,7 +15,16 @@ const goTo = (id: string) => {
 }
 
 /** The contents of the page, which stay beside it and mark the region that is read. */
-export const Contents = ({ regions, unsaved }: { regions: readonly Region[]; unsaved: RegionId | null }) => {
+export const Contents = ({
+  regions,
+  counts,
+  unsaved,
+}: {
+  regions: readonly Region[]
+  /** How much a region holds, where that can be counted. */
+  counts: Readonly<Partial<Record<RegionId, number>>>
+  unsaved: RegionId | null
+}) => {
   const { current, choose } = useReading(regions)
   const navigate = useNavigate()
   const open = (event: MouseEvent, id: RegionId) => {
@@ -40,6 +50,9 @@ export const Contents = ({ regions, unsaved }: { regions: readonly Region[]; uns
               className="flex min-h-8 items-center py-1.5 justify-between gap-2 rounded-1 text-13 text-text-2 hover:text-text aria-[current=true]:font-semibold aria-[current=true]:text-text"
             >
               {title()}
+              {counts[id] !== undefined && (
+                <span className="font-normal text-text-3 tabular-nums">{formatNumber(counts[id])}</span>
+              )}
               {id === unsaved && (
                 <span title={m.object_unsaved()} className="size-1.5 shrink-0 rounded-full bg-accent">
                   <span className="sr-only">{m.object_unsaved()}</span>

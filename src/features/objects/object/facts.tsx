@@ -1,145 +1,183 @@
+import { useId, useState, type ReactNode } from 'react'
 import { expirationDay } from '#/analytics/judge/expiration.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { useToday } from '#/domain/period/use-today.ts'
-import { Copied, TextValue } from '#/domain/marks/values.tsx'
+import { Copied, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { CountCell, SessionsCell } from '#/features/objects/list/object-cells.tsx'
-import { formatPhone, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import { counted, formatDay, formatPhone, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Fact } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Day, WideFacts, YesNo } from './field-values.tsx'
+import { Day, YesNo } from './field-values.tsx'
 
-/** Region "Facts": what is tracked, how long it still runs, where it is and what the service calls it. */
-export const Facts = ({ object }: { object: ObjRead }) => (
-  <Section title={m.object_facts()}>
-    <div className="mt-1 grid gap-x-4 gap-y-1 phone:gap-y-2 @min-[720px]:grid-cols-2 @min-[960px]:grid-cols-3">
-      <Tracked object={object} />
-      <Runs object={object} />
-      <Known object={object} />
-    </div>
-  </Section>
-)
-
-const Tracked = ({ object }: { object: ObjRead }) => {
-  const { phone_number: number } = object
+/** Region "Facts": what one looks up, in three columns where there is room; all else of the object on demand. */
+export const Facts = ({ object }: { object: ObjRead }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const known = useKnown(object)
+  const others = othersOf(object)
   return (
-    <WideFacts>
-      <Fact label={m.object_number()}>
-        {number ? (
-          <Copied text={phoneE164(number) ?? number} label={m.copy_what({ what: m.object_number_to_copy() })}>
-            <TextValue value={formatPhone(number)} />
-          </Copied>
-        ) : (
-          <Absent reason={m.object_no_number()} />
-        )}
-      </Fact>
-      <Fact label={m.object_caller_id()}>
-        <YesNo value={object.forward_caller_id} />
-      </Fact>
-      <Fact label={m.object_sip()}>
-        {object.use_sip === null ? (
-          <Absent reason={m.not_supplied()} />
-        ) : object.use_sip ? (
-          m.object_sip_used()
-        ) : (
-          m.object_sip_not_used()
-        )}
-      </Fact>
-      <Fact label={m.object_sip_address()}>
-        {object.sip_uri ? (
-          <Copied text={object.sip_uri} label={m.copy_what({ what: m.object_sip_address() })}>
-            <TextValue value={object.sip_uri} />
-          </Copied>
-        ) : (
-          <Absent reason={m.object_sip_no_address()} />
-        )}
-      </Fact>
-      <Fact label={m.object_calls()}>
-        <CountCell value={object.calls_count} />
-      </Fact>
-      <Fact label={m.object_numbers()}>
-        <CountCell value={object.numbers} />
-      </Fact>
-    </WideFacts>
+    <Section title={m.object_facts()}>
+      <FactGrid facts={known} />
+      <p className="mt-2 text-13 phone:mt-3">
+        <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? m.object_fewer_values() : m.object_all_values(counted(known.length + others.length))}
+        </LinkButton>
+      </p>
+      <div id={id} className="mt-2 empty:hidden">
+        {isOpen && <FactGrid facts={others} />}
+      </div>
+    </Section>
   )
 }
 
-const Runs = ({ object }: { object: ObjRead }) => {
+interface NamedFact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+const FactGrid = ({ facts }: { facts: readonly NamedFact[] }) => (
+  <dl className="mt-1 grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-2 gap-y-1.5 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14 @min-[720px]:grid-cols-[repeat(2,132px_minmax(0,1fr))] @min-[960px]:grid-cols-[repeat(3,132px_minmax(0,1fr))]">
+    {facts.map(({ label, value }) => (
+      <Fact key={label} label={label}>
+        {value}
+      </Fact>
+    ))}
+  </dl>
+)
+
+const copied = (value: string | null, label: string, absent: string) =>
+  value ? (
+    <Copied text={value} label={m.copy_what({ what: label })}>
+      <TextValue value={value} />
+    </Copied>
+  ) : (
+    <Absent reason={absent} />
+  )
+
+const useKnown = (object: ObjRead): readonly NamedFact[] => {
   const today = useToday(null)
-  const { sessions_reset_date: reset, expiration_date: expiration } = object
-  return (
-    <WideFacts>
-      <Fact label={m.object_sessions()}>
-        <span className="block desk:max-w-40">
-          <SessionsCell object={object} />
-        </span>
-      </Fact>
-      <Fact label={m.object_sessions_reset()}>
-        <Day
-          written={reset}
-          day={parseWallClock(reset)?.day ?? expirationDay(reset)}
-          absent={m.object_no_reset()}
-        />
-      </Fact>
-      <Fact label={m.object_paid_until()}>
-        <Day written={expiration} day={expirationDay(expiration)} absent={m.no_paid_until()} />
-      </Fact>
-      <Fact label={m.runway()}>
+  const { phone_number: number, city, expiration_date: expiration, use_sip: usesSip } = object
+  return [
+    {
+      label: m.object_number(),
+      value: number ? (
+        <Copied text={phoneE164(number) ?? number} label={m.copy_what({ what: m.object_number_to_copy() })}>
+          <TextValue value={formatPhone(number)} />
+        </Copied>
+      ) : (
+        <Absent reason={m.object_no_number()} />
+      ),
+    },
+    { label: m.object_city(), value: <TextValue value={placeNames(city)[0] ?? null} /> },
+    {
+      label: m.object_sessions(),
+      value: (
+        <>
+          <span className="block desk:max-w-40">
+            <SessionsCell object={object} />
+          </span>
+          <span className="block text-12 text-text-3">
+            <Reset written={object.sessions_reset_date} today={today} />
+          </span>
+        </>
+      ),
+    },
+    {
+      label: m.object_paid_until(),
+      value: <Day written={expiration} day={expirationDay(expiration)} absent={m.no_paid_until()} />,
+    },
+    {
+      label: m.runway(),
+      value: (
         <span className="block max-w-60">
           <RunwayFigure runway={runway(object, today)} />
         </span>
-      </Fact>
-      <Fact label={m.needs_renewing()}>
-        <YesNo value={object.needs_renewing} />
-      </Fact>
-      <Fact label={m.needs_increasing()}>
-        <YesNo value={object.needs_increasing} />
-      </Fact>
-      <Fact label={m.upgradable()}>
-        <YesNo value={object.is_upgradable} />
-      </Fact>
-    </WideFacts>
+      ),
+    },
+    { label: m.object_id(), value: copied(object.oid, m.object_id(), m.not_supplied()) },
+    { label: m.object_calls(), value: <CountCell value={object.calls_count} /> },
+    { label: m.object_caller_id(), value: <YesNo value={object.forward_caller_id} /> },
+    {
+      label: m.object_sip(),
+      value:
+        usesSip === null ? (
+          <Absent reason={m.not_supplied()} />
+        ) : usesSip ? (
+          m.object_sip_used()
+        ) : (
+          m.object_sip_not_used()
+        ),
+    },
+  ]
+}
+
+/** `sessions_reset_date` is the day of the last reset or of the next: the clock tells which. */
+const Reset = ({ written, today }: { written: string | null; today: string }) => {
+  if (!written?.trim()) return m.object_reset_none()
+  const day = parseWallClock(written)?.day ?? expirationDay(written)
+  if (day === null)
+    return (
+      <>
+        {m.object_reset()} <TextValue value={written} />
+      </>
+    )
+  const say = day < today ? m.object_reset_last : day > today ? m.object_reset_next : m.object_reset_today
+  return (
+    <time dateTime={day} title={written}>
+      {say({ day: formatDay(day) })}
+    </time>
   )
 }
 
-const Known = ({ object }: { object: ObjRead }) => {
-  const { city, country } = object
-  return (
-    <WideFacts>
-      <Fact label={m.object_city()}>
-        <Place names={[...inOwnLanguage(city), city?.name_int]} id={city?.id ?? null} />
-      </Fact>
-      <Fact label={m.object_this_city_only()}>
-        <YesNo value={object.current_city_only} />
-      </Fact>
-      <Fact label={m.object_country()}>
-        <Place names={inOwnLanguage(country)} id={country?.id ?? null} />
-      </Fact>
-      <Fact label={m.object_state()}>
-        <State status={object.status} />
-      </Fact>
-      <Fact label={m.object_id()}>
-        <Copied text={object.oid} label={m.copy_what({ what: m.object_id() })}>
-          <TextValue value={object.oid} />
-        </Copied>
-      </Fact>
-      <Fact label={m.object_alias()}>
-        {object.alias ? (
-          <Copied text={object.alias} label={m.copy_what({ what: m.object_alias() })}>
-            <TextValue value={object.alias} />
-          </Copied>
-        ) : (
-          <Absent reason={m.not_supplied()} />
-        )}
-      </Fact>
-    </WideFacts>
+const othersOf = (object: ObjRead): readonly NamedFact[] => [
+  { label: m.object_state(), value: <State status={object.status} /> },
+  { label: m.object_alias(), value: copied(object.alias, m.object_alias(), m.not_supplied()) },
+  { label: m.object_number_in_service(), value: <NumbersInService object={object} /> },
+  {
+    label: m.object_sip_address(),
+    value: copied(object.sip_uri, m.object_sip_address(), m.object_sip_no_address()),
+  },
+  { label: m.object_numbers(), value: <CountCell value={object.numbers} /> },
+  { label: m.object_this_city_only(), value: <YesNo value={object.current_city_only} /> },
+  {
+    label: m.object_city_in_service(),
+    value: <Place names={placeNames(object.city)} id={object.city?.id ?? null} />,
+  },
+  {
+    label: m.object_country(),
+    value: <Place names={inOwnLanguage(object.country)} id={object.country?.id ?? null} />,
+  },
+  { label: m.needs_renewing(), value: <YesNo value={object.needs_renewing} /> },
+  { label: m.needs_increasing(), value: <YesNo value={object.needs_increasing} /> },
+  { label: m.upgradable(), value: <YesNo value={object.is_upgradable} /> },
+]
+
+/** The service's own number of the object, which its numbers and its notifications repeat: said once. */
+const NumbersInService = ({ object }: { object: ObjRead }) => {
+  const ids = [
+    object.email_notification?.obj_email_notify_config?.obj_id ?? null,
+    ...object.client_phone_numbers.map(({ obj_id: id }) => id),
+  ]
+  const own = [...new Set(ids)].flatMap((id) => (id === null ? [] : String(id)))
+  return own.length === 0 ? (
+    <Absent reason={m.not_supplied()} />
+  ) : (
+    <FirstOf items={own} limit={IDS_SHOWN}>
+      {(shown) => shown.join(', ')}
+    </FirstOf>
   )
 }
+const IDS_SHOWN = 5
+
+const placeNames = (city: ObjRead['city']) =>
+  [...new Set([...inOwnLanguage(city), city?.name_int])].filter((name) => !!name?.trim())
 
 /** `name` is the place's own, in Russian where it is Russian. */
 const inOwnLanguage = (place: ObjRead['country']) =>

@@ -21,7 +21,6 @@ const quietLook = `${cellLook} text-text-2 phone:col-start-2 phone:col-end-4`
 /** Region "Forwarding numbers": where a call goes, one number after the other (API document 2.4). */
 export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   const numbers = byPriority(object.client_phone_numbers)
-  const objectIds = [...new Set(numbers.map(({ obj_id: id }) => id))].filter((id) => id !== null)
   if (numbers.length === 0)
     return (
       <Section title={m.object_forwarding()}>
@@ -37,11 +36,6 @@ export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
           </div>
         )}
       </FirstOf>
-      {objectIds.length > 0 && (
-        <p className="mt-2 text-12 text-text-3 tabular-nums">
-          {m.object_forwarding_of({ id: objectIds.slice(0, SHOWN).join(', ') })}
-        </p>
-      )}
     </Section>
   )
 }

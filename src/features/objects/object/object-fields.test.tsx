@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { obj, type Obj } from '#/contract/object.ts'
-import { fact, region, words } from '#/test/page.ts'
+import { button, fact, region, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -33,27 +33,49 @@ const COUNTRY: Nested<Obj['country']> = {
   translated_name: ({ translated_name }) => says('Facts', 'Country', translated_name),
 }
 const CITY: Nested<Obj['city']> = {
-  id: ({ id }) => says('Facts', 'City', `ID ${id}`),
-  name: ({ name }) => says('Facts', 'City', name),
-  name_int: ({ name_int }) => says('Facts', 'City', name_int),
-  translated_name: ({ translated_name }) => says('Facts', 'City', translated_name),
+  id: ({ id }) => says('Facts', 'City in the service', `ID ${id}`),
+  name: ({ name }) => says('Facts', 'City in the service', name),
+  name_int: ({ name_int }) => says('Facts', 'City in the service', name_int),
+  translated_name: ({ translated_name }) => {
+    says('Facts', 'City', translated_name)
+    says('Facts', 'City in the service', translated_name)
+  },
+}
+/** What the object has of its plan, beside what the price list has. */
+const line = (label: string) => {
+  const lines = within(screen.getByRole('table', { name: 'Plan' })).getAllByRole('row')
+  return words(lines.find((one) => words(one.querySelector('th')) === label)?.querySelector('td'))
 }
 const TARIFF: Nested<NonNullable<Obj['tariff']>> = {
-  id: ({ id }) => says('Plan', 'Tariff', `ID ${id}`),
-  name: ({ name }) => says('Plan', 'Tariff', name),
-  sessions: ({ sessions }) => says('Plan', 'Sessions', sessions === null ? 'Unlimited' : number(sessions)),
-  numbers: ({ numbers }) => says('Plan', 'Numbers', number(numbers)),
-  multiregion: ({ multiregion }) => says('Plan', 'Several regions', yesNo(multiregion)),
-  price: ({ price }) => says('Plan', 'Price', number(price)),
+  id: ({ id }) => expect(line('Tariff')).toContain(`ID ${id}`),
+  name: ({ name }) => {
+    expect(line('Tariff')).toContain(name)
+    has('Plan', name)
+  },
+  sessions: ({ sessions }) => {
+    expect(line('Sessions')).toBe(sessions === null ? 'Unlimited' : number(sessions))
+    has('Plan', sessions === null ? 'sessions without a limit' : `${number(sessions)} sessions`)
+  },
+  numbers: ({ numbers }) => {
+    expect(line('Numbers')).toBe(number(numbers))
+    has('Plan', `${number(numbers)} number`)
+  },
+  multiregion: ({ multiregion }) => expect(line('Several regions')).toBe(yesNo(multiregion)),
+  price: ({ price }) => {
+    expect(line('Price')).toBe(number(price))
+    has('Plan', `You pay ${number(price)} for `)
+  },
 }
 
 const row = (table: string, index: number) =>
   within(screen.getByRole('table', { name: table })).getAllByRole('row')[index + 1]!
+const status = (index: number) =>
+  within(screen.getByRole('list', { name: 'Custom statuses' })).getAllByRole('listitem')[index]!
 const STATUS: Nested<Obj['custom_statuses'][number]> = {
-  id: ({ id }, index) => expect(words(row('Custom statuses', index))).toContain(String(id)),
-  name: ({ name }, index) => expect(words(row('Custom statuses', index))).toContain(name),
+  id: ({ id }, index) => expect(words(status(index))).toContain(String(id)),
+  name: ({ name }, index) => expect(words(status(index))).toContain(name),
   color: ({ color }, index) =>
-    expect(words(row('Custom statuses', index))).toContain(color ?? 'No colour is set'),
+    expect(status(index).querySelector('[title]')?.getAttribute('title')).toBe(color ?? 'No colour is set'),
 }
 
 const cell = (index: number, column: number) =>
@@ -62,7 +84,7 @@ const cell = (index: number, column: number) =>
 const saysYesNo = (index: number, column: number, value: boolean) =>
   expect(words(cell(index, column))).toMatch(new RegExp(`(^|: ?)${yesNo(value)}$`))
 const NUMBER: Nested<Obj['client_phone_numbers'][number]> = {
-  obj_id: ({ obj_id }) => has('Forwarding numbers', `Object number in the service: ${obj_id}`),
+  obj_id: ({ obj_id }) => says('Facts', 'Number in the service', String(obj_id)),
   number: (one, index) => expect(words(cell(index, 1))).toContain(phone(one.number)),
   phone_number: (one, index) => expect(words(cell(index, 1))).toContain(phone(one.phone_number)),
   sip: ({ sip }, index) => expect(words(cell(index, 1))).toContain(sip),
@@ -97,9 +119,10 @@ const OBJECT_FIELDS = {
   sip_uri: inFacts('SIP address', ({ sip_uri }) => sip_uri ?? 'No SIP address'),
   use_sip: inFacts('SIP', ({ use_sip }) => (use_sip ? 'Used' : 'Not used')),
   sessions_reset_date: ({ sessions_reset_date: written }) => {
-    if (written === null) return says('Facts', 'Sessions reset', 'The service gave no date')
-    says('Facts', 'Sessions reset', day(written.slice(0, 10)))
-    expect(fact('Facts', 'Sessions reset').querySelector('time')?.title).toBe(written)
+    if (written === null) return says('Facts', 'Sessions used', 'reset date not given')
+    const isPast = written.slice(0, 10) < new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+    says('Facts', 'Sessions used', `${isPast ? 'last' : 'next'} reset ${day(written.slice(0, 10))}`)
+    expect(fact('Facts', 'Sessions used').querySelector('time')?.title).toBe(written)
   },
   sessions_used: inFacts('Sessions used', ({ sessions_used: used }) =>
     used === null ? 'The service gave no count' : number(used),
@@ -126,9 +149,13 @@ const OBJECT_FIELDS = {
     if (tariff === null) has('Plan', 'The object has no tariff.')
     else all(TARIFF, tariff)
   },
-  tariff_items: ({ tariff, tariff_items: items }) => {
-    if (items !== null) expect(pre('Plan')).toBe(JSON.stringify(items, null, 2))
-    else if (tariff !== null) has('Plan', 'no items of its own')
+  tariff_items: ({ tariff_items: items }) => {
+    const beside = 'Paid for beside the plan'
+    if (items === null) expect(words(region('Plan'))).not.toContain(beside)
+    else
+      for (const item of items as Record<string, unknown>[])
+        for (const value of Object.values(item))
+          has('Plan', value === 'extra_numbers' ? 'Extra numbers' : String(value))
   },
   js_code: ({ js_code }) => expect(pre('Tracking script')).toBe(js_code),
   script_config: ({ script_config: options }) => {
@@ -145,7 +172,7 @@ const OBJECT_FIELDS = {
     has('Blocked addresses', isUsed ? 'The list is used' : 'The list is not used'),
   blocked_ip_addresses: ({ blocked_ip_addresses: addresses }) => {
     if (Object.keys(addresses!).length === 0) has('Blocked addresses', 'No address is blocked.')
-    else expect(pre('Blocked addresses')).toBe(JSON.stringify(addresses, null, 2))
+    else for (const address of Object.values(addresses!)) has('Blocked addresses', String(address))
   },
   forward_caller_id: inFacts('Caller ID passed on', ({ forward_caller_id }) => yesNo(forward_caller_id)),
   email_notification_enabled: ({ email_notification_enabled: isOn }) =>
@@ -177,6 +204,11 @@ const pagesOf = async (
     await screen.findByRole('region', { name: 'Facts' })
     // Nothing is on its way any more: no skeleton, and the plan was found or not.
     await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
+    await app.user.click(button(/^All \d+ values$/))
+    for (const name of ['Compare line by line', 'Line by line', 'Templates and settings']) {
+      const more = screen.queryByRole('button', { name })
+      if (more) await app.user.click(more)
+    }
     look(answered)
     expect(pageFaults()).toEqual([])
   }

@@ -38,7 +38,7 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
         isDirty && 'phone:pb-16',
       )}
     >
-      <Contents regions={regions} unsaved={isDirty ? 'tracking-script' : null} />
+      <Contents regions={regions} counts={countsOf(object)} unsaved={isDirty ? 'tracking-script' : null} />
       <div className="@container min-w-0 *:border-line *:not-first:border-t @min-[880px]:border-l @min-[880px]:border-line @min-[880px]:pl-6">
         {regions.map(({ id }) => (
           <Fragment key={id}>
@@ -51,6 +51,16 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
       </div>
     </div>
   )
+}
+
+const countsOf = (object: ObjRead): Partial<Record<RegionId, number>> => {
+  const blocked = object.blocked_ip_addresses
+  return {
+    'forwarding-numbers': object.client_phone_numbers.length,
+    ...(typeof blocked === 'object' &&
+      blocked !== null && { 'blocked-addresses': Object.keys(blocked).length }),
+    'custom-statuses': object.custom_statuses.length,
+  }
 }
 
 /** In the place of the settings, until it is known whether they are shown. */

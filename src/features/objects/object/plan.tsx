@@ -1,104 +1,140 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
 import { planQuery } from '#/api/plans.ts'
-import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
+import { isJsonObject, type Json, type JsonObject } from '#/contract/embedded-json.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { ObjRead } from '#/contract/object.ts'
+import type { Lenient } from '#/contract/field.ts'
+import type { plan } from '#/contract/plan.ts'
 import { CountCell } from '#/features/objects/list/object-cells.tsx'
+import { asJson, isBlank, jsonText } from '#/domain/marks/json-text.ts'
+import { JsonValue } from '#/domain/marks/json-value.tsx'
+import { Sentence, Strong } from '#/domain/marks/sentence.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { TextValue } from '#/domain/marks/values.tsx'
-import { formatMoney } from '#/i18n/format.ts'
+import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
+import { counted, formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
-import { Fact } from '#/ui/data/fact-list.tsx'
+import { cutText } from '#/ui/data/cut-text.ts'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { StateMessage } from '#/ui/state/state-message.tsx'
-import { WideFacts, YesNo } from './field-values.tsx'
-import { isNothing, JsonBlock } from './json-block.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { YesNo } from './field-values.tsx'
+import { amountOf } from './plan-price.ts'
 
-/** Region "Plan": what the object pays for, and what the price list says of it today. */
+type Tariff = NonNullable<ObjRead['tariff']>
+type Plan = Lenient<typeof plan>
+
+const NAME_SHOWN = 80
+
+/** Region "Plan": in a sentence what the object pays for, and what the price list asks for it today. */
 export const PlanSection = ({ object: { tariff, tariff_items: items } }: { object: ObjRead }) => (
   <Section title={m.object_plan()}>
     {tariff === null ? (
       <p className="text-13 text-text-2">{m.object_plan_none()}</p>
     ) : (
-      <div className="grid gap-x-8 @min-[720px]:grid-cols-2">
-        <Section level={3} title={m.object_plan_of_object()} className="pt-0!">
-          <Tariff tariff={tariff} />
-        </Section>
-        <Section level={3} title={m.object_plan_now()} className="pt-0!">
-          <PriceList name={tariff.name ?? ''} />
-        </Section>
-      </div>
+      <TariffAndPlan tariff={tariff} />
     )}
-    {(tariff !== null || !isNothing(items)) && (
-      <Section level={3} title={m.object_plan_items()} className="pt-0! pb-0!">
-        {isNothing(items) ? (
-          <p className="text-13 text-text-2">{m.object_plan_no_items()}</p>
-        ) : (
-          <div className="max-w-160">
-            <JsonBlock value={items} />
-          </div>
-        )}
-      </Section>
-    )}
+    <Items items={items} />
   </Section>
 )
 
-const Tariff = ({ tariff }: { tariff: NonNullable<ObjRead['tariff']> }) => (
-  <WideFacts>
-    <Fact label={m.object_tariff()}>
-      <TextValue value={tariff.name} />
-      {tariff.id !== null && (
-        <span className="block text-12 text-text-3">{m.object_place_id({ id: tariff.id })}</span>
-      )}
-    </Fact>
-    <Fact label={m.object_plan_sessions()}>
-      {tariff.sessions === null ? (
-        <span title={m.object_plan_unlimited_why()}>{m.object_plan_unlimited()}</span>
-      ) : (
-        <CountCell value={tariff.sessions} />
-      )}
-    </Fact>
-    <Fact label={m.object_numbers()}>
-      <CountCell value={tariff.numbers} />
-    </Fact>
-    <Fact label={m.object_plan_multiregion()}>
-      <YesNo value={tariff.multiregion} />
-    </Fact>
-    <Fact label={m.object_plan_price()}>
-      {tariff.price === null ? (
-        <Absent reason={m.not_supplied()} />
-      ) : (
-        <span className="tabular-nums">{formatMoney(tariff.price)}</span>
-      )}
-    </Fact>
-  </WideFacts>
-)
-
-/** The plan by the tariff's name; one that cannot stand in an address is not asked for. */
-const PriceList = ({ name }: { name: string }) => {
-  const { scope } = useSignedIn()
-  if (name.trim() === '') return <p className="text-13 text-text-2">{m.object_plan_unnamed()}</p>
-  if (!isPathValue('plan_name', name))
-    return <p className="text-13 text-text-2">{m.object_plan_unaskable()}</p>
-  return <FoundPlan key={name} scope={scope} name={name} />
+const TariffAndPlan = ({ tariff }: { tariff: Tariff }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const { listed, note, below } = useListed(tariff)
+  return (
+    <>
+      <div className="max-w-[72ch] text-14 text-text-2">
+        <Paid tariff={tariff} /> {note}
+      </div>
+      {below}
+      <p className="mt-1 text-13">
+        <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {listed ? m.object_plan_compare() : m.object_plan_lines()}
+        </LinkButton>
+      </p>
+      <div id={id} className="mt-2 max-w-160 empty:hidden">
+        {isOpen && <Lines tariff={tariff} listed={listed} />}
+      </div>
+    </>
+  )
 }
 
-const FoundPlan = ({ scope, name }: { scope: Scope; name: string }) => {
-  const query = useQuery(planQuery(scope, name))
-  if (isApiError(query.error, 'not-found'))
-    return (
-      <StateMessage icon="info" level={3} title={m.object_plan_gone()} className="py-1!">
-        {m.object_plan_gone_text()}
-      </StateMessage>
-    )
-  if (!query.data)
-    return query.error ? (
+const sessionsText = (sessions: number | null) =>
+  sessions === null ? m.object_plan_any_sessions() : m.object_plan_so_many_sessions(counted(sessions))
+const numbersText = (numbers: number) => m.object_plan_so_many_numbers(counted(numbers))
+
+const Name = ({ children }: { children: string }) => (
+  <bdi className="font-semibold wrap-anywhere text-text" title={children}>
+    {children.length > NAME_SHOWN ? `${cutText(children, NAME_SHOWN)}…` : children}
+  </bdi>
+)
+const Price = ({ children }: { children: ReactNode }) => (
+  <Strong>
+    <bdi className="tabular-nums">{children}</bdi>
+  </Strong>
+)
+
+/** "You pay 16,900 for Pro: 30,000 sessions and 20 numbers." */
+const Paid = ({ tariff: { name, price, sessions, numbers } }: { tariff: Tariff }) => {
+  const plan = name?.trim() ? <Name>{name}</Name> : m.object_plan_nameless()
+  const what = [sessionsText(sessions), ...(numbers === null ? [] : [numbersText(numbers)])]
+  const holds = what.length === 2 ? m.object_plan_both({ one: what[0]!, other: what[1]! }) : what[0]
+  return price === null ? (
+    <Sentence
+      parts={[plan, holds]}
+      said={(named, held) => m.object_plan_has({ plan: named, holds: held })}
+    />
+  ) : (
+    <Sentence
+      parts={[plan, holds, <Price key="price">{formatMoney(price)}</Price>]}
+      said={(named, held, sum) => m.object_plan_paid({ plan: named, holds: held, price: sum })}
+    />
+  )
+}
+
+interface Listed {
+  readonly listed: Plan | null
+  /** The sentence about the price list, where there is one. */
+  readonly note: ReactNode
+  /** What is no sentence: that it is on its way, or why it did not come. */
+  readonly below: ReactNode
+}
+
+/** The plan of the tariff's name; one that cannot stand in an address is not asked for. */
+const useListed = (tariff: Tariff): Listed => {
+  const { scope } = useSignedIn()
+  const name = tariff.name ?? ''
+  const canBeAsked = name.trim() !== '' && isPathValue('plan_name', name)
+  const options = planQuery(scope, name)
+  const query = useQuery({ ...options, enabled: canBeAsked })
+  if (!canBeAsked)
+    return {
+      listed: null,
+      note: name.trim() === '' ? m.object_plan_unnamed() : m.object_plan_unaskable(),
+      below: null,
+    }
+  if (isApiError(query.error, 'not-found')) return { listed: null, note: m.object_plan_gone(), below: null }
+  if (query.data)
+    return {
+      listed: query.data,
+      note: <Asked tariff={tariff} listed={query.data} />,
+      below: (
+        <div className="-mx-4 empty:hidden">
+          <StaleNotice query={query} />
+        </div>
+      ),
+    }
+  return {
+    listed: null,
+    note: null,
+    below: query.error ? (
       <LoadError
         error={query.error}
         title={m.object_plan_failed()}
@@ -108,33 +144,162 @@ const FoundPlan = ({ scope, name }: { scope: Scope; name: string }) => {
       />
     ) : (
       <>
-        <SkeletonLines lines={4} label={m.object_plan_loading()} />
-        <PendingNotice query={query} queryKey={planQuery(scope, name).queryKey} />
+        <SkeletonLines lines={1} label={m.object_plan_loading()} />
+        <PendingNotice query={query} queryKey={options.queryKey} />
       </>
-    )
-  const { title, price, sessions, numbers, name: planName } = query.data
+    ),
+  }
+}
+
+/** What the price list asks for the same today, or that it has something else under this name. */
+const Asked = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
+  const { price, sessions, numbers } = listed
+  if (!price?.trim()) return m.object_plan_listed_free()
+  const asked = <Price key="asked">{price.slice(0, NAME_SHOWN)}</Price>
+  if (sessions !== tariff.sessions || numbers !== tariff.numbers)
+    return <Sentence parts={[asked]} said={(sum) => m.object_plan_asks_other({ price: sum })} />
+  const amount = amountOf(price)
+  if (amount === null || tariff.price === null)
+    return <Sentence parts={[asked]} said={(sum) => m.object_plan_asks({ price: sum })} />
+  if (amount === tariff.price) return m.object_plan_asks_same()
+  const apart = <Price key="apart">{formatMoney(Math.abs(amount - tariff.price))}</Price>
+  const say = amount > tariff.price ? m.object_plan_asks_more : m.object_plan_asks_less
+  return <Sentence parts={[asked, apart]} said={(sum, by) => say({ price: sum, difference: by })} />
+}
+
+/** The object's tariff and the plan of the price list, line by line. */
+const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
+  const lines: readonly { label: string; own: ReactNode; asked: ReactNode }[] = [
+    {
+      label: m.object_tariff(),
+      own: (
+        <>
+          <TextValue value={tariff.name} />
+          {tariff.id !== null && (
+            <span className="block text-12 text-text-3">{m.object_place_id({ id: tariff.id })}</span>
+          )}
+        </>
+      ),
+      asked: listed && <ListedName {...listed} />,
+    },
+    {
+      label: m.object_plan_price(),
+      own: tariff.price === null ? <Absent reason={m.not_supplied()} /> : formatMoney(tariff.price),
+      asked: listed && <TextValue value={listed.price} />,
+    },
+    {
+      label: m.object_plan_sessions(),
+      own:
+        tariff.sessions === null ? (
+          <span title={m.object_plan_unlimited_why()}>{m.object_plan_unlimited()}</span>
+        ) : (
+          <CountCell value={tariff.sessions} />
+        ),
+      asked: listed && <CountCell value={listed.sessions} />,
+    },
+    {
+      label: m.object_numbers(),
+      own: <CountCell value={tariff.numbers} />,
+      asked: listed && <CountCell value={listed.numbers} />,
+    },
+    {
+      label: m.object_plan_multiregion(),
+      own: <YesNo value={tariff.multiregion} />,
+      asked: <Absent reason={m.object_plan_not_listed()} />,
+    },
+  ]
   return (
-    <>
-      <div className="-mx-4 empty:hidden">
-        <StaleNotice query={query} />
-      </div>
-      <WideFacts>
-        <Fact label={m.object_plan_title()}>
-          <TextValue value={title} />
-        </Fact>
-        <Fact label={m.object_plan_name()}>
-          <TextValue value={planName} />
-        </Fact>
-        <Fact label={m.object_plan_sessions()}>
-          <CountCell value={sessions} />
-        </Fact>
-        <Fact label={m.object_numbers()}>
-          <CountCell value={numbers} />
-        </Fact>
-        <Fact label={m.object_plan_price()}>
-          <TextValue value={price} />
-        </Fact>
-      </WideFacts>
-    </>
+    <Table edge="none" aria-label={m.object_plan()}>
+      <thead>
+        <tr>
+          <Th className="w-40 phone:w-28">
+            <span className="sr-only">{m.object_plan_what()}</span>
+          </Th>
+          <Th>{m.object_plan_of_object()}</Th>
+          {listed && <Th>{m.object_plan_now()}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ label, own, asked }) => (
+          <Tr key={label}>
+            <th scope="row" className="py-1.5 pr-2 text-left align-top font-normal text-text-3">
+              {label}
+            </th>
+            <Td className="py-1.5 align-top wrap-anywhere whitespace-normal! tabular-nums">{own}</Td>
+            {listed && (
+              <Td className="py-1.5 align-top wrap-anywhere whitespace-normal! tabular-nums">{asked}</Td>
+            )}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
+
+/** Its title, and under it the name where that says more. */
+const ListedName = ({ title, name }: Plan) => (
+  <>
+    <TextValue value={title || name} />
+    {title && name !== title && (
+      <span className="block text-12 text-text-3">
+        <TextValue value={name} />
+      </span>
+    )}
+  </>
+)
+
+const ITEM_WORDS: ReadonlyMap<string, () => string> = new Map([
+  ['name', m.object_item_name],
+  ['quantity', m.object_item_quantity],
+  ['price', m.object_item_price],
+])
+const ITEM_NAMES: ReadonlyMap<string, () => string> = new Map([
+  ['extra_numbers', m.object_item_extra_numbers],
+])
+
+/** What is paid for beside the plan. Its shape is not documented (G17): things with names are lines, others are read. */
+const Items = ({ items }: { items: unknown }) => {
+  const value = asJson(items)
+  if (isBlank(value)) return null
+  const named = Array.isArray(value) ? value.filter(isNamedItem) : []
+  return (
+    <div className="mt-3 max-w-160 text-13">
+      <h3 className="text-13">{m.object_plan_items()}</h3>
+      <div className="mt-1">
+        {Array.isArray(value) && named.length === value.length ? (
+          <FirstOf items={named} limit={ITEMS_SHOWN}>
+            {(shown) => (
+              <ul className="grid gap-1">
+                {shown.map(({ name, ...others }, index) => (
+                  <li key={index} className="flex flex-wrap gap-x-4 text-text-2 tabular-nums">
+                    <span className="min-w-0 font-strong text-text">
+                      <TextValue value={ITEM_NAMES.get(name)?.() ?? name} />
+                    </span>
+                    {Object.entries(others).map(([label, one]) => (
+                      <span key={label} className="min-w-0">
+                        <bdi className="text-text-3">
+                          {ITEM_WORDS.get(label)?.() ?? label.slice(0, NAME_SHOWN)}
+                        </bdi>{' '}
+                        <TextValue value={typeof one === 'number' ? formatMoney(one) : jsonText(one)} />
+                      </span>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstOf>
+        ) : (
+          <JsonValue value={value} words={ITEM_WORDS} />
+        )}
+      </div>
+    </div>
+  )
+}
+const ITEMS_SHOWN = 20
+
+type NamedItem = JsonObject & { name: string }
+/** A name, and nothing inside of it that is not a plain value. */
+const isNamedItem = (item: Json): item is NamedItem =>
+  isJsonObject(item) &&
+  typeof item['name'] === 'string' &&
+  Object.values(item).every((one) => typeof one !== 'object' || one === null)

@@ -7,9 +7,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 export const REGIONS = [
   { id: 'facts', title: m.object_facts, isSetting: false },
   { id: 'tracking-script', title: m.object_script, isSetting: true },
+  { id: 'plan', title: m.object_plan, isSetting: false },
   { id: 'notifications', title: m.object_notifications, isSetting: true },
   { id: 'forwarding-numbers', title: m.object_forwarding, isSetting: true },
-  { id: 'plan', title: m.object_plan, isSetting: false },
   { id: 'blocked-addresses', title: m.object_blocked, isSetting: true },
   { id: 'custom-statuses', title: m.object_custom_statuses, isSetting: false },
 ] as const

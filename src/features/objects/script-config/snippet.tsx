@@ -47,7 +47,7 @@ export const Snippet = ({ code }: { code: string | null }) => {
             // Its direction is the code's, whatever is written in it; focusable, so that the keyboard can scroll it.
             dir="ltr"
             tabIndex={0}
-            className="mt-2 max-h-96 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 text-text-2"
+            className="mt-2 max-h-96 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
           >
             <Code code={code} />
           </pre>

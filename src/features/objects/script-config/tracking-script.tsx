@@ -18,14 +18,14 @@ export const TrackingScript = ({
   return (
     <Section title={m.object_script()} note={m.script_note()}>
       <div className="mt-1 flex flex-wrap gap-x-8 gap-y-6">
-        <div className="min-w-0 grow-3 basis-104">
+        <div className="min-w-0 grow basis-88">
           <ScriptEditor
             key={JSON.stringify([scope.client, object.oid])}
             object={object}
             onDirtyChange={onDirtyChange}
           />
         </div>
-        <div className="min-w-0 grow basis-88">
+        <div className="min-w-0 grow basis-96">
           <Snippet code={object.js_code} />
         </div>
       </div>

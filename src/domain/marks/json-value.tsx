@@ -1,6 +1,6 @@
 import type { Json } from '#/contract/embedded-json.ts'
-import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
-import { isBlank, jsonText } from './custom-data.ts'
+import { isBlank, jsonText } from './json-text.ts'
+import { FirstOf, TextValue } from './values.tsx'
 
 /** Below this a tree is a staircase: the rest is shown as JSON. */
 const DEPTH_SHOWN = 4
@@ -10,7 +10,18 @@ const NAME_SHOWN = 80
 const NO_VALUE = /^(?:undefined|null|NaN)$/
 
 /** Embedded JSON of any shape: a value as text, a list as lines, an object as its named values, each inside the other. */
-export const JsonValue = ({ value, absent, depth = 0 }: { value: Json; absent?: string; depth?: number }) => {
+export const JsonValue = ({
+  value,
+  absent,
+  words,
+  depth = 0,
+}: {
+  value: Json
+  absent?: string
+  /** Words of ours for names that are known. */
+  words?: ReadonlyMap<string, () => string>
+  depth?: number
+}) => {
   if (typeof value === 'string' && NO_VALUE.test(value)) return <TextValue value={JSON.stringify(value)} />
   if (typeof value !== 'object' || isBlank(value) || depth === DEPTH_SHOWN)
     return <TextValue value={jsonText(value)} {...(absent !== undefined && { absent })} />
@@ -21,7 +32,7 @@ export const JsonValue = ({ value, absent, depth = 0 }: { value: Json; absent?: 
           <ul className="grid gap-1">
             {shown.map((item, index) => (
               <li key={index} className="min-w-0">
-                <JsonValue value={item} depth={depth + 1} />
+                <JsonValue value={item} {...(words && { words })} depth={depth + 1} />
               </li>
             ))}
           </ul>
@@ -35,10 +46,10 @@ export const JsonValue = ({ value, absent, depth = 0 }: { value: Json; absent?: 
           {shown.map(([name, item]) => (
             <div key={name} className="min-w-0">
               <dt className="mr-1 inline wrap-anywhere text-text-3">
-                <bdi>{name.slice(0, NAME_SHOWN)}</bdi>
+                <bdi>{words?.get(name)?.() ?? name.slice(0, NAME_SHOWN)}</bdi>
               </dt>{' '}
               <dd className={typeof item === 'object' && !isBlank(item) ? '' : 'inline'}>
-                <JsonValue value={item} depth={depth + 1} />
+                <JsonValue value={item} {...(words && { words })} depth={depth + 1} />
               </dd>
             </div>
           ))}

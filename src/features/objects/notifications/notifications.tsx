@@ -120,9 +120,7 @@ const Summary = ({ object, config }: { object: ObjRead; config: EmailConfig }) =
       ) : (
         <Sentence
           parts={[<Strong key="about">{about()}</Strong>, <Addresses key="to" all={to} />]}
-          said={(contacts, addresses) =>
-            m.notifications_go_to({ contacts: contacts, addresses: addresses })
-          }
+          said={(contacts, addresses) => m.notifications_go_to({ contacts: contacts, addresses: addresses })}
         />
       )}
       {config.monitor_enabled && watching.length > 0 && (

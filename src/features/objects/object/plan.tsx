@@ -87,10 +87,7 @@ const Paid = ({ tariff: { name, price, sessions, numbers } }: { tariff: Tariff }
   const what = [sessionsText(sessions), ...(numbers === null ? [] : [numbersText(numbers)])]
   const holds = what.length === 2 ? m.object_plan_both({ one: what[0]!, other: what[1]! }) : what[0]
   return price === null ? (
-    <Sentence
-      parts={[plan, holds]}
-      said={(named, held) => m.object_plan_has({ plan: named, holds: held })}
-    />
+    <Sentence parts={[plan, holds]} said={(named, held) => m.object_plan_has({ plan: named, holds: held })} />
   ) : (
     <Sentence
       parts={[plan, holds, <Price key="price">{formatMoney(price)}</Price>]}

@@ -53,6 +53,8 @@ export interface Dataset {
   newest: { readonly at: number; readonly offset: number } | null
   /** Minutes east of UTC of each object's newest contact, by oid. */
   readonly objectOffsets: Map<string, number>
+  /** When that contact was, by oid. */
+  readonly objectSeen: Map<string, number>
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
   /** No sum of durations can be more than this. */
@@ -91,6 +93,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
     objectTitles: new Map(),
     newest: null,
     objectOffsets: new Map(),
+    objectSeen: new Map(),
     unreadable: 0,
     secondsBound: 0,
     changes: 0,
@@ -139,15 +142,17 @@ export const append = (data: Dataset, calls: readonly ListedCallRead[]): void =>
 }
 
 const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
-  const { clock, newest, objectOffsets } = data
+  const { clock, newest, objectOffsets, objectSeen } = data
   clock.read(call.date)
   if (clock.offset !== null) {
     const { at, offset } = clock
     if (newest === null || at > newest.at || (at === newest.at && offset !== newest.offset))
       data.newest = { at, offset }
-    // Contacts come the oldest first.
     const { obj_oid: oid } = call
-    if (oid !== null && objectOffsets.get(oid) !== offset) objectOffsets.set(oid, offset)
+    if (oid !== null && at >= (objectSeen.get(oid) ?? -Infinity)) {
+      objectSeen.set(oid, at)
+      objectOffsets.set(oid, offset)
+    }
   }
   const { duration, status } = call
   const isTimed = duration !== null && duration >= 0 && duration < 2 ** 31
@@ -209,10 +214,3 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
     return result
   }
 }
-
-/** The newest day that has come, whatever is filtered; null: none has. */
-export const newestDay = ofAllRows(({ day, rows }): number | null => {
-  let newest = -1
-  for (let row = 0; row < rows; row++) if (day[row]! > newest && day[row] !== NO_DAY) newest = day[row]!
-  return newest === -1 ? null : newest
-})

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { bucketsOf } from '#/analytics/period.ts'
-import { append, createDataset, newestDay } from './dataset.ts'
+import { append, createDataset } from './dataset.ts'
 import { dealsBegun, countDeals } from './deals.ts'
 import { ownMark, select, type Filter } from './select.ts'
 
@@ -56,8 +56,6 @@ it('a deal is of the day of its first contact that is shown, and counts once', (
           expect(begun.reduce((sum, count) => sum + count, 0)).toBe(
             countDeals(data, select(data, narrowed), new Set()).deals,
           )
-        const days = contacts.flatMap(({ day }) => day ?? [])
-        expect(newestDay(data)).toBe(days.length === 0 ? null : Math.max(...days))
       },
     ),
     runs(200, 3_000),

@@ -57,7 +57,7 @@ const serviceOf = (all: Contact[]) => {
         if (signal.aborted) throw new ApiError('aborted')
         if (service.fails(page)) throw new ApiError('bad-response')
         return pageOf(
-          service.all.filter(({ day }) => day >= from),
+          service.all.filter(({ day }) => day >= from).toReversed(),
           page,
         )
       },
@@ -73,24 +73,23 @@ describe('contacts of some days', () => {
   it('come each once, with progress and the objects’ titles', async () => {
     const service = serviceOf(contacts(52))
     const load = createLoad(service.source, DAYS)
-    expect(load.progress()).toEqual({ loaded: 0, total: null })
+    expect(load.progress()).toEqual({ loaded: 0, total: null, unread: DAYS })
     const seen: number[] = []
     expect(await load.run(never, () => seen.push(load.progress().loaded))).toEqual({
       shortfall: null,
       error: null,
     })
     expect(idsOf(load)).toEqual(service.all.map(({ id }) => id))
-    expect(load.progress()).toEqual({ loaded: 52, total: 52 })
+    expect(load.progress()).toEqual({ loaded: 52, total: 52, unread: null })
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(load.data.objectTitles.get('a')).toBe('Object A')
   })
 
-  it('are asked for oldest first, by explicit days (G23)', () => {
+  it('are asked for newest first, by explicit days (G23)', () => {
     expect(filtersOfDays(DAYS)).toEqual({
       period: 'custom',
       date_from: '2026-11-01',
       date_to: '2026-11-20',
-      order_way: 'ASC',
     })
   })
 
@@ -126,6 +125,45 @@ describe('contacts of some days', () => {
     expect(service.asked.length - before).toBe(Math.ceil((200 - kept) / SIZE))
   })
 
+  it('say which days nothing is known of, whatever the order in which pages come', async () => {
+    const service = serviceOf(contacts(24 * 4))
+    // The tenth page, where the second day ends, comes after the fifteenth.
+    const [late, other] = [10, 15]
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const load = createLoad(
+      {
+        page: async (days, page, signal) => {
+          if (page === late) await held
+          return service.source.page(days, page, signal)
+        },
+      },
+      DAYS,
+    )
+    const unread: (string | null)[] = []
+    await load.run(never, () => {
+      const { unread: days, loaded } = load.progress()
+      unread.push(days && `${loaded} ${dayText(days.last)}`)
+      if (loaded >= other * SIZE) release()
+    })
+    // 24 contacts a day: nine pages end inside the second, however many have come behind the tenth.
+    expect(unread[0]).toBe('5 2026-11-03')
+    expect(unread).toContain('45 2026-11-02')
+    expect(unread).toContain(`${other * SIZE} 2026-11-02`)
+    expect(unread.at(-1)).toBeNull()
+  })
+
+  it('that were not all here are all looked for again', async () => {
+    const service = serviceOf(contacts(52))
+    service.fails = (page) => page === 4
+    const load = createLoad(service.source, DAYS)
+    await load.run(never, () => {})
+    service.fails = () => false
+    load.refresh()
+    await load.run(never, () => {})
+    expect(idsOf(load)).toEqual(service.all.map(({ id }) => id))
+  })
+
   it('are looked for again from the last day that has come', async () => {
     const service = serviceOf(contacts(52))
     const load = createLoad(service.source, DAYS)
@@ -136,6 +174,6 @@ describe('contacts of some days', () => {
     await load.run(never, () => {})
     expect(new Set(service.asked.map((request) => request.split(' ')[0]))).toEqual(new Set(['2026-11-03']))
     expect(idsOf(load)).toEqual(service.all.map(({ id }) => id))
-    expect(load.progress()).toEqual({ loaded: 90, total: 90 })
+    expect(load.progress()).toEqual({ loaded: 90, total: 90, unread: null })
   })
 })

@@ -2,7 +2,8 @@ import type { CallsPage } from '#/api/calls.ts'
 import { type ApiError } from '#/api/error.ts'
 import { createLoader, type Loader } from '#/api/load-contacts.ts'
 import type { Shortfall } from '#/api/pages.ts'
-import { dayText } from '#/contract/day.ts'
+import { dayNumber, dayText, isDay } from '#/contract/day.ts'
+import { isReadable } from '#/contract/field.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import type { Scope } from '#/api/client.ts'
@@ -18,8 +19,8 @@ export interface LoadJob {
 }
 
 /**
- * Where contacts come from: pages of those of some days, oldest first, so that new ones only append. Today the journal's
- * own list; an archive of ours could take its place.
+ * Where contacts come from: pages of those of some days, newest first, since the last days are what is asked about most.
+ * Today the journal's own list; an archive of ours could take its place.
  */
 export interface ContactSource {
   readonly page: (days: Days, page: number, signal: AbortSignal) => Promise<CallsPage>
@@ -30,6 +31,8 @@ export interface LoadProgress {
   readonly loaded: number
   /** By the service's own word; null until its first answer. */
   readonly total: number | null
+  /** Days of which nothing is known yet; of the day after them perhaps not everything. Null: there are none. */
+  readonly unread: Days | null
 }
 
 /** How loading stands. */
@@ -70,20 +73,44 @@ export interface Load {
   readonly refresh: () => void
 }
 
+/** The day of the last contact of a page that has a date; null: none has. */
+const lastDayOf = ({ calls }: CallsPage): number | null => {
+  const days = calls.filter(isReadable).map(({ date }) => date?.slice(0, 10) ?? '')
+  const last = days.findLast(isDay)
+  return last === undefined ? null : dayNumber(last)
+}
+
 export const createLoad = (source: ContactSource, days: Days): Load => {
   const data = createDataset()
-  let progress: LoadProgress = { loaded: 0, total: null }
+  let progress: LoadProgress = { loaded: 0, total: null, unread: days }
   let kept = 0
   let loader: Loader<void>
+  let unreadNow: () => Days | null
+  let hasAll = false
+  /** Of each page, the day of its last contact that has one: as far back as the page reaches. */
+  let reaches = new Map<number, number | null>()
 
   /** @param first day from which on contacts are asked for */
   const begin = (first: number) => {
     kept = data.rows
-    progress = { loaded: kept, total: null }
+    reaches = new Map()
+    /** Pages come four at a time and in any order: a day counts as read when every page before it is here. */
+    const unread = (): Days | null => {
+      let last = days.last
+      for (let page = 1; reaches.has(page); page++) last = Math.min(last, (reaches.get(page) ?? last + 1) - 1)
+      return last < first ? null : { first, last }
+    }
+    progress = { loaded: kept, total: null, unread: unread() }
+    unreadNow = unread
     loader = createLoader<void>({
-      ask: (page, signal) => source.page({ first, last: days.last }, page, signal),
+      ask: async (page, signal) => {
+        const answer = await source.page({ first, last: days.last }, page, signal)
+        reaches.set(page, lastDayOf(answer))
+        return answer
+      },
       take: (calls, page) => {
-        append(data, calls)
+        // Oldest first within a page: of two contacts of one minute the later says what a deal is worth.
+        append(data, calls.toReversed())
         for (const { oid, title } of page.objects) if (title) data.objectTitles.set(oid, title)
       },
     })
@@ -96,24 +123,24 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
     progress: () => progress,
     run: async (signal, onRows) => {
       const { shortfall, error } = await loader.load(signal, (done, total) => {
-        progress = { loaded: kept + done, total: kept + total }
+        progress = { loaded: kept + done, total: kept + total, unread: done < total ? unreadNow() : null }
         onRows()
       })
       data.unreadable = shortfall?.unreadable ?? 0
+      hasAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
       return { shortfall, error }
     },
     refresh: () => {
-      // What cannot be read cannot be dated: it may be of any day.
-      let last = data.unreadable > 0 ? 0 : days.first
+      // What cannot be read cannot be dated, and what has not come neither: it may be of any day.
+      let last = hasAll ? days.first : 0
       for (let row = 0; row < data.rows; row++)
-        if (data.unreadable === 0 && data.day[row]! <= days.last && data.day[row]! > last)
-          last = data.day[row]!
+        if (hasAll && data.day[row]! <= days.last && data.day[row]! > last) last = data.day[row]!
       dropFrom(data, last)
       begin(Math.max(last, days.first))
     },
   }
 }
 
-/** What the documented list is asked for some days: explicit ones, so that figures agree (G23). */
+/** What the documented list is asked for some days: explicit ones, so that figures agree (G23). Newest first is its own order. */
 export const filtersOfDays = ({ first, last }: Days) =>
-  ({ period: 'custom', date_from: dayText(first), date_to: dayText(last), order_way: 'ASC' }) as const
+  ({ period: 'custom', date_from: dayText(first), date_to: dayText(last) }) as const

@@ -13,7 +13,7 @@ import {
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { facedDay, sameDay, type Facing } from '#/analytics/compare.ts'
 import { bucketsOf, type Bucket } from '#/analytics/period.ts'
-import { type Dataset, newestDay } from '#/analytics/columns/dataset.ts'
+import type { Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
@@ -84,8 +84,6 @@ export interface Report {
   readonly tables: Readonly<Record<TableName, ReportTable>>
   readonly notThrough: readonly NotThrough[]
   readonly leftOut: LeftOut
-  /** The newest days that have come, whatever is filtered: contacts come oldest first. Null: none has. */
-  readonly newest: { readonly current: number | null; readonly compared: number | null }
 }
 
 /** Rows of a table that travel with the report; the others come when the user asks for them. */
@@ -196,6 +194,5 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
     ) as Record<TableName, ReportTable>,
     notThrough: notThrough(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
     leftOut: leftOutOf(current, selection, figures),
-    newest: { current: newestDay(current), compared: compared && newestDay(compared) },
   }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { LazyLinePlot } from './lazy-plot.tsx'
 import { LineAxes, type LineAxesProps } from './line-axes.tsx'
-import { Band, Cursor, Rest, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
+import { Band, Blank, Cursor, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
 import { placeAt, type ComparedPoint } from './plot.ts'
 
 export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places'> {
@@ -20,8 +20,8 @@ export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places'> 
   onChoose: (stretch: Stretch) => void
   /** A place that is not over, and words beside it: its dot is open. */
   unfinished?: { readonly index: number; readonly words: string } | undefined
-  /** From this place on there is nothing yet, and why. */
-  rest?: { readonly from: number; readonly words: string } | undefined
+  /** Where there is nothing yet, and why: the first line is enough where there is room for one. */
+  blanks?: readonly (Stretch & { readonly lines: readonly string[] })[] | undefined
 }
 
 /** How far Page Up and Page Down go: a week of days. */
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
 export function LineChart(props: LineChartProps) {
-  const { label, points, ticks, places, failed, describe, tip, chosen, onChoose, unfinished, rest } = props
+  const { label, points, ticks, places, failed, describe, tip, chosen, onChoose, unfinished } = props
   const count = points.length
   const last = count - 1
   const [cursor, setCursor] = useState<{ readonly at: number; readonly from: number | null } | null>(null)
@@ -101,7 +101,9 @@ export function LineChart(props: LineChartProps) {
       >
         {chosen && <Band stretch={chosen} count={count} className="border-b-2 border-accent bg-selected" />}
         {drawn && drawn.first !== drawn.last && <Band stretch={drawn} count={count} className="bg-press" />}
-        {rest !== undefined && <Rest from={rest.from} count={count} words={rest.words} />}
+        {props.blanks?.map(({ first, last, lines }) => (
+          <Blank key={first} {...{ first, last, count, lines }} />
+        ))}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0">
           <LazyLinePlot points={points} ticks={ticks} failed={failed} />
         </div>

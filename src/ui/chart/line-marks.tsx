@@ -38,16 +38,41 @@ export const Band = ({
   )
 }
 
+/** Narrower than this, words do not fit between its edges: per cent of the width. */
+const ROOM_FOR_WORDS = 36
+
 /** Places that nothing is known of yet, so that their emptiness is no zero. */
-export const Rest = ({ from, count, words }: { from: number; count: number; words: string }) => (
-  <span
-    aria-hidden="true"
-    className="absolute inset-y-0 right-0"
-    style={{ left: `${Math.max(acrossOf(from - 0.5, count), 0)}%`, backgroundImage: HATCH }}
-  >
-    <span className="absolute top-1 right-1 rounded-1 bg-bg px-1 whitespace-nowrap text-text-2">{words}</span>
-  </span>
-)
+export const Blank = ({
+  first,
+  last,
+  count,
+  lines,
+}: Stretch & { count: number; lines: readonly string[] }) => {
+  const left = count <= 1 ? 0 : Math.max(acrossOf(first - 0.5, count), 0)
+  const right = count <= 1 ? 100 : Math.min(acrossOf(last + 0.5, count), 100)
+  const isWide = right - left > ROOM_FOR_WORDS
+  const words = isWide ? lines : lines.slice(0, 1)
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-y-0"
+      style={{ left: `${left}%`, width: `${right - left}%`, backgroundImage: HATCH }}
+    >
+      <span
+        className={classNames(
+          'absolute grid rounded-1 bg-bg px-1.5 py-0.5 text-center whitespace-nowrap text-text-2',
+          isWide ? 'top-1/2 left-1/2 -translate-1/2' : left < 50 ? 'top-1 left-1' : 'top-1 right-1',
+        )}
+      >
+        {words.map((line, index) => (
+          <span key={line} className={index === 0 && lines.length > 1 ? 'font-strong text-text' : ''}>
+            {line}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 6px)'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { isHere } from '#/features/overview/data/known-days.ts'
+import { isHere } from '#/features/overview/data/unread-days.ts'
 import { useProgress, useLoading } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { clockTime, counted, formatNumber, formatOffset } from '#/i18n/format.ts'
@@ -35,7 +35,7 @@ const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCom
     ? { of: compared, isCompared: true }
     : { of: current, isCompared: false }
 
-const partOf = ({ loaded, total }: LoadProgress) => ({
+const partOf = ({ loaded, total }: Pick<LoadProgress, 'loaded' | 'total'>) => ({
   shown: formatNumber(loaded),
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })

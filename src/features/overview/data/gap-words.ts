@@ -3,7 +3,7 @@ import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
-import { isHere } from './known-days.ts'
+import { isHere } from './unread-days.ts'
 
 type ObjectTitle = (oid: string | null) => string | null
 

@@ -21,7 +21,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
-import { knownDays, WHOLE } from './known-days.ts'
+import { ALL_READ, unreadDays } from './unread-days.ts'
 import { Parts, ReadContext, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
 import { useAnalyticsSession, useContactsClock } from './sessions.ts'
 
@@ -33,7 +33,7 @@ type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
  */
 export const OverviewProvider = ({ from, children }: { from: OverviewRoute; children: ReactNode }) => {
   const overview = useOverviewData(from)
-  const { search, report, known } = overview
+  const { search, report, unread } = overview
   const shown = useRef(overview)
   useLayoutEffect(() => {
     shown.current = overview
@@ -45,7 +45,7 @@ export const OverviewProvider = ({ from, children }: { from: OverviewRoute; chil
         <Parts.AddressParts value={search}>
           <Parts.QuestionParts value={overview}>
             <Parts.LoadingParts value={overview}>
-              <Parts.ReportParts value={{ ...report, known }}>
+              <Parts.ReportParts value={{ ...report, unread }}>
                 <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
               </Parts.ReportParts>
             </Parts.LoadingParts>
@@ -113,7 +113,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     queryKey: keyOf(scope, 'overview_report', { topic: jobHash, session: view?.id, version, question }),
     queryFn: async ({ signal }) => {
       const report = await session!.ask('report', question, signal)
-      return { report, known: knownDays(state, report) }
+      return { report, unread: unreadDays(state) }
     },
     enabled: session !== undefined && version > 0,
     staleTime: Infinity,
@@ -145,7 +145,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     question,
     state,
     report: answered?.report,
-    known: answered?.known ?? WHOLE,
+    unread: answered?.unread ?? ALL_READ,
     offset,
     failure,
     isBroken: defect !== null,

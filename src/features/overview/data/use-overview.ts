@@ -9,7 +9,7 @@ import { keyOf, readKey } from '#/api/keys.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SEARCH_NAMES, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
-import type { KnownDays } from './known-days.ts'
+import type { UnreadDays } from './unread-days.ts'
 import { createParts } from './parts.tsx'
 import { useSessionProgress } from './sessions.ts'
 
@@ -64,13 +64,13 @@ interface Loading {
 export interface Overview extends Asked, Loading {
   /** Of what is loaded by now; undefined before the first answer. */
   readonly report: Report | undefined
-  /** Which days that is about: what comes after them is unknown, and not nothing. */
-  readonly known: KnownDays
+  /** Which days that is not about: they are unknown, and not nothing. */
+  readonly unread: UnreadDays
 }
 
 /** The report's parts but its tables; undefined before the first answer. */
 type Answered = { readonly [P in Exclude<keyof Report, 'tables'>]: Report[P] | undefined } & {
-  readonly known: KnownDays
+  readonly unread: UnreadDays
 }
 type Tables = Readonly<Record<TableName, ReportTable | undefined>>
 type Address = { readonly [P in keyof OverviewSearch]-?: OverviewSearch[P] | undefined }
@@ -112,8 +112,7 @@ const [ReportParts, useReportParts] = createParts<Answered>({
   heat: true,
   notThrough: true,
   leftOut: true,
-  newest: true,
-  known: true,
+  unread: true,
 })
 const [TableParts, useTableParts] = createParts<Tables>({
   object: true,

@@ -5,7 +5,7 @@ import type { AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'
-import { WHOLE } from '#/features/overview/data/known-days.ts'
+import { ALL_READ } from '#/features/overview/data/unread-days.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import type { ExportContext } from './conditions.ts'
 import type { PanelSubject } from './panel-file.ts'
@@ -89,8 +89,8 @@ export const exportContext = (
       state: {
         is: 'loaded',
         version: 1,
-        current: { loaded: current.rows, total: current.rows },
-        compared: { loaded: compared.rows, total: compared.rows },
+        current: { loaded: current.rows, total: current.rows, unread: null },
+        compared: { loaded: compared.rows, total: compared.rows, unread: null },
         shortfall: null,
         comparedShortfall: null,
         error: undefined,
@@ -99,7 +99,7 @@ export const exportContext = (
         ...state,
       },
       report,
-      known: WHOLE,
+      unread: ALL_READ,
       offset: 180,
       failure: null,
       isBroken: false,

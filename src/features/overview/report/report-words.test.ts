@@ -52,7 +52,7 @@ describe('a report', () => {
   })
 
   it('says what is missing, and compares no part with a whole', () => {
-    const state = { is: 'loading', current: { loaded: 100, total: 240 } } as const
+    const state = { is: 'loading', current: { loaded: 100, total: 240, unread: null } } as const
     const words = reportWords(contextOf({}, { state }), 'en')
     expect(words.completeness.isWhole).toBe(false)
     expect(words.completeness.words).toContain('First 100 of 240')

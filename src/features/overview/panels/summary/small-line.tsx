@@ -1,3 +1,5 @@
+import type { Days } from '#/analytics/columns/select.ts'
+import { isUnread, mayMiss } from '#/features/overview/data/unread-days.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
@@ -7,12 +9,13 @@ const pointsOf = (
   metric: ReportMetricId,
   trend: readonly TrendPoint[],
   now: Question['now'],
-  known: number,
+  unread: Days | null,
 ): PlotPoint[] =>
   trend.flatMap((bucket, index) => {
-    if (bucket.start > Math.min(now?.day ?? Infinity, known)) return []
+    if (bucket.start > (now?.day ?? Infinity)) return []
     const next = trend[index + 1]?.start ?? Infinity
-    return [{ value: metricOf(metric, bucket), partial: (now !== null && now.day < next) || known < next }]
+    const isPartial = (now !== null && now.day < next) || mayMiss(unread, bucket.start, next - 1)
+    return [{ value: isUnread(unread, bucket.start) ? null : metricOf(metric, bucket), partial: isPartial }]
   })
 
 const rounded = (value: number) => Number(value.toFixed(3))
@@ -45,17 +48,17 @@ export const SmallLine = ({
   metric,
   trend,
   now,
-  known,
+  unread,
   isWorse,
 }: {
   metric: ReportMetricId
   trend: readonly TrendPoint[]
   now: Question['now']
-  /** The newest day that has come; Infinity: all have. */
-  known: number
+  /** Nothing is known of them yet; null: all have been read. */
+  unread: Days | null
   isWorse: boolean
 }) => {
-  const points = pointsOf(metric, trend, now, known)
+  const points = pointsOf(metric, trend, now, unread)
   if (points.length < 2) return null
   const top = Math.max(...points.map(({ value }) => value ?? 0)) || 1
   const { line, dotted } = linePaths(points, top)

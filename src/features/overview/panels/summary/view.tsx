@@ -40,7 +40,7 @@ const Summary = () => {
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
   const { now, won } = useQuestion('now', 'won')
   const { state } = useLoading('state')
-  const report = useReport('figures', 'compared', 'trend', 'known')
+  const report = useReport('figures', 'compared', 'trend', 'unread')
   const { metric, beside } = card
   if (report.figures === undefined)
     return (
@@ -69,7 +69,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           <SmallLine
             metric={metric}
             trend={report.trend ?? []}
-            known={report.known.current}
+            unread={report.unread.current}
             now={now}
             isWorse={change?.verdict === 'worse'}
           />

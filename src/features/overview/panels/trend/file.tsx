@@ -27,7 +27,7 @@ export const trendFile: PanelFile<TrendChoice, TrendBucket> = {
       report: await answered(context, 'report', question),
     }
   },
-  rows: ({ report, overview: { question, known } }) => bucketsIn(report, question, known, Infinity),
+  rows: ({ report, overview: { question, unread } }) => bucketsIn(report, question, unread, Infinity),
   columns: (buckets, { hidden }) => trendColumns(buckets, hidden),
   about: ({ report: { leftOut } }) =>
     leftOut.undated === 0 ? [] : [{ name: m.overview_export_undated(), value: leftOut.undated }],

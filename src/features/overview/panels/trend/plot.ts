@@ -1,3 +1,5 @@
+import { mayMiss } from '#/features/overview/data/unread-days.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
@@ -38,13 +40,16 @@ export const plotOf = (
   }
 }
 
-/** The place that is not over, of a trend that is all here: what has not come yet may be much more than what has. */
+/** The place that is not over, once it is all here: what has not come yet may be much more than what has. */
 export const unfinishedIn = (
   buckets: readonly TrendBucket[],
-  { known }: Pick<Overview, 'known'>,
+  { unread }: Pick<Overview, 'unread'>,
 ): number | null => {
-  const index = known.current === Infinity ? buckets.findIndex(({ isUnfinished }) => isUnfinished) : -1
-  return index === -1 ? null : index
+  const index = buckets.findIndex(({ isUnfinished }) => isUnfinished)
+  const days = buckets[index]?.days
+  return days === undefined || mayMiss(unread.current, dayNumber(days.from), dayNumber(days.to))
+    ? null
+    : index
 }
 
 /**
@@ -52,8 +57,8 @@ export const unfinishedIn = (
  * @param room labels that fit beside each other below it
  */
 export const trendPlot = (overview: Overview, metric: TrendMetric, room: number) => {
-  const { report, question, known } = overview
-  const buckets = report === undefined ? [] : bucketsIn(report, question, known)
+  const { report, question, unread } = overview
+  const buckets = report === undefined ? [] : bucketsIn(report, question, unread)
   const index = unfinishedIn(buckets, overview)
   const counts = index === null ? null : (buckets[index]?.counts ?? null)
   return {

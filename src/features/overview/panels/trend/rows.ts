@@ -3,9 +3,9 @@ import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
-import { WHOLE, type KnownDays } from '#/features/overview/data/known-days.ts'
+import { ALL_READ, mayMiss, isUnread, type UnreadDays } from '#/features/overview/data/unread-days.ts'
 
-/** Why a place of the trend has no figures: its days are to come, or have not been loaded. */
+/** Why a place of the trend has no figures: its days are to come, or have not been read. */
 export type Unknown = 'to_come' | 'not_loaded'
 
 /** One place of the trend: its days as far as they are in the period, and what it is compared with. */
@@ -34,7 +34,7 @@ const within = (start: number, end: number, { first, last }: Days) =>
 export const bucketsIn = (
   { trend, comparedTrend }: Pick<Report, 'trend' | 'comparedTrend'>,
   { days, comparedDays, bucket, now }: Pick<Question, 'days' | 'comparedDays' | 'bucket' | 'now'>,
-  known: KnownDays = WHOLE,
+  unread: UnreadDays = ALL_READ,
   most = MOST_BUCKETS,
 ): TrendBucket[] =>
   trend
@@ -45,7 +45,8 @@ export const bucketsIn = (
       const unknown =
         now !== null && counts.start > now.day
           ? 'to_come'
-          : counts.start > known.current
+          : isUnread(unread.current, Math.max(counts.start, days.first)) &&
+              isUnread(unread.current, Math.min(end, days.last))
             ? 'not_loaded'
             : null
       const isUnfinished = now !== null && counts.start <= now.day && now.day <= end
@@ -54,7 +55,10 @@ export const bucketsIn = (
         counts: unknown === null ? counts : null,
         unknown,
         compared:
-          before && comparedDays && unknown !== 'to_come' && beforeEnd! < known.compared
+          before &&
+          comparedDays &&
+          unknown !== 'to_come' &&
+          !mayMiss(unread.compared, before.start, beforeEnd!)
             ? {
                 days: within(before.start, nextBucket(before.start, bucket) - 1, comparedDays),
                 counts: before,
@@ -65,7 +69,7 @@ export const bucketsIn = (
           isUnfinished ||
           counts.start < days.first ||
           end > days.last ||
-          Math.min(end, days.last) >= known.current,
+          mayMiss(unread.current, counts.start, end),
       }
     })
     .slice(-most)
@@ -86,14 +90,19 @@ export const withinStretch = (question: Question): Question => {
   }
 }
 
-/** From where on nothing is known, to the end, and why; null: the last place is known. */
-export const restOf = (
-  buckets: readonly TrendBucket[],
-): { readonly from: number; readonly why: Unknown } | null => {
-  const from = buckets.findLastIndex(({ counts }) => counts !== null) + 1
-  const why = buckets[from]?.unknown
-  return why ? { from, why } : null
+/** Places side by side of which nothing is known for one reason. */
+export interface UnknownStretch {
+  readonly first: number
+  readonly last: number
+  readonly why: Unknown
 }
+
+/** Where nothing is known: days that have not been read at the beginning, those to come at the end. */
+export const unknownStretches = (buckets: readonly TrendBucket[]): readonly UnknownStretch[] =>
+  (['not_loaded', 'to_come'] as const).flatMap((why) => {
+    const first = buckets.findIndex(({ unknown }) => unknown === why)
+    return first === -1 ? [] : [{ first, last: buckets.findLastIndex(({ unknown }) => unknown === why), why }]
+  })
 
 /** The buckets that a stretch of days touches; null: none. */
 export const touched = (

@@ -4,7 +4,7 @@ import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
-import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -26,9 +26,9 @@ import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { TrendChoice } from './file.tsx'
-import { bucketsIn, daysOfStretch, restOf, touched, type TrendBucket } from './rows.ts'
+import { bucketsIn, daysOfStretch, touched, unknownStretches, type TrendBucket } from './rows.ts'
 import { plotOf, unfinishedIn } from './plot.ts'
-import { bucketWords, trendNote, unknownWords } from './words.ts'
+import { bucketWords, stretchWords, trendNote, unknownWords } from './words.ts'
 
 const BUCKET_WORDS = {
   day: m.period_day,
@@ -95,10 +95,10 @@ const NO_POINTS: readonly TrendPoint[] = []
 
 const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) => {
   const { question } = useQuestion('question')
-  const { trend = NO_POINTS, comparedTrend = null, known } = useReport('trend', 'comparedTrend', 'known')
+  const { trend = NO_POINTS, comparedTrend = null, unread } = useReport('trend', 'comparedTrend', 'unread')
   const buckets = useMemo(
-    () => bucketsIn({ trend, comparedTrend }, question, known),
-    [trend, comparedTrend, question, known],
+    () => bucketsIn({ trend, comparedTrend }, question, unread),
+    [trend, comparedTrend, question, unread],
   )
   return (
     <>
@@ -122,7 +122,7 @@ const ROOM = { desk: 8, phone: 4 }
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
   const asked = useQuestion('question', 'days', 'today', 'change')
   const { question, change } = asked
-  const reported = useReport('known')
+  const reported = useReport('unread')
   const { days: stretch } = useAddress('days')
   const isPhone = useIsPhone()
   const chosen = touched(buckets, readDays(stretch))
@@ -133,7 +133,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
       before: compared && (figureText(metric, compared.counts) ?? '–'),
     }
   }
-  const rest = restOf(buckets)
+  const { state } = useLoading('state')
   const unfinished = unfinishedIn(buckets, reported)
   return (
     <LineChart
@@ -167,7 +167,10 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
             }
           : undefined
       }
-      rest={rest ? { from: rest.from, words: unknownWords(rest.why) } : undefined}
+      blanks={unknownStretches(buckets).map((stretch) => ({
+        ...stretch,
+        lines: stretchWords(stretch, buckets, state),
+      }))}
     />
   )
 }

@@ -3,9 +3,10 @@ import type { DayRange } from '#/contract/day.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
-import { formatDay, formatDays, formatLongDay, formatMonth, formatShortDay, timeOf } from '#/i18n/format.ts'
+import { counted, formatDay, formatDays, formatLongDay, formatMonth, formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { TrendBucket, Unknown } from './rows.ts'
+import type { LoadState } from '#/analytics/worker/load.ts'
+import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'
 
 /** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
 export const axisWords = (
@@ -32,6 +33,20 @@ const UNKNOWN_WORDS = {
 
 /** Why a bucket has no figures: "to come", "not loaded". */
 export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
+
+/** What a stretch without figures says of itself: which days are being read, and how much is to come. */
+export const stretchWords = (
+  { first, last, why }: UnknownStretch,
+  buckets: readonly TrendBucket[],
+  state: LoadState | null,
+): readonly string[] => {
+  if (why === 'to_come' || state?.is !== 'loading') return [unknownWords(why)]
+  const { loaded, total } = state.current
+  return [
+    m.trend_being_read({ days: formatDays(daysOfStretch(buckets, { first, last })) }),
+    ...(total === null ? [] : [m.trend_still_to_come(counted(Math.max(total - loaded, 0)))]),
+  ]
+}
 
 const BY_BUCKET = {
   day: m.trend_by_day,

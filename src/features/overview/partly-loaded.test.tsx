@@ -21,6 +21,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   const ofPart = `Contacts ${part}`
   expect(Number(part)).toBeLessThan(Number(total))
   await eventually(() => figure(ofPart))
+  expect(words(panel('Summary'))).toContain('so far')
   await user.click(figure(ofPart))
   expect(words(receipt())).toContain('Not everything is loaded')
   // The journal would show all of them.
@@ -32,7 +33,10 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   const said = () => trend().getByRole('slider').getAttribute('aria-valuetext')
   trend().getByText('not loaded')
   trend().getByRole('slider').focus()
+  // The newest days come first.
   await user.keyboard('{End}')
+  expect(said()).toMatch(/: [\d,]+/)
+  await user.keyboard('{Home}')
   expect(said()).toMatch(/: not loaded$/)
 
   const file = await exportCsv(user, 'Regions')
@@ -54,7 +58,31 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await allLoaded(contacts)
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
   expect(trend().queryByText('not loaded')).toBeNull()
+  expect(words(panel('Summary'))).not.toContain('so far')
   trend().getByRole('slider').focus()
-  await user.keyboard('{End}')
+  await user.keyboard('{Home}')
   expect(said()).toMatch(/: [\d,]+/)
+})
+
+test('while contacts come, the total is known, rates are called what they are, and whom to call back is there first', async () => {
+  const days = 'date_from=2026-10-20&date_to=2026-11-20'
+  const { api, counted } = await openOverview(`?${days}&compare=none`, {
+    account: 'client',
+    faults: ['calls-slow-pages'],
+  })
+  const total = shown(await counted(days))
+  await eventually(() => figure(`Contacts ${total}`))
+  const today = () => words(panel('Today'))
+  await eventually(() => expect(today()).toMatch(/Call back \d+ (?:people|person)/))
+  expect(today()).toContain('Sources are judged when all are read')
+  screen.getByRole('progressbar', { name: 'Loading contacts' })
+  expect(words(panel('Summary'))).toMatch(/the total is known.*so far/)
+  // Only what is known by now: no change stands beside a part.
+  expect(words(panel('Summary'))).not.toMatch(/[+−][\d.]+%/)
+
+  api.fault()
+  await allLoaded()
+  await eventually(() => expect(today()).not.toContain('Sources are judged'))
+  figure(`Contacts ${total}`)
+  expect(words(panel('Summary'))).not.toContain('so far')
 })

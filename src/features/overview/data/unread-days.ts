@@ -15,6 +15,14 @@ export const ALL_READ: UnreadDays = { current: null, compared: null }
 /** As many have come as there are by the service's own word. */
 export const isHere = ({ loaded, total }: LoadProgress): boolean => total !== null && loaded >= total
 
+/** Contacts of the period itself are still coming; those of the comparison may come after. */
+export const isReading = (state: LoadState | null): boolean =>
+  state === null || (state.is === 'loading' && !isHere(state.current))
+
+/** What has come of the period is a part of it: loading goes on, or stands still before its end. */
+export const isSoFar = (state: LoadState | null): boolean =>
+  state === null || (state.is !== 'loaded' && !isHere(state.current))
+
 /** Which days an answer is not about. @param state when it was asked for: it may know of more than this */
 export const unreadDays = (state: LoadState | null): UnreadDays =>
   state === null || state.is === 'loaded'

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { isSoFar } from '#/features/overview/data/unread-days.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 
 /** A panel of the overview: what the user sees of it, and what leaves the page. */
@@ -26,6 +28,15 @@ const useIsComing = (): boolean => {
   return figures === undefined || (figures.contacts === 0 && state?.is === 'loading')
 }
 
+/** What is not all there says so beside its name. */
+const SoFar = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    {children !== undefined && ', '}
+    {m.overview_so_far()}
+  </>
+)
+
 /**
  * A region of the overview: in the shape of its contents until there are some, away where the period has no contacts or
  * nothing came at all, which the page says once.
@@ -48,13 +59,17 @@ export const Panel = ({
   children: () => ReactNode
 }) => {
   const { figures } = useReport('figures')
-  const { failure } = useLoading('failure')
+  const { failure, state } = useLoading('failure', 'state')
   const hasNothing = useHasNothing()
   const isSkeleton = useIsComing()
   if (hasNothing) return nothing === null ? null : <Section title={title}>{nothing}</Section>
   if (figures === undefined && failure !== null) return null
   return (
-    <Section title={title} note={note} actions={isSkeleton ? undefined : actions}>
+    <Section
+      title={title}
+      note={!isSkeleton && isSoFar(state) ? <SoFar>{note}</SoFar> : note}
+      actions={isSkeleton ? undefined : actions}
+    >
       {isSkeleton ? skeleton : children()}
     </Section>
   )

@@ -18,6 +18,8 @@ export interface Tree {
   readonly scale: number
   /** Deals of several CRMs stand in the table: each sum says whose it is. */
   readonly namesCrms: boolean
+  /** Not all contacts have come: nothing is judged yet, and the order is that of contacts. */
+  readonly isPart: boolean
   /** What the columns are of. */
   readonly view: SourceView
   /** Null: no spend has been entered for these days. */

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
+import { isSoFar } from '#/features/overview/data/unread-days.ts'
+import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
@@ -50,6 +51,7 @@ const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
   cost_per_target: m.spend_by_upper_end,
   cost_per_deal: m.spend_by_upper_end,
 }
+const BY_CONTACTS: RowOrder<SourceColumn> = { column: 'contacts', direction: 'descending' }
 const NO_ROWS: readonly ReportRow[] = []
 const NO_PATH: Path = []
 
@@ -82,6 +84,8 @@ const useSources = () => {
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const { won } = useQuestion('won')
+  const { state } = useLoading('state')
+  const isPart = isSoFar(state)
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { order, sortBy } = useRememberedOrder<SourceColumn>(
@@ -109,7 +113,9 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     levels: shownLevels(hidden),
     columns,
     // The order of a hidden column could not be changed, as it has no header to press.
-    order: columns.includes(order.column) ? order : USUAL_ORDER[view],
+    // What is to come can still turn the order round.
+    order: isPart ? BY_CONTACTS : columns.includes(order.column) ? order : USUAL_ORDER[view],
+    isPart,
     view,
     costs: hasSpend ? costs : null,
     ...ofRows,
@@ -125,7 +131,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   return (
     <Section
       title={m.sources_title()}
-      note={ORDER_NOTE[tree.order.column]?.()}
+      note={isPart ? m.sources_so_far() : ORDER_NOTE[tree.order.column]?.()}
       actions={
         <>
           {hasSpend && (

@@ -5,6 +5,8 @@ import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { isReading, isSoFar } from '#/features/overview/data/unread-days.ts'
+import { classNames } from '#/ui/class-names.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
@@ -38,21 +40,25 @@ const Summary = () => {
 }
 
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
-  const { now, won } = useQuestion('now', 'won')
+  const { now, won, filters } = useQuestion('now', 'won', 'filters')
   const { state } = useLoading('state')
   const report = useReport('figures', 'compared', 'trend', 'unread')
   const { metric, beside } = card
   if (report.figures === undefined)
     return (
-      <div className="grid h-21 content-start gap-3">
+      <div className="grid h-23 content-start gap-3">
         <span className="text-13 text-text-2">{metricName(metric)}</span>
         <Skeleton width="md" className="h-5" />
         <Skeleton width="sm" />
       </div>
     )
-  const of = { figures: report.figures, compared: report.compared ?? null }
-  const row = summaryRow(card, of, state?.is === 'loaded')
+  const total = isReading(state) && filters.length === 0 ? (state?.current.total ?? null) : null
+  const isTotal = metric === 'contacts' && total !== null
+  // How many there are is known from the first answer on.
+  const own = isTotal ? { ...report.figures, contacts: total } : report.figures
+  const row = summaryRow(card, { figures: own, compared: report.compared ?? null }, state?.is === 'loaded')
   const { figures, compared, change } = row
+  const isPart = isSoFar(state)
   return (
     <>
       <FigureButton
@@ -65,7 +71,9 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           {metricName(metric)}
         </span>{' '}
         <span className="flex items-end justify-between gap-3">
-          <span className="text-28 font-semibold">{figureText(metric, figures) ?? '–'}</span>
+          <span className={classNames('text-28 font-semibold', isPart && !isTotal && 'text-text-3')}>
+            {figureText(metric, figures) ?? '–'}
+          </span>
           <SmallLine
             metric={metric}
             trend={report.trend ?? []}
@@ -75,7 +83,9 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           />
         </span>
       </FigureButton>
-      <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-12 leading-5 text-text-3">
+      {/* Two lines, so that nothing below moves when the change comes. */}
+      <div className="flex min-h-10 flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3">
+        {isPart && <span>{isTotal ? m.overview_total_known() : m.overview_so_far()}</span>}
         {change && <ChangeMark change={change} />}
         {beside && (
           <FigureButton

@@ -14,6 +14,10 @@ import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
 /** Where the region "Did not get through" stands on the page. */
 export const NOT_THROUGH_PLACE = 'did-not-get-through'
 
+/** A place of the box: beside the others where there is room, else below them. */
+export const itemClass =
+  'grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
+
 /** One finding: what it says, the one thing to do about it, and why it is one. */
 export const FindingItem = ({
   finding,
@@ -27,7 +31,7 @@ export const FindingItem = ({
   const { icon, tone } = FINDING_LOOK[finding.is]
   const title = findingTitle(finding)
   return (
-    <li className="grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0">
+    <li className={itemClass}>
       <Icon name={icon} className={classNames('mt-1', tone)} />
       <div className="min-w-0">
         <h3 className="text-16 wrap-anywhere">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDays } from '#/features/overview/data/job.ts'
-import { dayNumber, dayText } from '#/contract/day.ts'
-import { findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
+import { isReading } from '#/features/overview/data/unread-days.ts'
+import { dayText } from '#/contract/day.ts'
+import { CALL_BACK_DAYS, findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
+import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import { objectsQuery } from '#/api/objects.ts'
@@ -10,10 +12,9 @@ import { objectStatusFilter } from '#/contract/call-filters.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useAsked } from './use-asked.ts'
 
 /** Code of the list's `status` (API document 3.1). */
 const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
@@ -21,6 +22,8 @@ const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
 export interface FindingsState {
   /** `past`: the period does not contain today. */
   readonly is: 'past' | 'loading' | 'found' | 'failed'
+  /** Sources are not judged before everything has come: what is to come may turn them round. */
+  readonly isGrowing: boolean
   readonly found: readonly Finding[]
   readonly facts: TodayFacts | undefined
   /** What they were made from is not all there is. */
@@ -35,6 +38,13 @@ export interface FindingsState {
 /** All contacts have come; unreadable records (G26) and rows listed twice are not missing contacts. */
 const isWhole = (shortfall: LoadState['shortfall']) =>
   shortfall === null || shortfall.gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
+
+/** The days of a period that have been read to the end, the newest of them; null: none has. */
+const readDays = ({ first, last }: Days, unread: Days | null): Days | null => {
+  // Of the day beside those without anything perhaps a part is missing.
+  const from = unread === null ? first : Math.max(first, unread.last + 2)
+  return from > last ? null : { first: from, last }
+}
 
 const objectsAtRisk = (
   objects: readonly ObjRead[],
@@ -68,19 +78,21 @@ export const useFindings = (): FindingsState => {
   )
   const { object } = useAddress('object')
   const { state } = useLoading('state')
-  const hasToday = now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
+  const hasToday = days.from <= today && today <= days.to
   const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
-  const asked = useAsked(
+  const isGrowing = isReading(state)
+  const read = readDays(toDays(days), isGrowing ? (state?.current.unread ?? null) : null)
+  const asked = useAnswer(
     'today',
     // What narrows it is no other question here: a box that vanishes for a moment takes the focus with it.
     null,
-    hasToday
+    hasToday && now !== null && read !== null && read.first <= now.day - CALL_BACK_DAYS + 1
       ? {
           filters,
-          days: toDays(days),
+          days: read,
           // A week of which a part is missing is no norm.
           comparedDays:
-            isWhole(state?.comparedShortfall ?? null) && comparedDays ? toDays(comparedDays) : null,
+            isAllLoaded && isWhole(state.comparedShortfall) && comparedDays ? toDays(comparedDays) : null,
           now,
           offset,
           isWhole: isAllLoaded,
@@ -100,12 +112,14 @@ export const useFindings = (): FindingsState => {
         ? []
         : findings({
             ...facts,
+            sources: isGrowing ? [] : facts.sources,
             // Paid periods end by the reader's clock (G15); callers are called back by their own.
             objects: objectsAtRisk(list ?? [], facts, today),
             today: now === null ? today : dayText(now.day),
           }),
     facts,
-    partial: state === null || isAllLoaded ? null : state.current,
+    isGrowing,
+    partial: isGrowing || isAllLoaded || state === null || state.is === 'loading' ? null : state.current,
     objectsError: list === undefined ? objects.error : null,
     error: asked.error,
     retry: () => void asked.refetch(),

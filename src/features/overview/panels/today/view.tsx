@@ -1,13 +1,13 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useProgress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { FindingItem } from './finding-item.tsx'
+import { FindingItem, itemClass } from './finding-item.tsx'
 import { useFindings, type FindingsState } from './use-findings.ts'
 
 /** Up to three things to do today, the dearest first: the only box on the page. */
@@ -22,21 +22,20 @@ const Today = () => {
 }
 
 const Body = (findings: FindingsState) => {
-  const { is, found, facts, error, retry } = findings
+  const { is, found, facts, isGrowing, error, retry } = findings
   if (is === 'past') return <PastPeriod />
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
   if (is === 'loading' || facts === undefined) return <Waiting />
+  // What is judged at the end has its place from the beginning.
+  const shown = found.slice(0, isGrowing ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
   return (
     <>
-      {found.length === 0 ? (
-        <Nothing {...findings} />
-      ) : (
-        <ol className="flex rounded-3 border border-line-strong bg-raised max-[1099px]:block">
-          {found.slice(0, FINDINGS_SHOWN).map((finding, index) => (
-            <FindingItem key={keyOf(finding)} finding={finding} facts={facts} isFirst={index === 0} />
-          ))}
-        </ol>
-      )}
+      <ol className={boxClass}>
+        {shown.map((finding, index) => (
+          <FindingItem key={keyOf(finding)} finding={finding} facts={facts} isFirst={index === 0} />
+        ))}
+        {isGrowing ? <SourcesLater /> : shown.length === 0 && <Nothing {...findings} />}
+      </ol>
       <Missing {...findings} />
     </>
   )
@@ -47,12 +46,29 @@ const keyOf = (finding: FindingsState['found'][number]): string =>
     ? finding.is
     : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
+/** As high with one sentence as with three findings, so that nothing moves when it is filled. */
+const boxClass =
+  'flex min-h-27 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
+
+const SourcesLater = () => {
+  const { state } = useProgress()
+  const left = state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
+  return (
+    <li className={itemClass}>
+      <Icon name="partial" className="mt-1 text-text-3" />
+      <div className="min-w-0">
+        <h3 className="text-16 text-text-2">{m.today_sources_later()}</h3>
+        {left !== null && left > 0 && (
+          <p className="text-13 text-text-2 tabular-nums">{m.today_still_to_come(counted(left))}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
 /** The box as it will stand, so that nothing moves when it is filled. */
 const Waiting = () => (
-  <div
-    aria-busy="true"
-    className="flex h-27 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:h-81"
-  >
+  <div aria-busy="true" className={boxClass}>
     <span className="sr-only">{m.loading()}</span>
     {['first', 'second', 'third'].map((place) => (
       <div
@@ -86,14 +102,16 @@ const PastPeriod = () => {
 }
 
 const Nothing = ({ partial, objectsError }: FindingsState) => (
-  <p className={lineClass}>
-    <Icon name={partial === null ? 'check' : 'partial'} className="text-text-3" />
-    {partial !== null
-      ? m.today_nothing_loaded()
-      : objectsError === null
-        ? m.today_nothing()
-        : m.today_nothing_sources()}
-  </p>
+  <li className={itemClass}>
+    <Icon name={partial === null ? 'check' : 'partial'} className="mt-0.5 text-text-3" />
+    <p className="text-13 text-text-2">
+      {partial !== null
+        ? m.today_nothing_loaded()
+        : objectsError === null
+          ? m.today_nothing()
+          : m.today_nothing_sources()}
+    </p>
+  </li>
 )
 
 /** What the findings were not made from. */

@@ -240,7 +240,12 @@ describe('how loading stands', () => {
     workers[0]!.tell(stateOf({ current: { loaded: 0, total: 100, unread: null } }))
     expect(session.progress().speed).toBeNull()
     vi.advanceTimersByTime(2000)
-    workers[0]!.tell(stateOf({ current: { loaded: 30, total: 100, unread: null }, compared: { loaded: 10, total: 50, unread: null } }))
+    workers[0]!.tell(
+      stateOf({
+        current: { loaded: 30, total: 100, unread: null },
+        compared: { loaded: 10, total: 50, unread: null },
+      }),
+    )
     expect(session.progress().speed).toBe(20)
     await workers[0]!.end(stateOf({ is: 'stopped' }))
     expect(session.progress().speed).toBeNull()

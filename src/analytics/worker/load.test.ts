@@ -56,10 +56,7 @@ const serviceOf = (all: Contact[]) => {
         service.asked.push(`${from} ${page}`)
         if (signal.aborted) throw new ApiError('aborted')
         if (service.fails(page)) throw new ApiError('bad-response')
-        return pageOf(
-          service.all.filter(({ day }) => day >= from).toReversed(),
-          page,
-        )
+        return pageOf(service.all.filter(({ day }) => day >= from).toReversed(), page)
       },
     },
   }

@@ -52,7 +52,8 @@ const boxClass =
 
 const SourcesLater = () => {
   const { state } = useProgress()
-  const left = state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
+  const left =
+    state?.current.total === null ? null : (state?.current.total ?? 0) - (state?.current.loaded ?? 0)
   return (
     <li className={itemClass}>
       <Icon name="partial" className="mt-1 text-text-3" />

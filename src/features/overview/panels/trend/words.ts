@@ -3,7 +3,15 @@ import type { DayRange } from '#/contract/day.ts'
 import type { Question } from '#/analytics/worker/report.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
-import { counted, formatDay, formatDays, formatLongDay, formatMonth, formatShortDay, timeOf } from '#/i18n/format.ts'
+import {
+  counted,
+  formatDay,
+  formatDays,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
+  timeOf,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { act, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act, cleanup, render } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePlayer, type Player } from './use-player.ts'
 
 const plays: string[] = []
 /** jsdom has the element but no sound: what it would report is set by the tests. */
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   plays.length = 0
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
     this: HTMLMediaElement,
@@ -17,9 +16,8 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
 })
-let unmount = () => {}
 afterEach(() => {
-  unmount()
+  cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -39,11 +37,8 @@ const open = (sources: readonly string[], { queued = true } = {}) => {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- A test's.
     return <audio {...own.audio} />
   }
-  const box = document.createElement('div')
-  const root = createRoot(box)
-  act(() => root.render(<Page />))
-  unmount = () => act(() => root.unmount())
-  const audio = box.querySelector('audio')!
+  const { container } = render(<Page />)
+  const audio = container.querySelector('audio')!
   return {
     audio,
     player: () => player,

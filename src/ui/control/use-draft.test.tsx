@@ -1,33 +1,29 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDraft } from './use-draft.ts'
-
-type Draft = ReturnType<typeof useDraft>
 
 /** A filter as the journal holds it: what is applied, each step of it, and a way to change it from outside. */
 const setUp = (options: Parameters<typeof useDraft>[2]) => {
   const steps: string[] = []
-  const drawn: { draft: Draft; set: (value: string) => void }[] = []
-  const Field = ({ onDraw }: { onDraw: (drawing: (typeof drawn)[number]) => void }) => {
+  const { result, unmount } = renderHook(() => {
     const [applied, set] = useState('')
     const apply = (value: string, { replace }: { replace: boolean }) => {
       steps.push(`${replace ? 'replace' : 'push'} ${value}`)
       set(value)
     }
-    onDraw({ draft: useDraft(applied, apply, options), set })
-    return null
-  }
-  act(() => root.render(<Field onDraw={(drawing) => drawn.push(drawing)} />))
-  const draft = () => drawn.at(-1)!.draft
+    return { draft: useDraft(applied, apply, options), set }
+  })
+  const draft = () => result.current.draft
   return {
     steps,
     draft,
+    unmount,
     type: (text: string) => act(() => draft().type(text)),
     leave: () => act(() => draft().leave()),
     settle: () => act(() => draft().settle()),
-    fromOutside: (value: string) => act(() => drawn.at(-1)!.set(value)),
+    fromOutside: (value: string) => act(() => result.current.set(value)),
     wait: (ms: number) =>
       act(() => {
         vi.advanceTimersByTime(ms)
@@ -35,16 +31,10 @@ const setUp = (options: Parameters<typeof useDraft>[2]) => {
   }
 }
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.useFakeTimers()
-  root = createRoot(document.createElement('div'))
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  act(() => root.unmount())
+  cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('applies after a pause, and one visit to the field is one step', () => {
@@ -99,9 +89,9 @@ test('what is not ready is shown while it is typed, never applied, and forgotten
 })
 
 test('what waits goes with the field', () => {
-  const { steps, type, wait } = setUp({ pauseMs: 300 })
+  const { steps, type, wait, unmount } = setUp({ pauseMs: 300 })
   type('abc')
-  act(() => root.render(null))
+  unmount()
   wait(1000)
   expect(steps).toEqual([])
 })

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import '#/test/stand-ins.ts'
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import { act, useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { createQueryClient } from '#/app/query-client.ts'
-import { useClientRun, type ClientLoad, type ClientRun } from './use-client-run.ts'
+import { useClientRun, type ClientLoad } from './use-client-run.ts'
 
 const clientOf = (client: string): ClientRead => ({
   client,
@@ -22,7 +21,6 @@ const CLIENTS = ['a', 'b', 'c', 'd', 'e', 'f'].map(clientOf)
 
 /** A page with a run of two requests for each client, each answered when the test says so. */
 const open = async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   notifyManager.setScheduler(queueMicrotask)
   const asked: string[] = []
   const answers = new Map<string, { give: (value: string) => void; fail: (error: Error) => void }>()
@@ -45,40 +43,29 @@ const open = async () => {
       return (await request(1)) + (await request(2))
     },
   }
-  let run: ClientRun<string>
-  const Page = () => {
-    const now = useClientRun('p', CLIENTS, what)
-    useEffect(() => {
-      run = now
-    })
-    return null
-  }
   const queryClient = createQueryClient({ onSessionEnded: () => {}, onPrincipalChanged: () => {} })
-  const root = createRoot(document.createElement('div'))
   const settle = (work: () => void = () => {}) =>
     act(async () => {
       work()
       await new Promise((done) => setTimeout(done, 5))
     })
-  await settle(() =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <Page />
-      </QueryClientProvider>,
-    ),
-  )
+  const { result, unmount } = renderHook(() => useClientRun('p', CLIENTS, what), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  await settle()
+  const run = () => result.current
   return {
     asked,
     queryClient,
-    run: () => run,
-    start: (clients = CLIENTS) => settle(() => run.start(clients)),
-    cancel: () => settle(() => run.cancel()),
+    run,
+    start: (clients = CLIENTS) => settle(() => run().start(clients)),
+    cancel: () => settle(() => run().cancel()),
     give: (id: string) => settle(() => answers.get(id)!.give(id)),
     fail: (id: string, kind: ConstructorParameters<typeof ApiError>[0]) =>
       settle(() => answers.get(id)!.fail(new ApiError(kind, { scope: { principal: 'p', client: id[0]! } }))),
-    close: () => settle(() => root.unmount()),
-    data: () => run.results.map(({ data }) => data ?? null),
-    errors: () => run.results.map(({ error }) => (error instanceof ApiError ? error.kind : null)),
+    close: () => settle(unmount),
+    data: () => run().results.map(({ data }) => data ?? null),
+    errors: () => run().results.map(({ error }) => (error instanceof ApiError ? error.kind : null)),
   }
 }
 

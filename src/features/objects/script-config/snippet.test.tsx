@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contrast, fromOklch } from '#/domain/marks/colour.ts'
 import { cost } from '#/test/growth.ts'
 import { runs } from '#/test/runs.ts'
@@ -15,7 +14,6 @@ import { Snippet } from './snippet.tsx'
 const copied: string[] = []
 let isClipboardOpen = true
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   copied.length = 0
   isClipboardOpen = true
   Object.defineProperty(navigator, 'clipboard', {
@@ -28,20 +26,16 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** The snippet on a page, before its colours and with them. */
 const withSnippet = async (code: string | null, look: (page: HTMLElement) => Promise<void> | void) => {
-  const page = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(page)
+  const { container: page, unmount } = render(<Snippet code={code} />)
   try {
-    act(() => root.render(<Snippet code={code} />))
     await look(page)
     await act(async () => vi.dynamicImportSettled())
     await look(page)
   } finally {
-    act(() => root.unmount())
-    page.remove()
+    unmount()
   }
 }
 const copyButton = (page: HTMLElement) => page.querySelector('button')!

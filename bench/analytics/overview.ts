@@ -17,7 +17,7 @@ const questionOf = (...filters: Filter[]): Question => ({
   comparedDays: null,
   bucket: 'week',
   won: ['Won'],
-  now: { day: LAST_DAY, minute: 900 },
+  now: { day: LAST_DAY, minute: 900, offset: 180 },
 })
 const source: Filter = { by: 'source', values: ['Source 3'] }
 const some: Filter = { by: 'source', values: ['Source 0'] }
@@ -84,8 +84,7 @@ export const overviewOf = (data: Dataset): Readonly<Record<string, () => unknown
         filters: [],
         days,
         comparedDays: null,
-        now: { day: LAST_DAY, minute: 900 },
-        offset: 180,
+        now: { day: LAST_DAY, minute: 900, offset: 180 },
         isWhole: true,
       }),
     'rows behind a figure': () => answer.rows(data, null, { filters: [some], limit: 500 }),

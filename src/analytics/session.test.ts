@@ -23,7 +23,7 @@ const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   shortfall: null,
   comparedShortfall: null,
   error: undefined,
-  offset: null,
+  clocks: [],
   objectTitles: {},
   ...more,
 })
@@ -97,9 +97,9 @@ describe('a session begins and ends', () => {
   it('starts one worker for a job, however many look at it', () => {
     const { sessions, workers } = setUp()
     expect(sessions.sessionOf(JOB)).toBeUndefined()
-    sessions.look(JOB, null)
-    sessions.look({ ...JOB, days: { ...JOB.days } }, null)
-    sessions.look(OTHER, null)
+    sessions.look(JOB)
+    sessions.look({ ...JOB, days: { ...JOB.days } })
+    sessions.look(OTHER)
     expect(workers.map(({ orders }) => orders)).toEqual([
       [{ job: JOB, isRefreshed: false }],
       [{ job: OTHER, isRefreshed: false }],
@@ -108,7 +108,7 @@ describe('a session begins and ends', () => {
 
   it('keeps what has come for ten minutes after the last has looked away', async () => {
     const { sessions, workers, view } = setUp()
-    const [leave, leaveToo] = [sessions.look(JOB, null), sessions.look(JOB, null)]
+    const [leave, leaveToo] = [sessions.look(JOB), sessions.look(JOB)]
     await workers[0]!.end(loaded())
     leave()
     vi.advanceTimersByTime(KEPT_MS)
@@ -116,7 +116,7 @@ describe('a session begins and ends', () => {
 
     leaveToo()
     vi.advanceTimersByTime(KEPT_MS - 1)
-    const leaveAgain = sessions.look(JOB, null)
+    const leaveAgain = sessions.look(JOB)
     vi.advanceTimersByTime(KEPT_MS)
     expect(view()?.state?.version).toBe(9)
     expect(workers).toHaveLength(1)
@@ -129,28 +129,28 @@ describe('a session begins and ends', () => {
 
   it('ends with its client, also when no page shows it, and forgets its clock', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)()
-    sessions.look(OTHER, null)()
-    for (const worker of workers) await worker.end(loaded({ offset: 180 }))
+    sessions.look(JOB)()
+    sessions.look(OTHER)()
+    for (const worker of workers) await worker.end(loaded({ clocks: [180] }))
     sessions.forget(({ client }) => client === 'c1', new ApiError('client-forbidden'))
     expect(workers.map(({ isEnded }) => isEnded())).toEqual([true, false])
     expect(sessions.sessionOf(JOB)).toBeUndefined()
     expect(sessions.sessionOf(OTHER)).toBeDefined()
     expect(sessions.clockOf(JOB.scope, null)).toBeNull()
     expect(sessions.clockOf(OTHER.scope, null)).toBe(180)
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     expect(workers).toHaveLength(3)
   })
 
   it('tells those who look at it why it was ended, and starts only when they ask', () => {
     const { sessions, workers, view } = setUp()
-    const leave = sessions.look(JOB, null)
+    const leave = sessions.look(JOB)
     workers[0]!.tell(stateOf())
     const why = new ApiError('client-forbidden')
     sessions.forget(() => true, why)
     expect(view()).toBeUndefined()
     expect(sessions.endedBy(JOB)).toBe(why)
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     expect(workers).toHaveLength(1)
 
     sessions.restart(JOB)
@@ -162,17 +162,17 @@ describe('a session begins and ends', () => {
 
   it('forgets that it was ended once no page shows it', () => {
     const { sessions, workers } = setUp()
-    const leave = sessions.look(JOB, null)
+    const leave = sessions.look(JOB)
     sessions.forget(() => true, new ApiError('session-ended'))
     leave()
     expect(sessions.endedBy(JOB)).toBeNull()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     expect(workers).toHaveLength(2)
   })
 
   it('says nothing of a worker that was ended', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     const session = sessions.sessionOf(JOB)!
     workers[0]!.tell(stateOf())
     workers[0]!.tell(stateOf({ version: 2 }))
@@ -189,7 +189,7 @@ describe('a session begins and ends', () => {
 describe('a worker that fails', () => {
   it('is ended, and said to be broken until it is started again', async () => {
     const { sessions, workers, view } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     workers[0]!.tell(stateOf())
     const before = view()!
     workers[0]!.fail('out of memory')
@@ -205,7 +205,7 @@ describe('a worker that fails', () => {
 describe('how loading stands', () => {
   it('is counted at once when the first contacts come and when it ends, else once a second', async () => {
     const { sessions, workers, view } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     const { tell, end } = workers[0]!
     const told: (number | undefined)[] = []
     sessions.subscribe(() => told.push(view()?.state?.version))
@@ -226,7 +226,7 @@ describe('how loading stands', () => {
 
   it('is the same object until something of it changes', () => {
     const { sessions, workers, view } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     workers[0]!.tell(stateOf())
     const before = view()
     workers[0]!.tell(stateOf({ version: 2 }))
@@ -235,7 +235,7 @@ describe('how loading stands', () => {
 
   it('says contacts a second since it began or went on', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     const session = sessions.sessionOf(JOB)!
     workers[0]!.tell(stateOf({ current: { loaded: 0, total: 100, unread: null } }))
     expect(session.progress().speed).toBeNull()
@@ -260,7 +260,7 @@ describe('how loading stands', () => {
 
   it('goes on, is refreshed and stopped when asked to', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     const session = sessions.sessionOf(JOB)!
     session.stop()
     expect(workers[0]!.stops()).toBe(1)
@@ -272,7 +272,7 @@ describe('how loading stands', () => {
 
   it('passes on why loading was refused, also when no page shows it', async () => {
     const { sessions, workers, onRefused, view } = setUp()
-    sessions.look(JOB, null)()
+    sessions.look(JOB)()
     const error = errorDetails(new ApiError('client-forbidden', { scope: JOB.scope }))
     await workers[0]!.end(stateOf({ is: 'failed', error }))
     expect(isApiError(onRefused.mock.calls[0]![0], 'client-forbidden')).toBe(true)
@@ -282,7 +282,7 @@ describe('how loading stands', () => {
   it('may end its own session by what it was refused for', async () => {
     const { sessions, workers, onRefused } = setUp()
     onRefused.mockImplementation((error) => sessions.forget(() => true, error))
-    sessions.look(JOB, null)
+    sessions.look(JOB)
     await workers[0]!.end(stateOf({ is: 'failed', error: errorDetails(new ApiError('session-ended')) }))
     expect(workers[0]!.isEnded()).toBe(true)
     expect(isApiError(sessions.endedBy(JOB), 'session-ended')).toBe(true)
@@ -290,36 +290,22 @@ describe('how loading stands', () => {
 })
 
 describe("the contacts' clock", () => {
-  it('is told by the first contacts, and for good by the last ones', async () => {
+  it('is that of most contacts, once all have come', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)
+    sessions.look(JOB)
+    workers[0]!.tell(stateOf({ clocks: [840] }))
     expect(sessions.clockOf(JOB.scope, null)).toBeNull()
-    workers[0]!.tell(stateOf({ offset: 180 }))
+    await workers[0]!.end(loaded({ clocks: [180, 840] }))
     expect(sessions.clockOf(JOB.scope, null)).toBe(180)
-    workers[0]!.tell(stateOf({ offset: 120 }))
-    expect(sessions.clockOf(JOB.scope, null)).toBe(180)
-    await workers[0]!.end(loaded({ offset: 120 }))
-    expect(sessions.clockOf(JOB.scope, null)).toBe(120)
     expect(sessions.clockOf(JOB.scope, 'an object')).toBeNull()
     expect(sessions.clockOf(OTHER.scope, null)).toBeNull()
   })
 
   it('outlives the worker, for the next job of the client to begin with', async () => {
     const { sessions, workers } = setUp()
-    sessions.look(JOB, null)()
-    await workers[0]!.end(loaded({ offset: 180 }))
+    sessions.look(JOB)()
+    await workers[0]!.end(loaded({ clocks: [180] }))
     vi.advanceTimersByTime(KEPT_MS)
     expect(sessions.clockOf(JOB.scope, null)).toBe(180)
-  })
-
-  it.each([
-    ['2026-11-20', 0],
-    ['2026-11-19', 1],
-    [null, 0],
-  ])('stops days that were counted from another today: %s', (assumedToday, stops) => {
-    const { sessions, workers } = setUp()
-    sessions.look(JOB, assumedToday)
-    workers[0]!.tell(stateOf({ offset: 180 }))
-    expect(workers[0]!.stops()).toBe(stops)
   })
 })

@@ -1,6 +1,5 @@
 import type { Scope } from '#/api/client.ts'
 import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker-call.ts'
-import { dayAt } from '#/contract/day.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
@@ -70,7 +69,7 @@ export const failureOf = (state: LoadState | null): Error | null =>
 export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => {
   const listeners = new Set<() => void>()
   const held = new Map<string, Held>()
-  /** Of the contacts that came last: what day it is there is known only from an answer. */
+  /** Of most contacts of what has all come: what day it is there is known only from an answer. */
   const clocks = new Map<string, { readonly scope: Scope; readonly offset: number }>()
   let started = 0
 
@@ -78,15 +77,11 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
     for (const listener of listeners) listener()
   }
 
-  const learnClock = (held: Held, { offset, is }: LoadState) => {
-    if (offset === null) return
+  const learnClock = (held: Held, { clocks: [offset], is }: LoadState) => {
+    // What has come first may be of one object, or from before a summer's end.
+    if (offset === undefined || is !== 'loaded') return
     const { scope, oid } = held.job
-    const key = clockKey(scope, oid)
-    // Its first contacts tell it soon, its last ones for good: there may be a summer's end between them.
-    if (clocks.has(key) && is !== 'loaded') return
-    clocks.set(key, { scope, offset })
-    if (held.assumedToday !== null && dayAt(Date.now(), offset) !== held.assumedToday)
-      held.worker?.session.stop()
+    clocks.set(clockKey(scope, oid), { scope, offset })
   }
 
   const start = (held: Held) => {
@@ -114,16 +109,13 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
 
     /**
      * Looks at a job, whose worker is started if there is none.
-     * @param assumedToday the day it is, if its days were counted from that: where the contacts' own clock says another,
-     *   they are not what was asked for, and loading stops; null: its days are chosen ones
      * @returns looks no longer
      */
-    look: (job: LoadJob, assumedToday: string | null): (() => void) => {
+    look: (job: LoadJob): (() => void) => {
       const key = jobKey(job)
-      const one: Held = held.get(key) ?? { job, assumedToday, looks: 0, worker: null, ended: null }
+      const one: Held = held.get(key) ?? { job, looks: 0, worker: null, ended: null }
       held.set(key, one)
       clearTimeout(one.expiry)
-      one.assumedToday = assumedToday
       one.looks++
       if (one.worker === null && one.ended === null) {
         start(one)
@@ -151,7 +143,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
       tell()
     },
 
-    /** The clock (G6) of the contacts that came last, minutes east of UTC; null: none has come yet. */
+    /** The clock (G6) of most contacts, minutes east of UTC; null: not all of any days have come yet. */
     clockOf: (scope: Scope, oid: string | null): number | null =>
       clocks.get(clockKey(scope, oid))?.offset ?? null,
 
@@ -177,7 +169,6 @@ export type AnalyticsSessions = ReturnType<typeof createAnalyticsSessions>
 /** A job, how many views show it, and its worker. */
 interface Held {
   readonly job: LoadJob
-  assumedToday: string | null
   looks: number
   worker: { readonly session: AnalyticsSession; readonly close: () => void } | null
   ended: Error | null

@@ -17,7 +17,7 @@ import { bucketsOf } from '#/analytics/period.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
 import { notThrough } from '#/analytics/columns/not-through.ts'
-import { ownMark, select, type Filter } from '#/analytics/columns/select.ts'
+import { ownMark, select, until, type Filter } from '#/analytics/columns/select.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData } from '#/server/reference/sample-data.ts'
@@ -164,6 +164,28 @@ describe('as SQL counts it', () => {
       },
       6,
       200,
+    )
+  })
+
+  it('up to this moment of each contact’s own clock', async () => {
+    const first = Date.parse('2025-10-01T00:00Z') / 60_000
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(400 * 1440),
+        fc.nat(400),
+        fc.constantFrom(0, 60, 180, 600),
+        async (...drawn) => {
+          const [minutes, back, offset] = drawn
+          const utc = first + minutes
+          const there = utc + offset
+          const now = { day: Math.floor(there / 1440), minute: there % 1440, offset }
+          const cut = until(data, select(data, []), now, (day) => day - back)
+          const { rows } = await sql<{ shown: number }>`select count(*) as shown from contacts c where
+          ${amongIds(ids)} and ${LOCAL} / 60000 < ${utc - back * 1440} + c.utc_offset`.execute(database)
+          expect(countAll(data, cut).contacts).toBe(rows[0]!.shown)
+        },
+      ),
+      runs(30, 500),
     )
   })
 

@@ -16,6 +16,15 @@ import { traitOf } from './traits.ts'
 /** Stands for a duration the service did not give. */
 const NO_DURATION = -1
 
+/** Stands for a clock of which it is not known how far it is from UTC. */
+export const NO_OFFSET = -(2 ** 15)
+
+/** Where a service does not say whose contact it is. */
+const NO_OBJECT = ''
+
+/** So many of an object's newest contacts say what clock it has, the most of them: one odd record decides nothing. */
+const ASKED = 3
+
 /** What a CRM says of its deals (API document 2.7), by the code of the column `deal`. */
 interface Deals {
   /** Codes of {@link Deals.statuses}. */
@@ -37,6 +46,8 @@ export interface Dataset {
   day: Uint16Array<ArrayBuffer>
   /** Minute of that day, 0 to 1439. */
   minute: Uint16Array<ArrayBuffer>
+  /** Minutes east of UTC of that clock; NO_OFFSET. */
+  offset: Int16Array<ArrayBuffer>
   /** Seconds (G7); NO_DURATION where there is none, or none that can be one. */
   duration: Int32Array<ArrayBuffer>
   /** The contact's id, unique in its object. */
@@ -49,12 +60,8 @@ export interface Dataset {
   readonly dealSeen: number[]
   /** Titles of objects by oid, as the answers gave them. */
   readonly objectTitles: Map<string, string>
-  /** Minutes east of UTC of the newest contact: the clock that says what day it is there (G6). */
-  newest: { readonly at: number; readonly offset: number } | null
-  /** Minutes east of UTC of each object's newest contact, by oid. */
-  readonly objectOffsets: Map<string, number>
-  /** When that contact was, by oid. */
-  readonly objectSeen: Map<string, number>
+  /** By oid the newest contacts of each object, the newest first: see {@link objectOffset}. */
+  readonly objectClocks: Map<string, { readonly at: number; readonly offset: number }[]>
   /** Records without a usable identifier (G26): no rows, but never forgotten. */
   unreadable: number
   /** No sum of durations can be more than this. */
@@ -78,6 +85,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
     rows: 0,
     day: new Uint16Array(capacity),
     minute: new Uint16Array(capacity),
+    offset: new Int16Array(capacity),
     duration: new Int32Array(capacity),
     id: new Float64Array(capacity),
     trait: new Uint8Array(capacity),
@@ -91,9 +99,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
     },
     dealSeen: [0],
     objectTitles: new Map(),
-    newest: null,
-    objectOffsets: new Map(),
-    objectSeen: new Map(),
+    objectClocks: new Map(),
     unreadable: 0,
     secondsBound: 0,
     changes: 0,
@@ -102,7 +108,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
   }
 }
 
-const grown = <A extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
+const grown = <A extends Uint8Array | Uint16Array | Int16Array | Int32Array | Float64Array>(
   array: A,
   capacity: number,
 ) => {
@@ -122,6 +128,7 @@ export const append = (data: Dataset, calls: readonly ListedCallRead[]): void =>
   if (capacity > data.day.length) {
     data.day = grown(data.day, capacity)
     data.minute = grown(data.minute, capacity)
+    data.offset = grown(data.offset, capacity)
     data.duration = grown(data.duration, capacity)
     data.id = grown(data.id, capacity)
     data.trait = grown(data.trait, capacity)
@@ -142,27 +149,47 @@ export const append = (data: Dataset, calls: readonly ListedCallRead[]): void =>
 }
 
 const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
-  const { clock, newest, objectOffsets, objectSeen } = data
+  const { clock } = data
   clock.read(call.date)
-  if (clock.offset !== null) {
-    const { at, offset } = clock
-    if (newest === null || at > newest.at || (at === newest.at && offset !== newest.offset))
-      data.newest = { at, offset }
-    const { obj_oid: oid } = call
-    if (oid !== null && at >= (objectSeen.get(oid) ?? -Infinity)) {
-      objectSeen.set(oid, at)
-      objectOffsets.set(oid, offset)
-    }
-  }
+  learnClock(data, call.obj_oid ?? NO_OBJECT)
   const { duration, status } = call
   const isTimed = duration !== null && duration >= 0 && duration < 2 ** 31
   data.id[row] = call.id
   data.day[row] = clock.day
   data.minute[row] = clock.minute
+  data.offset[row] = clock.offset ?? NO_OFFSET
   data.duration[row] = isTimed ? duration : NO_DURATION
   if (isTimed) data.secondsBound += duration
   data.trait[row] = traitOf(status, call.call_type?.id, call.target, isTimed)
 }
+
+/** Whatever order they come in. */
+const learnClock = ({ objectClocks, clock }: Dataset, oid: string) => {
+  const { at, offset } = clock
+  if (offset === null) return
+  let newest = objectClocks.get(oid)
+  if (newest === undefined) objectClocks.set(oid, (newest = []))
+  else if (newest.length === ASKED && at < newest[ASKED - 1]!.at) return
+  const place = newest.findIndex((one) => at >= one.at)
+  newest.splice(place === -1 ? newest.length : place, 0, { at, offset })
+  newest.length = Math.min(newest.length, ASKED)
+}
+
+/** The clock that most of these have, the first of them where as many have another; null: there are none. */
+export const usualOffset = (offsets: readonly number[]): number | null =>
+  offsets.reduce<{ offset: number | null; times: number }>(
+    (usual, offset) => {
+      const times = offsets.filter((one) => one === offset).length
+      return times > usual.times ? { offset, times } : usual
+    },
+    { offset: null, times: 0 },
+  ).offset
+
+/** Minutes east of UTC of an object's clock, as its newest contacts have it (G6); null: none says it. */
+export const objectOffset = (
+  { objectClocks }: Pick<Dataset, 'objectClocks'>,
+  oid: string | null,
+): number | null => usualOffset((objectClocks.get(oid ?? NO_OBJECT) ?? []).map(({ offset }) => offset))
 
 /** Several contacts may lead to one deal: it is one, with what the newest of them says of it. */
 const dealOf = (
@@ -190,6 +217,7 @@ export const dropFrom = (data: Dataset, first: number): void => {
     if (data.day[row]! >= first) continue
     data.day[kept] = data.day[row]!
     data.minute[kept] = data.minute[row]!
+    data.offset[kept] = data.offset[row]!
     data.duration[kept] = data.duration[row]!
     data.id[kept] = data.id[row]!
     data.trait[kept] = data.trait[row]!
@@ -214,3 +242,24 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
     return result
   }
 }
+
+/** The newest day that has come, whatever is filtered; null: none has. */
+export const newestDay = ofAllRows(({ day, rows }): number | null => {
+  let newest = -1
+  for (let row = 0; row < rows; row++) if (day[row]! > newest && day[row] !== NO_DAY) newest = day[row]!
+  return newest === -1 ? null : newest
+})
+
+/** The clocks of the objects, minutes east of UTC, that of the most contacts first; empty: none is known. */
+export const clocksOf = ofAllRows((data): readonly number[] => {
+  const { codes, values } = data.by.object
+  const contacts = new Uint32Array(values.length)
+  for (let row = 0; row < data.rows; row++) contacts[codes[row]!]!++
+  const clocks = new Map<number, number>()
+  values.forEach((oid, code) => {
+    const offset = objectOffset(data, oid)
+    if (offset !== null && contacts[code]! > 0)
+      clocks.set(offset, (clocks.get(offset) ?? 0) + contacts[code]!)
+  })
+  return [...clocks].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).map(([offset]) => offset)
+})

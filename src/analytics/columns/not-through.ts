@@ -1,5 +1,5 @@
 import { dayText, NO_DAY } from '#/contract/day.ts'
-import { ofAllRows, type Dataset } from './dataset.ts'
+import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
 import { isMissed } from './traits.ts'
@@ -124,7 +124,7 @@ export const notThrough = (
       callId: data.id[row]!,
       day: dayText(data.day[row]!),
       minute: data.minute[row]!,
-      offset: data.objectOffsets.get(oid ?? '') ?? null,
+      offset: objectOffset(data, oid),
       source: source.values[source.codes[row]!] ?? null,
       isFirstTime: kind.codes[row] === firstTime,
     })

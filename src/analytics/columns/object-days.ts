@@ -1,19 +1,12 @@
 import { NO_DAY } from '#/contract/day.ts'
-import type { Dataset } from './dataset.ts'
-import type { Days } from './select.ts'
+import { objectOffset, type Dataset } from './dataset.ts'
+import type { ClockMoment, Days } from './select.ts'
 import { NORM_WEEKS, silence, type Silence } from '#/analytics/judge/silence.ts'
 
 /** Contacts with the days they were asked for, all of them here. */
 export interface LoadedDays {
   readonly data: Dataset
   readonly days: Days
-}
-
-/** A moment by the clock that stands `offset` minutes east of UTC (null: no contact has one); days since 1970, minute of that day. */
-export interface ClockMoment {
-  readonly day: number
-  readonly minute: number
-  readonly offset: number | null
 }
 
 /** What the loaded days say of one object. */
@@ -40,8 +33,8 @@ type MinutesByWeek = Map<number, number[]>
  */
 export const objectDays = (loaded: readonly LoadedDays[], now: ClockMoment): ObjectDays[] => {
   const clockOf = (oid: string): { day: number; minute: number } => {
-    const offset = loaded.map(({ data }) => data.objectOffsets.get(oid)).find((one) => one !== undefined)
-    const ahead = offset === undefined || now.offset === null ? 0 : offset - now.offset
+    const offset = loaded.map(({ data }) => objectOffset(data, oid)).find((one) => one !== null) ?? null
+    const ahead = offset === null || now.offset === null ? 0 : offset - now.offset
     const at = now.day * DAY_MINUTES + now.minute + ahead
     return { day: Math.floor(at / DAY_MINUTES), minute: at % DAY_MINUTES }
   }

@@ -1,5 +1,5 @@
 import { NO_DAY } from '#/contract/day.ts'
-import type { Dataset } from './dataset.ts'
+import { NO_OFFSET, type Dataset } from './dataset.ts'
 import type { Dimension } from './dimensions.ts'
 import type { Codes } from './dictionary.ts'
 
@@ -119,12 +119,43 @@ export const onDays = (data: Dataset, selection: Selection, days: readonly Days[
   return cut
 }
 
-/** Leaves out what came after `day` at `minute`: the unfinished day is compared with the same elapsed part. */
-export const until = (data: Dataset, selection: Selection, day: number, minute: number): Selection => {
+/** A moment as clocks show it: day since 1970 and minute of it, by the one `offset` minutes east of UTC. */
+export interface ClockMoment {
+  readonly day: number
+  readonly minute: number
+  /** Null: no contact has said how far its clock is from UTC. */
+  readonly offset: number | null
+}
+
+const DAY_MINUTES = 1440
+/** What {@link Dataset.offset} may hold. */
+const OFFSETS = 2 ** 16
+
+/**
+ * Leaves out what came later in the day than it is now where the contact came from: the unfinished day is compared with the
+ * same elapsed part. Each contact is cut by its own clock (G6), which may be in another day than the next one's.
+ * @param facedDay the day that stands for one of now
+ */
+export const until = (
+  data: Dataset,
+  selection: Selection,
+  now: ClockMoment,
+  facedDay: (day: number) => number,
+): Selection => {
+  const limits = new Float64Array(OFFSETS).fill(Number.NaN)
+  const limitOf = (offset: number): number => {
+    const ahead = offset === NO_OFFSET || now.offset === null ? 0 : offset - now.offset
+    const there = now.day * DAY_MINUTES + now.minute + ahead
+    const day = Math.floor(there / DAY_MINUTES)
+    return facedDay(day) * DAY_MINUTES + (there - day * DAY_MINUTES)
+  }
   const cut = selection.slice()
   for (let row = 0; row < cut.length; row++) {
-    const isLater = data.day[row]! > day || (data.day[row] === day && data.minute[row]! >= minute)
-    if (isLater && data.day[row] !== NO_DAY) cut[row]! |= LEFT_OUT
+    if (data.day[row] === NO_DAY) continue
+    const offset = data.offset[row]!
+    let limit = limits[offset + OFFSETS / 2]!
+    if (Number.isNaN(limit)) limits[offset + OFFSETS / 2] = limit = limitOf(offset)
+    if (data.day[row]! * DAY_MINUTES + data.minute[row]! >= limit) cut[row]! |= LEFT_OUT
   }
   return cut
 }

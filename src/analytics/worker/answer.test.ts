@@ -67,8 +67,7 @@ const question: TodayQuestion = {
   filters: [],
   days: { first: TODAY - 29, last: TODAY },
   comparedDays: null,
-  now: { day: TODAY, minute: 840 },
-  offset: 180,
+  now: { day: TODAY, minute: 840, offset: 180 },
   isWhole: true,
 }
 const MISSED = { status: 3 }

@@ -5,7 +5,14 @@ import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { report, type Question, type Report } from './report.ts'
 import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
-import { onDays, select, SHOWN, type Selection, type Days } from '#/analytics/columns/select.ts'
+import {
+  onDays,
+  select,
+  SHOWN,
+  type ClockMoment,
+  type Selection,
+  type Days,
+} from '#/analytics/columns/select.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
@@ -16,9 +23,7 @@ import { objectDays, type ObjectDays } from '#/analytics/columns/object-days.ts'
 export interface TodayQuestion extends Counted {
   readonly days: Days
   readonly comparedDays: Days | null
-  readonly now: { readonly day: number; readonly minute: number }
-  /** Of the clock that says `now`, minutes east of UTC; null: no contact has one. */
-  readonly offset: number | null
+  readonly now: ClockMoment
   /** Every contact of these days is loaded. */
   readonly isWhole: boolean
 }
@@ -89,7 +94,7 @@ export type AnswerName = keyof Answers
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
-  { filters, days, comparedDays, now, offset, isWhole }: TodayQuestion,
+  { filters, days, comparedDays, now, isWhole }: TodayQuestion,
 ): TodayFacts => {
   const all = select(
     current,
@@ -106,7 +111,7 @@ export const todayFacts = (
       notThrough(current, select(current, filters), { since: now.day - CALL_BACK_DAYS }).callers,
       dayText(now.day),
     ),
-    objects: objectDays(loaded, { ...now, offset }).map((object) =>
+    objects: objectDays(loaded, now).map((object) =>
       // While only a part is loaded, a silent object and one whose contacts are not loaded yet look the same.
       isWhole ? object : { ...object, silence: null },
     ),

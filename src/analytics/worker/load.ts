@@ -47,8 +47,8 @@ export interface LoadState {
   readonly comparedShortfall: Shortfall | null
   /** Why it stands still; undefined: it does not. */
   readonly error: ErrorDetails | undefined
-  /** Minutes east of UTC of the newest contact's clock (G6); null: none has come. */
-  readonly offset: number | null
+  /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first; empty: none is known. */
+  readonly clocks: readonly number[]
   /** Titles of the objects seen, by oid. */
   readonly objectTitles: Readonly<Record<string, string>>
 }

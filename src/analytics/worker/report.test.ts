@@ -4,7 +4,7 @@ import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import { append, clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
 import { report, type Question } from './report.ts'
 import { TABLES } from './tables.ts'
 import { select, type Filter } from '#/analytics/columns/select.ts'
@@ -95,7 +95,7 @@ describe('a report', () => {
       comparedMonths: 1,
       bucket: 'day',
       won: [],
-      now: { day: dayNumber('2026-11-22'), minute: 14 * 60 },
+      now: { day: dayNumber('2026-11-22'), minute: 14 * 60, offset: 180 },
     }
     const { compared, comparedTrend } = report(createDataset(4), data, question)
     expect(compared?.contacts).toBe(3)
@@ -105,6 +105,38 @@ describe('a report', () => {
     expect(faced('2026-10-31')).toBeNull()
     expect(faced('2026-11-01')).toMatchObject({ start: dayNumber('2026-10-01'), contacts: 1 })
     expect(faced('2026-11-22')).toMatchObject({ start: dayNumber('2026-10-22'), contacts: 1 })
+  })
+
+  it('cuts each contact of the comparison at this moment of its own clock; one odd clock decides nothing', () => {
+    const rows = (day: string) => [
+      ...['09:00', '14:59', '15:00'].map((time) => ({ oid: 'msk', date: `${day}T${time}:00+03:00` })),
+      ...['12:59', '13:00', '14:30'].map((time) => ({ oid: 'ber', date: `${day}T${time}:00+01:00` })),
+      // Where it is 22:00: all before it has passed.
+      ...['21:59', '22:00'].map((time) => ({ oid: 'vl', date: `${day}T${time}:00+10:00` })),
+      { oid: 'msk', date: `${day}T20:00:00+14:00` },
+    ]
+    const dataOf = (contacts: readonly { oid: string; date: string }[]) => {
+      const data = createDataset(4)
+      append(
+        data,
+        contacts.map(({ oid, date }, id) => listedCall.lenient.parse({ id, obj_oid: oid, date, status: 2 })),
+      )
+      return data
+    }
+    const [today, before] = [dayNumber('2026-11-20'), dayNumber('2026-11-13')]
+    const { compared } = report(createDataset(4), dataOf(rows('2026-11-13')), {
+      filters: [],
+      days: { first: today, last: today },
+      comparedDays: { first: before, last: before },
+      bucket: 'day',
+      won: [],
+      now: { day: today, minute: 15 * 60, offset: 180 },
+    })
+    // Two of Moscow, one of Berlin, one of Vladivostok; at UTC+14 tomorrow has begun, and 20:00 has passed.
+    expect(compared?.contacts).toBe(5)
+    const clocks = clocksOf(dataOf([...rows('2026-11-12'), ...rows('2026-11-13')]))
+    expect(new Set(clocks)).toEqual(new Set([180, 60, 600]))
+    expect(clocks[0]).toBe(180)
   })
 
   it('compares chosen days with those as far into the comparison, and the trend with all of it', () => {

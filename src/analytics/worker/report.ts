@@ -1,4 +1,12 @@
-import { type Days, ownMark, select, until, type Filter, type Selection } from '#/analytics/columns/select.ts'
+import {
+  type ClockMoment,
+  type Days,
+  ownMark,
+  select,
+  until,
+  type Filter,
+  type Selection,
+} from '#/analytics/columns/select.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import {
   byBucket,
@@ -32,8 +40,8 @@ export interface Question {
   readonly won: readonly string[]
   /** Names of sources and campaigns that count as others; absent: none do. */
   readonly countAs?: readonly CountAsRule[]
-  /** The day that is not over and how far it is; null: every day of the period is over. */
-  readonly now: { readonly day: number; readonly minute: number } | null
+  /** The day that is not over and how far it is, by the clock of most contacts; null: every day of the period is over. */
+  readonly now: ClockMoment | null
 }
 
 /** The figures of one set of contacts. */
@@ -171,8 +179,8 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
   const beforeFilters = before === null ? [] : filters.map((filter) => moved(filter, before.facing))
   const beforeSelection = before && select(before.data, beforeFilters)
   const beforeCut =
-    before && beforeSelection && now !== null && now.day <= days.last
-      ? until(before.data, beforeSelection, facedDay(now.day, before.facing), now.minute)
+    before && beforeSelection && now !== null
+      ? until(before.data, beforeSelection, now, (day) => facedDay(day, before.facing))
       : beforeSelection
   const beforeTrend =
     before && beforeCut && trendOf(before.data, beforeCut, before.days, bucket, ownMark(beforeFilters, 'day'))

@@ -59,7 +59,7 @@ it('loads, tells how it stands, and answers from what has come', async () => {
   expect(await load()).toMatchObject({
     is: 'loaded',
     current: { loaded: PAGES, total: PAGES },
-    offset: 180,
+    clocks: [180],
     objectTitles: { o: 'Shop' },
   })
   expect(states[0]).toMatchObject({ is: 'loading', version: 0, current: { loaded: 0, total: null } })

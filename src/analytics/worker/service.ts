@@ -1,6 +1,7 @@
 import { fetchCallsPage } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
 import { errorDetails, type CallHandlers } from '#/api/worker-call.ts'
+import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
 import { answer, type Answers, type AnswerName } from './answer.ts'
 import {
@@ -75,7 +76,7 @@ export const createAnalyticsService = ({
       shortfall: results[0]?.shortfall ?? null,
       comparedShortfall: results[1]?.shortfall ?? null,
       error,
-      offset: current!.data.newest?.offset ?? null,
+      clocks: clocksOf(current!.data),
       objectTitles: Object.fromEntries(loads.flatMap(({ data }) => [...data.objectTitles])),
     }
   }

@@ -199,6 +199,29 @@ test('nothing at all is an error with a way on', async () => {
   await allLoaded(await counted(DAYS))
 })
 
+test('today is the contacts’ day and not the browser’s, before anything of it is asked for', async () => {
+  // East of all objects: there the next day has begun an hour and a half ago.
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
+  const { api } = await openOverview('?period=today', {
+    account: 'client',
+    now: Date.parse('2026-11-20T15:30:00Z'),
+  })
+  const { contacts } = await api.database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+    .where('accounts.email', '=', 'info@severgroup.ru')
+    .where('day', '=', '2026-11-20')
+    .select(({ fn }) => fn.countAll<number>().as('contacts'))
+    .executeTakeFirstOrThrow()
+  expect(contacts).toBeGreaterThan(0)
+  await allLoaded(contacts)
+  await eventually(() => figure(`Contacts ${shown(contacts)}`))
+  const days = api.asked.flatMap(({ path, query }) =>
+    path === '/api/v2/calls' ? [query.get('date_from')] : [],
+  )
+  expect(new Set(days)).toEqual(new Set([null, '2026-11-19', '2026-11-20']))
+})
+
 test('one object: by the switcher, from the list and from its page', async () => {
   const { api, user, counted, address, search, press, open } = await openOverview(`?${DAYS}`)
   const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')

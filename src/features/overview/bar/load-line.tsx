@@ -61,7 +61,7 @@ const Loading = ({ state }: { state: LoadState }) => {
 
 const Standing = ({ state }: { state: LoadState }) => {
   const { analytics, failure } = useLoading('analytics', 'failure')
-  const { current, offset, is, shortfall } = state
+  const { current, clocks, is, shortfall } = state
   const isAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
   const { of, isCompared } = unfinished(state)
   const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
@@ -87,12 +87,12 @@ const Standing = ({ state }: { state: LoadState }) => {
       ) : (
         <span className="text-warning">{m.overview_partial(partOf(shortfall))}</span>
       )}
-      {offset !== null && (
+      {clocks.length > 0 && (
         <>
           <span aria-hidden="true" className={isAll ? 'phone:hidden' : undefined}>
             ·
           </span>
-          <span title={m.times_own({ offset: formatOffset(offset) })}>{formatOffset(offset)}</span>
+          <Clocks clocks={clocks} />
         </>
       )}
       <Dot />
@@ -100,6 +100,17 @@ const Standing = ({ state }: { state: LoadState }) => {
       <Dot />
       <Refresh />
     </>
+  )
+}
+
+/** By whose clock days and hours are: that of all objects, or each by its own. */
+const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
+  const [first, last] = [Math.min(...clocks), Math.max(...clocks)].map(formatOffset)
+  if (first === undefined || last === undefined) return null
+  return first === last ? (
+    <span title={m.times_own({ offset: first })}>{first}</span>
+  ) : (
+    <span>{m.times_own_each({ from: first, to: last.replace('UTC', '') || '0' })}</span>
   )
 }
 

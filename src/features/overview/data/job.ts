@@ -81,5 +81,6 @@ export const questionOf = (
   bucket: bucketOf(search, days),
   won,
   countAs,
-  now: now !== null && now.day <= dayNumber(days.to) ? now : null,
+  // A day that is over by the clock of most contacts may go on for some by theirs.
+  now: now !== null && now.day <= dayNumber(days.to) + 1 ? now : null,
 })

@@ -56,10 +56,10 @@ export const OverviewProvider = ({ from, children }: { from: OverviewRoute; chil
   )
 }
 
-/** The clock of the newest contact at a moment; without one this device's. */
+/** The clock of most contacts at a moment; without one this device's. */
 const nowOn = (offset: number | null, at: number): Question['now'] => {
   const { day, minute } = momentAt(at, offset)
-  return { day: dayNumber(day), minute }
+  return { day: dayNumber(day), minute, offset }
 }
 
 /**
@@ -89,12 +89,12 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ from })
   const { preferences } = usePreferences()
-  const offset = useContactsClock(scope, search.object ?? null)
+  const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
   const { session, view, defect, restart } = useAnalyticsSession(
     job,
-    search.date_from === undefined ? today : null,
+    isAsked || search.date_from !== undefined,
   )
   const state = view?.state ?? null
   const failure = defect ?? failureOf(state)

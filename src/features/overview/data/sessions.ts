@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import {
   createAnalyticsSessions,
@@ -9,7 +9,12 @@ import {
 import type { LoadJob } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
+import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import { usualOffset } from '#/analytics/columns/dataset.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import { isReadable } from '#/contract/field.ts'
+import { parseWallClock } from '#/i18n/format.ts'
 import { startWorker } from '#/api/trusted-worker.ts'
 import { holdOutside, tellOutside } from '#/domain/session/outside-cache.ts'
 
@@ -30,19 +35,42 @@ const sessionsOf = (queryClient: QueryClient): AnalyticsSessions => {
 
 const useSessions = () => sessionsOf(useQueryClient())
 
-/** The clock of the contacts that came last (G6), minutes east of UTC; null: none has come yet. */
-export const useContactsClock = (scope: Scope, oid: string | null): number | null => {
+const NEWEST: CallFilters = { period: 'all', order_way: 'DESC' }
+const clockOnPage = ({ calls }: CallsPage): number | null =>
+  usualOffset(calls.filter(isReadable).flatMap(({ date }) => parseWallClock(date)?.offset ?? []))
+
+/**
+ * The clock of most contacts (G6), by which it is today: of those that have all come, else of the newest ones, which are
+ * asked for.
+ */
+export const useContactsClock = (
+  scope: Scope,
+  oid: string | null,
+): {
+  /** Minutes east of UTC; null: not known, or there is no contact. */
+  readonly offset: number | null
+  /** Nothing more will be learned before contacts are loaded. */
+  readonly isAsked: boolean
+} => {
   const { subscribe, clockOf } = useSessions()
-  return useSyncExternalStore(subscribe, () => clockOf(scope, oid))
+  const loaded = useSyncExternalStore(subscribe, () => clockOf(scope, oid))
+  const { data, isPending } = useQuery({
+    ...callsPageQuery(scope, oid, NEWEST, 1),
+    enabled: loaded === null,
+    retry: false,
+    select: clockOnPage,
+  })
+  return { offset: loaded ?? data ?? null, isAsked: loaded !== null || !isPending }
 }
 
 /**
  * The session of a job, kept as long as a component uses it: see `look` of {@link AnalyticsSessions}.
  * @param job the same object as long as its contents are the same
+ * @param isKnown false: its days may still turn out to be others, and are not asked for
  */
 export const useAnalyticsSession = (
   job: LoadJob,
-  assumedToday: string | null,
+  isKnown: boolean,
 ): {
   readonly session: AnalyticsSession | undefined
   readonly view: SessionView | undefined
@@ -51,7 +79,7 @@ export const useAnalyticsSession = (
   readonly restart: () => void
 } => {
   const { subscribe, look, sessionOf, endedBy, restart } = useSessions()
-  useEffect(() => look(job, assumedToday), [look, job, assumedToday])
+  useEffect(() => (isKnown ? look(job) : undefined), [look, job, isKnown])
   const session = useSyncExternalStore(subscribe, () => sessionOf(job))
   const view = useSyncExternalStore(subscribe, () => sessionOf(job)?.view())
   const ended = useSyncExternalStore(subscribe, () => endedBy(job))

@@ -94,7 +94,7 @@ export const exportContext = (
         shortfall: null,
         comparedShortfall: null,
         error: undefined,
-        offset: 180,
+        clocks: [180],
         objectTitles: { a: 'Northline' },
         ...state,
       },

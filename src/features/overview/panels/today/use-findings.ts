@@ -68,13 +68,12 @@ const objectsAtRisk = (
 /** What there is to do today, by what is loaded. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { filters, now, today, days, comparedDays, offset } = useQuestion(
+  const { filters, now, today, days, comparedDays } = useQuestion(
     'filters',
     'now',
     'today',
     'days',
     'comparedDays',
-    'offset',
   )
   const { object } = useAddress('object')
   const { state } = useLoading('state')
@@ -94,7 +93,6 @@ export const useFindings = (): FindingsState => {
           comparedDays:
             isAllLoaded && isWhole(state.comparedShortfall) && comparedDays ? toDays(comparedDays) : null,
           now,
-          offset,
           isWhole: isAllLoaded,
         }
       : null,

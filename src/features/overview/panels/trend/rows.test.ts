@@ -22,7 +22,7 @@ const questions = fc
     days: { first, last: first + length },
     comparedDays: { first: first - 847, last: first + length - 847 },
     bucket,
-    now: today <= length ? { day: first + today, minute: 846 } : null,
+    now: today <= length ? { day: first + today, minute: 846, offset: 180 } : null,
   }))
 
 describe('buckets of a trend', () => {
@@ -57,7 +57,7 @@ describe('buckets of a trend', () => {
       days: { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') },
       comparedDays: { first: dayNumber('2026-10-11'), last: dayNumber('2026-10-30') },
       bucket: 'week',
-      now: { day: dayNumber('2026-11-20'), minute: 846 },
+      now: { day: dayNumber('2026-11-20'), minute: 846, offset: 180 },
     } as const
     const compared = { days: question.comparedDays, bucket: question.bucket }
     const buckets = bucketsIn({ trend: trendOf(question), comparedTrend: trendOf(compared) }, question)

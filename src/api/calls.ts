@@ -1,7 +1,6 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import type { CallFilters } from '#/contract/call-filters.ts'
-import { readCallFilters } from '#/contract/call-filters.ts'
+import { isMissed, MISSED_FILTER_CODES, readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Lenient, Unreadable } from '#/contract/field.ts'
@@ -10,6 +9,8 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
 import { keyOf, normaliseFilters } from './keys.ts'
+import { createMergedList, type Flaw, type MergedList } from './merge/merged-list.ts'
+import { sortKeyOf } from './merge/sort-key.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
@@ -22,7 +23,18 @@ export interface CallsPage {
   readonly statuses: Readonly<Record<string, number>>
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
+  /** Of a list that the service cannot give as one (G27): where its other pages are, and what is wrong with it. */
+  readonly merged?: { readonly list: MissedList; readonly flaws: readonly Flaw[] }
 }
+
+/** "Missed" as one list out of six, as they were when its first page was asked for. */
+interface MissedList {
+  readonly page: (page: number, signal: AbortSignal) => Promise<CallsPage>
+}
+
+/** The order in which what is new comes on top. */
+export const isNewestFirst = ({ order_field, order_way }: CallFilters): boolean =>
+  order_field === undefined && order_way !== 'ASC'
 
 /** A journal's page as any list's. */
 export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRead> => ({
@@ -32,6 +44,45 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 
 /** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
+
+/** The six lists of missed contacts under the filters, merged (G27). */
+const missedList = (
+  scope: Scope,
+  oid: string | null,
+  filters: CallFilters,
+  background: boolean,
+): MissedList => {
+  const objects = new Map<string, ObjRead>()
+  const statuses: Record<string, number> = {}
+  let services: readonly ServiceRead[] = []
+  const ask = async (status_filter: string, page: number, signal: AbortSignal) => {
+    const answer = await fetchCallsPage(scope, oid, { ...filters, status_filter }, page, signal, background)
+    for (const object of answer.objects) objects.set(object.oid, object)
+    Object.assign(statuses, answer.statuses)
+    if (answer.services.length > 0) ({ services } = answer)
+    return contactsOn(answer)
+  }
+  const merged: MergedList<ListedCallRead> = createMergedList({
+    asks: MISSED_FILTER_CODES.map((code) => (page, signal) => ask(code, page, signal)),
+    keyOf: contactKey,
+    sortKeyOf: sortKeyOf(filters),
+    newestFirst: isNewestFirst(filters),
+  })
+  const list: MissedList = {
+    page: async (page, signal) => {
+      const { records, pagination, flaws } = await merged.page(page, signal)
+      return {
+        calls: records,
+        objects: [...objects.values()],
+        statuses: { ...statuses },
+        services,
+        pagination,
+        merged: { list, flaws },
+      }
+    },
+  }
+  return list
+}
 
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
@@ -45,6 +96,7 @@ export const fetchCallsPage = async (
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
+  if (isMissed(filters)) return missedList(scope, oid, filters, background).page(page, signal)
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
     const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })
@@ -86,17 +138,21 @@ export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFi
     staleTime: Infinity,
   })
 
-/** Another page of the list that began with a first page of `since`: from another moment they would not fit together. */
+/**
+ * Another page of the list that began with `first`, which came at `since`: from another moment they would not fit together.
+ */
 export const laterCallsPageQuery = (
   scope: Scope,
   oid: string | null,
   filters: CallFilters,
   page: number,
-  since: number,
+  { first, since }: { readonly first: CallsPage | null; readonly since: number },
 ) =>
   queryOptions({
     ...callsPageQuery(scope, oid, filters, page),
     queryKey: callsKey(scope, oid, filters, page, since),
+    queryFn: ({ signal }): Promise<CallsPage> =>
+      first?.merged?.list.page(page, signal) ?? fetchCallsPage(scope, oid, filters, page, signal),
   })
 
 /** How often an open journal looks for new contacts. */

@@ -3,7 +3,7 @@ import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { contactKey, contactsOn, type CallsPage } from './calls.ts'
 import { ApiError, isApiError, type ApiErrorKind } from './error.ts'
 import { createTally, type Shortfall } from './pages.ts'
-import { createRequestQueue, patiently } from './queue.ts'
+import { createRequestQueue, patiently, type RequestQueue } from './queue.ts'
 
 /** A service that lies about its totals must not make an export endless. */
 const MAX_CONTACTS = 200_000
@@ -38,6 +38,8 @@ export interface LoaderOptions<Chunk> {
   /** Resolves after so many milliseconds; rejects when the signal is aborted. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
   readonly maxContacts?: number
+  /** Of several lists that are loaded at once: they share its places. */
+  readonly requests?: RequestQueue
 }
 
 export interface Loader<Chunk> {
@@ -68,8 +70,8 @@ export const createLoader = <Chunk>({
   take,
   wait,
   maxContacts = MAX_CONTACTS,
+  requests = createRequestQueue(),
 }: LoaderOptions<Chunk>): Loader<Chunk> => {
-  const requests = createRequestQueue()
   const tally = createTally<ListedCallRead, Chunk>({ keyOf: contactKey, ownerOf, most: maxContacts })
 
   const load: Loader<Chunk>['load'] = async (signal, onProgress) => {

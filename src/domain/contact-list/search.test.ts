@@ -42,6 +42,32 @@ describe('the journal in the address', () => {
     })
   })
 
+  test.each([
+    ['banana', {}, ['status_filter']],
+    ['<script>', {}, ['status_filter']],
+    ['-1', {}, ['status_filter']],
+    ['Missed', { status_filter: 'missed' }, []],
+    ['noanswer', { status_filter: 'NOANSWER' }, []],
+    ['BUSY', { status_filter: 'BUSY' }, []],
+    ['SOME_CHAT', { status_filter: 'SOME_CHAT' }, []],
+    ['1042', { status_filter: '1042' }, []],
+  ])('reads the status %s', (status_filter, search, dropped) =>
+    expect(readJournalSearch({ status_filter })).toMatchObject({ search, dropped }),
+  )
+
+  test('lets missed contacts be ordered by date and duration only', () => {
+    const missed = { status_filter: 'missed' }
+    expect(readJournalSearch({ ...missed, order_field: 'source', order_way: 'ASC' })).toMatchObject({
+      search: missed,
+      dropped: ['order_field'],
+    })
+    for (const order of [{ order_way: 'ASC' }, { order_field: 'duration', order_way: 'DESC' }])
+      expect(readJournalSearch({ ...missed, ...order })).toMatchObject({
+        search: { ...missed, ...order },
+        dropped: [],
+      })
+  })
+
   test('takes days without a period for a custom one, and refuses a range that runs backwards', () => {
     expect(readJournalSearch({ date_from: '2026-11-01' }).search).toEqual({
       period: 'custom',
@@ -69,8 +95,18 @@ describe('what the service is asked', () => {
   test('for a caller: the digits, else the text, and nothing that no filter can hold', () => {
     expect(callerFilter('8 (495) 123-45-67')).toBe('74951234567')
     expect(callerFilter('anonymous')).toBe('anonymous')
+    expect(callerFilter('812 660-40')).toBe('81266040')
+    expect(callerFilter('+86 138')).toBe('86138')
     expect(callerFilter('no\0body')).toBeUndefined()
     expect(toCallFilters({}, 'no\0body')).toEqual({ period: 'month' })
+  })
+
+  test('a leading 8 is 7 from the second digit on, however the number is written', () => {
+    for (let digits = 2; digits <= 11; digits++)
+      expect(callerFilter('84951234567'.slice(0, digits))).toBe('74951234567'.slice(0, digits))
+    for (const written of ['8 495', '8 (495)', '8-495', '8(495'])
+      expect(callerFilter(written)).toBe(callerFilter('+7 (495)'))
+    expect(callerFilter('8')).toBe('8')
   })
 
   const caller = fc.oneof(

@@ -1,11 +1,16 @@
 import {
   CALL_FILTERS,
   callFilterSchemas,
+  FILTERED_STATUSES,
+  isMissed,
+  MISSED_FILTER,
   readCallFilters,
+  statusFilterCode,
   type CallFilter,
   type CallFilters,
   type Period,
 } from '#/contract/call-filters.ts'
+import { isMergeable } from '#/api/merge/sort-key.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
@@ -19,16 +24,43 @@ const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
 /** The journal always sends a period (G23). */
 export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 
+const STATUS_CODES: ReadonlyMap<string, string> = new Map(
+  [MISSED_FILTER, ...FILTERED_STATUSES.map(statusFilterCode)].map((code) => [code.toUpperCase(), code]),
+)
+/** A custom status by its number, or a code that only an object's candidates tell: a name in capitals (G9). */
+const OTHER_STATUS = /^(?:\d{1,15}|[A-Z][A-Z0-9_.-]{1,63})$/
+
+/** A status that can be one, as the service writes it; null: nonsense. */
+const readStatus = (status: string): string | null =>
+  STATUS_CODES.get(status.toUpperCase()) ?? (OTHER_STATUS.test(status) ? status : null)
+
 /**
  * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
- * entry's state. `dropped` names what was invalid: unknown values, days that do not exist, a range from late to early.
+ * entry's state. `dropped` names what was invalid: unknown values, days that do not exist, a range from late to early, an order in which no missed contacts come.
  */
 export const readJournalSearch = (
   raw: Readonly<Record<string, unknown>>,
 ): { search: JournalSearch; caller: string | null; dropped: readonly CallFilter[] } => {
   const { filters, dropped } = readCallFilters(raw)
-  const { from_filter: caller, period, date_from, date_to, ...rest } = filters
+  const {
+    from_filter: caller,
+    period,
+    date_from,
+    date_to,
+    status_filter,
+    order_field,
+    order_way,
+    ...rest
+  } = filters
   const search: JournalSearch = { ...rest }
+  const status = status_filter === undefined ? undefined : readStatus(status_filter)
+  if (status === null) dropped.push('status_filter')
+  else if (status !== undefined) search.status_filter = status
+  if (isMissed(search) && !isMergeable(filters)) dropped.push('order_field')
+  else {
+    if (order_field !== undefined) search.order_field = order_field
+    if (order_way !== undefined) search.order_way = order_way
+  }
   const reversed = date_from !== undefined && date_to !== undefined && date_from > date_to
   if (reversed) dropped.push('date_from', 'date_to')
   const dated = !reversed && (date_from !== undefined || date_to !== undefined)
@@ -103,9 +135,19 @@ const inOrder = (search: JournalSearch): JournalSearch =>
     JOURNAL_PARAMETERS.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
 
+/** The trunk prefix of a Russian number that is still being typed; of "812 660" it is part of the town's own digits. */
+const TRUNK_PREFIX = /^\D*8(?:\d{1,9}\D*$|\D+\d)/
+
+/** Digits of a number or of its beginning: a leading 8 is 7, from the second digit on. */
+const typedDigits = (caller: string): string => {
+  const digits = phoneDigits(caller)
+  const hasPrefix = digits.length < 11 && !caller.includes('+') && TRUNK_PREFIX.test(caller)
+  return hasPrefix ? `7${digits.slice(1)}` : digits
+}
+
 /** What the service is asked for a caller: the digits, or the text of one without any; undefined: no filter can hold it. */
 export const callerFilter = (caller: string): string | undefined => {
-  const filter = callFilterSchemas.from_filter.safeParse(phoneDigits(caller) || caller)
+  const filter = callFilterSchemas.from_filter.safeParse(typedDigits(caller) || caller)
   return filter.success ? filter.data : undefined
 }
 

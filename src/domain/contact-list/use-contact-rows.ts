@@ -1,6 +1,6 @@
 import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { callsPageQuery, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
+import { callsPageQuery, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
@@ -55,6 +55,8 @@ export interface ContactRows {
   readonly isCapped: boolean
   /** The service keeps sending the same page: only the first rows are shown (G1). */
   readonly repeated: boolean
+  /** Of several lists shown as one (G27): the service does not keep the order, so that rows may stand elsewhere. */
+  readonly isUnordered: boolean
   /** Rows that repeat a contact shown elsewhere, and are not shown themselves. */
   readonly doubled: number
   /** The list has changed between its pages: a row may be missing. */
@@ -71,10 +73,6 @@ export interface ContactRows {
 }
 
 const LOADING: ContactRow = { state: 'loading' }
-
-/** The order in which what is new comes on top. */
-export const isNewestFirst = ({ order_field, order_way }: CallFilters): boolean =>
-  order_field === undefined && order_way !== 'ASC'
 
 /**
  * The journal's list over server pages. The first page tells its length; the pages under `range` and the one after
@@ -122,7 +120,7 @@ export const useContactRows = (
     [range, shape, isPrevious],
   )
   const { loaded, isLoadingRows } = useQueries({
-    queries: pages.map((page) => laterCallsPageQuery(scope, oid, filters, page, updatedAt)),
+    queries: pages.map((page) => laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt })),
     combine: useCallback(
       (results: readonly PageResult[]) => ({
         loaded: results.map(({ data, dataUpdatedAt, error, isError, refetch }, index) => ({
@@ -158,6 +156,7 @@ export const useContactRows = (
       shape === null ? { count: 0, about: false, capped: false } : countOf(shape)
     const byPage = new Map(loaded.map((one) => [one.page, one]))
     const broken = loaded.filter((one) => one.error !== null)
+    const flaws = [first, ...loaded.map(({ data }) => data)].flatMap((page) => page?.merged?.flaws ?? [])
     return {
       first,
       error: isError ? error : null,
@@ -175,7 +174,8 @@ export const useContactRows = (
             : count,
       isAbout: about,
       isCapped: capped,
-      repeated: shape?.repeatedFrom != null,
+      repeated: shape?.repeatedFrom != null || flaws.includes('repeated'),
+      isUnordered: flaws.includes('unordered'),
       doubled: shape === null ? 0 : doubledIn(shape),
       changed: shape?.changed ?? false,
       failed:

@@ -1,4 +1,4 @@
-import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -47,8 +47,9 @@ export const statusLook = (code: number | null, serviceName?: string): StatusLoo
   }
 }
 
-/** Words for a documented code of `status_filter` (API document 4.4); null for the service's own codes. */
+/** Words for "Missed" or a documented code of `status_filter` (API document 4.4); null for the service's own codes. */
 export const statusFilterWord = (code: string): string | null => {
+  if (code === MISSED_FILTER) return m.status_filter_missed()
   const name = FILTERED_STATUSES.find((one) => statusFilterCode(one) === code)
   return name === undefined ? null : LOOK[name].word()
 }

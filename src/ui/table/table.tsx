@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
+import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
 /**
  * A plain table: hairlines, no boxes.
@@ -57,11 +58,13 @@ type ThProps = Omit<ComponentProps<'th'>, 'aria-sort'> & {
   sorted?: SortDirection | undefined
   /** Present: the header is a button that sorts. */
   onSort?: (() => void) | undefined
+  /** Why it cannot sort now. */
+  disabledReason?: string | undefined
   children?: ReactNode
 }
 
 /** A column header; with `onSort` it is a button and says its direction by `aria-sort`. */
-export function Th({ numeric = false, sorted, onSort, className, children, ...th }: ThProps) {
+export function Th({ numeric = false, sorted, onSort, disabledReason, className, children, ...th }: ThProps) {
   return (
     <th
       scope="col"
@@ -69,7 +72,11 @@ export function Th({ numeric = false, sorted, onSort, className, children, ...th
       aria-sort={sorted}
       className={classNames(headCellClass, numeric && 'text-right', className)}
     >
-      {onSort ? <SortButton {...{ numeric, sorted, onSort }}>{children}</SortButton> : children}
+      {onSort ? (
+        <SortButton {...{ numeric, sorted, onSort, disabledReason }}>{children}</SortButton>
+      ) : (
+        children
+      )}
     </th>
   )
 }
@@ -119,32 +126,43 @@ function SortButton({
   numeric = false,
   sorted,
   onSort,
+  disabledReason,
   children,
 }: {
   numeric?: boolean
   sorted?: SortDirection | undefined
   onSort: () => void
+  disabledReason?: string | undefined
   children: ReactNode
 }) {
-  return (
+  const reasonId = useId()
+  const isDisabled = disabledReason !== undefined
+  const button = (
     <button
       type="button"
-      onClick={onSort}
+      onClick={isDisabled ? undefined : onSort}
+      aria-disabled={isDisabled || undefined}
+      aria-describedby={isDisabled ? reasonId : undefined}
       className={classNames(
-        'group inline-flex h-6 cursor-default items-center gap-1 rounded-1 align-middle hover:text-text',
+        'group inline-flex h-6 cursor-default items-center gap-1 rounded-1 align-middle not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed',
         // The arrow stands on the free side, so that a column of digits keeps its right edge.
         numeric && 'flex-row-reverse',
         sorted && 'text-text',
       )}
     >
       {children}
-      {sorted ? (
+      {isDisabled ? (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      ) : sorted ? (
         <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />
       ) : (
         <Icon name="sort" size={14} className="invisible group-hover:visible group-focus-visible:visible" />
       )}
     </button>
   )
+  return isDisabled ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
 type RowHeight = 'row' | 'two-line' | 'tall'

@@ -7,7 +7,8 @@ import { formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { fileColumnView, type FileContext } from './file-columns.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
-import { createLoader, type LoadedContacts } from '#/api/load-contacts.ts'
+import type { LoadedContacts } from '#/api/load-contacts.ts'
+import { createListLoader, type AskPage } from '#/api/merge/list-loader.ts'
 import { shortfallNote } from './words.ts'
 
 /** Progress is for eyes: more often would only be in the way of the work. */
@@ -20,11 +21,11 @@ export interface Export {
 
 /**
  * One export: rows are turned into cells as their pages come, so that only what the file will hold is kept.
- * @param ask one page of the journal
+ * @param ask one page of a journal
  */
 export const createExport = (
   job: ExportJob,
-  ask: (page: number, signal: AbortSignal) => Promise<CallsPage>,
+  ask: AskPage,
   report: (progress: ExportProgress) => void,
 ): Export => {
   const { format, locale } = job
@@ -41,7 +42,7 @@ export const createExport = (
     for (const [name, code] of Object.entries(statuses)) statusNames.set(code, name)
   }
 
-  const loader = createLoader<Cell[][]>({
+  const loader = createListLoader<Cell[]>(job.filters, {
     ask,
     take: (calls, page) => {
       learn(page)

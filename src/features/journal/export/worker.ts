@@ -13,10 +13,10 @@ let work: Export
 let tell: (progress: ExportProgress) => void
 
 const begin = () => {
-  const { scope, oid, filters } = job
+  const { scope, oid } = job
   work = createExport(
     job,
-    (page, signal) => fetchCallsPage(scope, oid, filters, page, signal),
+    (filters, page, signal) => fetchCallsPage(scope, oid, filters, page, signal),
     (progress) => tell(progress),
   )
 }

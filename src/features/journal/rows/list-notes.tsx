@@ -14,6 +14,7 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
   <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
     {dropped.length > 0 && <Note>{m.dropped_filters({ names: dropped.map(filterName).join(', ') })}</Note>}
     {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
+    {rows.isUnordered && <Note>{m.list_unordered()}</Note>}
     {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}
     {rows.changed && (
       <Note action={m.list_refresh()} onAction={rows.refetch}>

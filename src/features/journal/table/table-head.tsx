@@ -1,4 +1,7 @@
 import { memo } from 'react'
+import { isMergeable } from '#/api/merge/sort-key.ts'
+import { isMissed } from '#/contract/call-filters.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { gridClass, Th } from '#/ui/table/table.tsx'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
@@ -34,6 +37,9 @@ export const TableHead = memo(
               numeric={column.numeric ?? false}
               sorted={sorted}
               onSort={order && (() => journal.change(order))}
+              disabledReason={
+                order && isMissed(journal.search) && !isMergeable(order) ? m.missed_sort_reason() : undefined
+              }
               aria-colindex={column.place}
               data-sort-id={column.id}
               title={name}

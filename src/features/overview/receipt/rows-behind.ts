@@ -7,7 +7,7 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { SomeFigures } from './figure-words.ts'
@@ -101,9 +101,14 @@ const API_FILTER: Partial<Record<Dimension, (value: string) => JournalSearch | n
   },
 }
 
+const isMissed = (statuses: readonly (string | null)[]): boolean => {
+  const passing = new Set(statuses)
+  return passing.size === MISSED_CODES.length && MISSED_CODES.every((code) => passing.has(code))
+}
+
 /**
- * The journal's address for some contacts. Null where the API's filters cannot say exactly them: several statuses (G27),
- * a source by its name (its filter finds parts of names too), a region, a manager.
+ * The journal's address for some contacts. Null where its filters cannot say exactly them: several statuses other than
+ * "Missed" (G27), a source by its name (its filter finds parts of names too), a region, a manager.
  * @param oid the object that was loaded; null: all
  */
 export const journalPlace = (
@@ -121,7 +126,12 @@ export const journalPlace = (
     oid,
     search: { period: 'custom', date_from: dayText(first), date_to: dayText(last) },
   }
-  for (const [by, [value, ...others]] of values) {
+  for (const [by, passing] of values) {
+    const [value, ...others] = passing
+    if (by === 'status' && isMissed(passing)) {
+      place = { ...place, search: { ...place.search, status_filter: MISSED_FILTER } }
+      continue
+    }
     if (value === undefined || value === null || others.length > 0) return null
     if (by === 'object') {
       if (place.oid !== null && place.oid !== value) return null

@@ -1,6 +1,6 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { isMissed, MISSED_FILTER_CODES, readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
+import { isMerged, readCallFilters, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { Lenient, Unreadable } from '#/contract/field.ts'
@@ -24,11 +24,11 @@ export interface CallsPage {
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
   /** Of a list that the service cannot give as one (G27): where its other pages are, and what is wrong with it. */
-  readonly merged?: { readonly list: MissedList; readonly flaws: readonly Flaw[] }
+  readonly merged?: { readonly list: CallsList; readonly flaws: readonly Flaw[] }
 }
 
-/** "Missed" as one list out of six, as they were when its first page was asked for. */
-interface MissedList {
+/** A list as it was when its first page was asked for. */
+interface CallsList {
   readonly page: (page: number, signal: AbortSignal) => Promise<CallsPage>
 }
 
@@ -45,13 +45,13 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 /** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 
-/** The six lists of missed contacts under the filters, merged (G27). */
-const missedList = (
+/** The lists of several statuses as one (G27). */
+const mergedCalls = (
   scope: Scope,
   oid: string | null,
   filters: CallFilters,
   background: boolean,
-): MissedList => {
+): CallsList => {
   const objects = new Map<string, ObjRead>()
   const statuses: Record<string, number> = {}
   let services: readonly ServiceRead[] = []
@@ -63,12 +63,12 @@ const missedList = (
     return contactsOn(answer)
   }
   const merged: MergedList<ListedCallRead> = createMergedList({
-    asks: MISSED_FILTER_CODES.map((code) => (page, signal) => ask(code, page, signal)),
+    asks: statusCodes(filters).map((code) => (page, signal) => ask(code, page, signal)),
     keyOf: contactKey,
     sortKeyOf: sortKeyOf(filters),
     newestFirst: isNewestFirst(filters),
   })
-  const list: MissedList = {
+  const list: CallsList = {
     page: async (page, signal) => {
       const { records, pagination, flaws } = await merged.page(page, signal)
       return {
@@ -96,7 +96,7 @@ export const fetchCallsPage = async (
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
-  if (isMissed(filters)) return missedList(scope, oid, filters, background).page(page, signal)
+  if (isMerged(filters)) return mergedCalls(scope, oid, filters, background).page(page, signal)
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
     const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })

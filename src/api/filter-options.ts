@@ -19,8 +19,8 @@ export interface FilterOptions {
   readonly sources: readonly FilterOption<string>[]
   /** Statuses beside the documented ones: the chats and the callback widget, under the service's own codes and names. */
   readonly statuses: readonly FilterOption<string>[]
-  /** Custom statuses by id; in the journal of all objects the label names their object. */
-  readonly customStatuses: readonly FilterOption<number>[]
+  /** Custom statuses, each name once: objects have them under numbers of their own, which are then its code together. */
+  readonly customStatuses: readonly FilterOption<string>[]
   /** Some objects were not asked, or did not answer: more candidates may exist. */
   readonly partial: boolean
   /** Some that were asked did not answer: asking again may bring theirs. */
@@ -42,19 +42,19 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
     queryFn: async ({ client, signal }): Promise<FilterOptions> => {
       const sources = new Map<string, string>()
       const statuses = new Map<string, string>()
-      const customStatuses: FilterOption<number>[] = []
-      const add = async (one: string, title: string | null) => {
+      const customStatuses = new Map<string, number[]>()
+      const add = async (one: string) => {
         const answer = await client.fetchQuery(objectFiltersQuery(scope, one))
         for (const [label, code] of answer.sources)
           if (code !== null && !sources.has(code)) sources.set(code, label)
         for (const [label, code] of answer.call_statuses)
           if (typeof code === 'number')
-            customStatuses.push({ code, label: title === null ? label : `${label} · ${title}` })
+            customStatuses.set(label, [...(customStatuses.get(label) ?? []), code])
           else if (code !== null && !DOCUMENTED.has(code)) statuses.set(code, label)
       }
       let partial = false
       let failed = false
-      if (oid !== null) await add(oid, null)
+      if (oid !== null) await add(oid)
       else {
         const { objects, gaps } = await client.fetchQuery(objectsQuery(scope, undefined))
         const asked = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
@@ -62,7 +62,7 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
         for (let at = 0; at < asked.length; at += AT_A_TIME) {
           signal.throwIfAborted()
           const answers = await Promise.allSettled(
-            asked.slice(at, at + AT_A_TIME).map((object) => add(object.oid, object.title ?? object.oid)),
+            asked.slice(at, at + AT_A_TIME).map((object) => add(object.oid)),
           )
           failed ||= answers.some((answer) => answer.status === 'rejected')
         }
@@ -70,7 +70,10 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
       return {
         sources: optionsOf(sources),
         statuses: optionsOf(statuses),
-        customStatuses,
+        customStatuses: [...customStatuses].map(([label, codes]) => ({
+          code: [...new Set(codes)].toSorted((a, b) => a - b).join(','),
+          label,
+        })),
         partial: partial || failed,
         failed,
       }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ObjectList } from '#/api/objects.ts'
-import { readCallFilters } from '#/contract/call-filters.ts'
+import { isCustomStatus, readCallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,7 +16,8 @@ const OVERVIEW = /^\/overview\/?$/
 /** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
   const { source_filter: _, from_filter: __, ...filters } = readCallFilters(search).filters
-  if (filters.status_filter !== undefined && /^\d+$/.test(filters.status_filter)) delete filters.status_filter
+  if (filters.status_filter !== undefined && isCustomStatus(filters.status_filter))
+    delete filters.status_filter
   return filters
 }
 

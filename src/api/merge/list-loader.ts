@@ -1,4 +1,4 @@
-import { isMissed, MISSED_FILTER_CODES, type CallFilters } from '#/contract/call-filters.ts'
+import { isMerged, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { contactKey, type CallsPage } from '#/api/calls.ts'
 import { createLoader, type LoadedContacts, type Loader } from '#/api/load-contacts.ts'
@@ -22,17 +22,17 @@ interface KeyedRow<Row> {
   readonly row: Row
 }
 
-/** Loads a whole journal; "Missed", which the service cannot be asked for, as its six lists in one order (G27). */
+/** Loads a whole journal; one of several statuses, such as "Missed", as their lists in one order (G27). */
 export const createListLoader = <Row>(
   filters: CallFilters,
   { ask, take, ...options }: ListLoaderOptions<Row>,
 ): Loader<Row[]> => {
-  if (!isMissed(filters))
+  if (!isMerged(filters))
     return createLoader({ ...options, take, ask: (page, signal) => ask(filters, page, signal) })
 
   const requests = createRequestQueue()
   const keyOf = sortKeyOf(filters)
-  const loaders = MISSED_FILTER_CODES.map((status_filter) =>
+  const loaders = statusCodes(filters).map((status_filter) =>
     createLoader<KeyedRow<Row>[]>({
       ...options,
       requests,

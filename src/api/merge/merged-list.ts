@@ -34,6 +34,9 @@ export interface MergedListOptions<R> {
   readonly newestFirst: boolean
 }
 
+/** Requests in flight: as many as a session may have (G19). */
+const MOST_AT_ONCE = 6
+
 /** How many rows of each list stand before a place of the merged one. */
 type Cut = readonly number[]
 
@@ -48,6 +51,7 @@ export const createMergedList = <R>({
 }: MergedListOptions<R>): MergedList<R> => {
   // One page after another: what one has found out saves the next one its requests.
   const turns = createRequestQueue(1)
+  const requests = createRequestQueue(MOST_AT_ONCE)
   const flaws = new Set<Flaw>()
   let streams: readonly Stream<R>[] | null = null
   /** Rows on a page of the merged list. */
@@ -87,12 +91,12 @@ export const createMergedList = <R>({
   const begin = async (signal: AbortSignal): Promise<readonly Stream<R>[]> => {
     if (streams) return streams
     flaws.clear()
-    const firsts = await Promise.all(asks.map((ask) => ask(1, signal)))
+    const firsts = await Promise.all(asks.map((ask) => requests.add(() => ask(1, signal), signal)))
     const heads: (readonly SortKey[])[] = []
     const begun = asks.map((ask, at) =>
       createStream({
         first: firsts[at] ?? { records: [], pagination: null },
-        ask,
+        ask: (page, of) => requests.add(() => ask(page, of), of),
         keyOf,
         sortKeyOf,
         newestFirst,

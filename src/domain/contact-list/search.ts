@@ -2,7 +2,8 @@ import {
   CALL_FILTERS,
   callFilterSchemas,
   FILTERED_STATUSES,
-  isMissed,
+  isCustomStatus,
+  isMerged,
   MISSED_FILTER,
   readCallFilters,
   statusFilterCode,
@@ -27,12 +28,13 @@ export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 const STATUS_CODES: ReadonlyMap<string, string> = new Map(
   [MISSED_FILTER, ...FILTERED_STATUSES.map(statusFilterCode)].map((code) => [code.toUpperCase(), code]),
 )
-/** A custom status by its number, or a code that only an object's candidates tell: a name in capitals (G9). */
-const OTHER_STATUS = /^(?:\d{1,15}|[A-Z][A-Z0-9_.-]{1,63})$/
+/** A code that only an object's candidates tell: a name in capitals (G9). */
+const OTHER_STATUS = /^[A-Z][A-Z0-9_.-]{1,63}$/
 
 /** A status that can be one, as the service writes it; null: nonsense. */
 const readStatus = (status: string): string | null =>
-  STATUS_CODES.get(status.toUpperCase()) ?? (OTHER_STATUS.test(status) ? status : null)
+  STATUS_CODES.get(status.toUpperCase()) ??
+  (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
 /**
  * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
@@ -56,7 +58,7 @@ export const readJournalSearch = (
   const status = status_filter === undefined ? undefined : readStatus(status_filter)
   if (status === null) dropped.push('status_filter')
   else if (status !== undefined) search.status_filter = status
-  if (isMissed(search) && !isMergeable(filters)) dropped.push('order_field')
+  if (isMerged(search) && !isMergeable(filters)) dropped.push('order_field')
   else {
     if (order_field !== undefined) search.order_field = order_field
     if (order_way !== undefined) search.order_way = order_way
@@ -102,9 +104,6 @@ export const arriveAtJournal = (
 /** The journal's parameters among those of an address that has been cleaned on arrival: nothing of them is invalid. */
 export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unknown }): JournalSearch =>
   inOrder(search as JournalSearch)
-
-/** Custom statuses are an object's own; their codes are their numbers, and no other status is one (API document 4.4). */
-const isCustomStatus = (code: string) => /^\d+$/.test(code)
 
 /** A client's sources, pages, callers and own statuses mean nothing to another. */
 const SURVIVES_CLIENT: SurvivesClient<CallFilter> = {

@@ -45,7 +45,7 @@ test('says object, period, filters and order in words', () => {
       {
         sources: [],
         statuses: [],
-        customStatuses: [{ code: 77, label: 'Договор' }],
+        customStatuses: [{ code: '77', label: 'Договор' }],
         partial: false,
         failed: false,
       },

@@ -1,92 +1,86 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
-import { DURATION_FILTERS, FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import {
+  DURATION_FILTERS,
+  FILTERED_STATUSES,
+  isCustomStatus,
+  MISSED_FILTER,
+  MISSED_FILTER_CODES,
+  statusFilterCode,
+} from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
-import { SelectField } from '#/ui/control/field.tsx'
+import { OptionList, type ListOption } from '#/ui/control/option-list.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
 import { DURATION_WORDS, filterName } from './filter-words.ts'
 
-const Choice = ({
-  name,
-  journal,
-  autoFocus,
-  children,
-  hint,
-}: FieldProps & {
-  name: 'duration_filter' | 'status_filter'
-  children: ReactNode
-  hint?: string | undefined
-}) => (
-  <SelectField
-    label={filterName(name)}
-    value={currentValue(journal, name)}
-    hint={hint}
-    data-autofocus={autoFocus || undefined}
-    onChange={(event) => journal.change({ [name]: event.target.value || undefined })}
-  >
-    <option value="">{m.any()}</option>
-    {children}
-  </SelectField>
+/** The option that takes the filter off. */
+const ANY = ''
+const any = (): ListOption<string> => ({ id: ANY, label: m.any() })
+
+export const DurationChoice = ({ journal, autoFocus, onDone }: FieldProps) => (
+  <OptionList
+    label={filterName('duration_filter')}
+    groups={[
+      { options: [any(), ...DURATION_FILTERS.map((code) => ({ id: code, label: DURATION_WORDS[code]() }))] },
+    ]}
+    selected={journal.search.duration_filter ?? ANY}
+    autoFocus={autoFocus}
+    onSelect={(code) => {
+      journal.change({ duration_filter: DURATION_FILTERS.find((one) => one === code) })
+      onDone()
+    }}
+  />
 )
 
-export const DurationChoice = (props: FieldProps) => (
-  <Choice name="duration_filter" {...props}>
-    {DURATION_FILTERS.map((code) => (
-      <option key={code} value={code}>
-        {DURATION_WORDS[code]()}
-      </option>
-    ))}
-  </Choice>
-)
+const optionOf = (code: string): ListOption<string> => ({ id: code, label: statusFilterWord(code) ?? code })
+const MISSED_CODES: ReadonlySet<string> = new Set(MISSED_FILTER_CODES)
+const OTHER_CODES = FILTERED_STATUSES.map(statusFilterCode).filter((code) => !MISSED_CODES.has(code))
 
-/** Documented statuses are there at once; the object's own and the service's other codes when its candidates come (4.4, G9). */
-export const StatusFilter = (props: FieldProps) => {
+/**
+ * "Missed" first, then what it is made of; documented statuses are there at once, the object's own and the service's other
+ * codes when its candidates come (4.4, G9).
+ */
+export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) => {
   const { scope } = useSignedIn()
-  const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, props.oid))
-  const built = [
-    ...FILTERED_STATUSES.map(statusFilterCode).map((code) => ({
-      code,
-      label: statusFilterWord(code) ?? code,
-    })),
-    ...(data?.statuses ?? []),
+  const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, oid))
+  const chosen = currentValue(journal, 'status_filter')
+  const others = [
+    ...OTHER_CODES.map(optionOf),
+    ...(data?.statuses ?? []).map(({ code, label }) => ({ id: code, label })),
   ]
-  const custom = (data?.customStatuses ?? []).map(({ code, label }) => ({ code: String(code), label }))
-  const chosen = props.journal.search.status_filter
-  if (chosen !== undefined && ![...built, ...custom].some(({ code }) => code === chosen))
-    (/^\d+$/.test(chosen) ? custom : built).push({ code: chosen, label: chosen })
+  const custom = (data?.customStatuses ?? []).map(({ code, label }) => ({ id: code, label }))
+  const known = new Set([ANY, MISSED_FILTER, ...MISSED_CODES, ...[...others, ...custom].map(({ id }) => id)])
+  // A code that came by link and is not among the candidates stays chosen.
+  if (!known.has(chosen)) (isCustomStatus(chosen) ? custom : others).push({ id: chosen, label: chosen })
   return (
-    <>
-      <Choice
-        name="status_filter"
-        hint={isLoading ? m.loading() : data?.partial ? m.options_partial() : undefined}
-        {...props}
-      >
-        <optgroup label={m.statuses_group()}>
-          {built.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </optgroup>
-        {custom.length > 0 && (
-          <optgroup label={m.custom_statuses_group()}>
-            {custom.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </Choice>
-      {isError && (
-        <p className="mt-1 text-12 text-text-3">
-          {m.options_failed()} <LinkButton onClick={() => void refetch()}>{m.retry()}</LinkButton>
-        </p>
-      )}
-    </>
+    <OptionList
+      label={filterName('status_filter')}
+      groups={[
+        { options: [any(), { ...optionOf(MISSED_FILTER), note: m.status_all_six() }] },
+        { label: m.statuses_missed_group(), options: MISSED_FILTER_CODES.map(optionOf) },
+        { label: m.statuses_group(), options: others },
+        ...(custom.length > 0 ? [{ label: m.custom_statuses_group(), options: custom }] : []),
+      ]}
+      selected={chosen}
+      autoFocus={autoFocus}
+      onSelect={(code) => {
+        journal.change({ status_filter: code || undefined })
+        onDone()
+      }}
+      footer={
+        isLoading ? (
+          m.loading()
+        ) : isError ? (
+          <>
+            {m.options_failed()} <LinkButton onClick={() => void refetch()}>{m.retry()}</LinkButton>
+          </>
+        ) : data?.partial ? (
+          m.options_partial()
+        ) : undefined
+      }
+    />
   )
 }

@@ -8,7 +8,7 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { FilterPill } from '#/ui/control/pill.tsx'
+import { FilterPill, TogglePill } from '#/ui/control/pill.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
@@ -16,7 +16,6 @@ import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from './filter-words.ts'
 import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
-import { QuickChips } from './quick-chips.tsx'
 
 interface Filtered {
   readonly oid: string | null
@@ -48,13 +47,14 @@ export const FilterBar = ({
           {tools}
         </div>
       ) : (
-        <>
+        <div className="flex items-start gap-3">
           <Pills {...filtered} />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1.5">
-            <Toggles journal={filtered.journal} />
-            <div className="flex items-center gap-2">{tools}</div>
-          </div>
-        </>
+          <span className="ml-auto flex h-7 shrink-0 items-center gap-3 text-13">
+            <ClearFilters journal={journal} />
+            <CopyLink hasCaller={journal.caller !== undefined} />
+          </span>
+          {tools}
+        </div>
       )}
     </section>
   )
@@ -64,30 +64,14 @@ const Pills = memo(function Pills(props: Filtered) {
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       <PeriodFilter journal={props.journal} today={props.today} />
       <PeriodArrows journal={props.journal} today={props.today} />
       {EDITED_FILTERS.map((name) => (
         <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
       ))}
+      <Toggles journal={props.journal} />
     </div>
-  )
-})
-
-const Toggles = memo(function Toggles({ journal }: { journal: Journal }) {
-  return (
-    <>
-      {TOGGLES.map((name) => (
-        <Toggle key={name} name={name} journal={journal} />
-      ))}
-      <span aria-hidden="true" className="h-4 border-l border-line-strong" />
-      <QuickChips journal={journal} />
-      {/* In the line that is always as high: a first filter must not push the table down. */}
-      <span className="ml-auto flex items-center gap-2 text-13">
-        <ClearFilters journal={journal} />
-        <CopyLink hasCaller={journal.caller !== undefined} />
-      </span>
-    </>
   )
 })
 
@@ -101,10 +85,16 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         {...props}
         sources={sources}
         count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
-        sourceWords={valueOf('source_filter')}
+        valueOf={valueOf}
         clear={<ClearFilters journal={journal} />}
         toggles={TOGGLES.map((name) => (
-          <Toggle key={name} name={name} journal={journal} />
+          <Checkbox
+            key={name}
+            checked={journal.search[name] === '1'}
+            onChange={(event) => journal.change({ [name]: event.target.checked ? '1' : undefined })}
+          >
+            {filterName(name)}
+          </Checkbox>
         ))}
         found={found}
       />
@@ -113,7 +103,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       {EDITED_FILTERS.filter((name) => valueOf(name) !== undefined).map((name) => (
         <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
       ))}
-      <QuickChips journal={journal} />
+      <Toggles journal={journal} isSetOnly />
       <CopyLink hasCaller={journal.caller !== undefined} />
     </>
   )
@@ -121,14 +111,15 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
 
 const TOGGLES = ['target_filter', 'repeated_filter'] as const
 
-const Toggle = ({ name, journal }: { name: (typeof TOGGLES)[number]; journal: Journal }) => (
-  <Checkbox
-    checked={journal.search[name] === '1'}
-    onChange={(event) => journal.change({ [name]: event.target.checked ? '1' : undefined })}
-  >
-    {filterName(name)}
-  </Checkbox>
-)
+const Toggles = ({ journal, isSetOnly = false }: { journal: Journal; isSetOnly?: boolean }) =>
+  TOGGLES.filter((name) => !isSetOnly || journal.search[name] === '1').map((name) => (
+    <TogglePill
+      key={name}
+      name={filterName(name)}
+      on={journal.search[name] === '1'}
+      onChange={(on) => journal.change({ [name]: on ? '1' : undefined })}
+    />
+  ))
 
 const ClearFilters = ({ journal }: { journal: Journal }) =>
   (activeFilters(journal.search).length > 0 || journal.caller !== undefined) && (

@@ -8,15 +8,14 @@ import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { FieldProps } from './field-props.ts'
-import { EDITED_FILTERS, FilterField } from './filter-fields.tsx'
+import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.tsx'
 import { filterName } from './filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
-import { SourceField } from './source-field.tsx'
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
 export const FilterSheet = ({
   count,
-  sourceWords,
+  valueOf,
   clear,
   toggles,
   found,
@@ -24,7 +23,8 @@ export const FilterSheet = ({
 }: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> & {
   /** How many filters are set. */
   count: number
-  sourceWords: string | undefined
+  /** What a filter is set to, in words; undefined: not set. */
+  valueOf: (name: EditedFilter) => string | undefined
   clear: ReactNode
   /** Target only, First-time only. */
   toggles: readonly ReactNode[]
@@ -52,8 +52,8 @@ export const FilterSheet = ({
           <PeriodGrid {...fields} />
           <div className="mt-3 divide-y divide-line border-y border-line">
             {EDITED_FILTERS.map((name) =>
-              name === 'source_filter' ? (
-                <SourceRow key={name} value={sourceWords} {...fields} />
+              isChosen(name) ? (
+                <ChoiceRow key={name} name={name} value={valueOf(name)} {...fields} />
               ) : (
                 <div key={name} className={rowClass}>
                   <FilterField name={name} {...fields} />
@@ -75,7 +75,7 @@ export const FilterSheet = ({
 
 /** A field as a row: its name at the start, its value at the end, without a frame of its own. */
 const rowClass =
-  'py-1 [&>div]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_:is(input,select)]:border-transparent [&_:is(input,select)]:bg-transparent [&_:is(input,select)]:text-right [&_select]:[text-align-last:right] [&_select:has(>option:first-child:checked)]:text-text-3'
+  'py-1 [&>div]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_input]:border-transparent [&_input]:bg-transparent [&_input]:text-right'
 
 /** The service's own words as buttons; "Custom" opens days and ready periods, and asks for nothing until days are chosen. */
 const PeriodGrid = ({ journal, today }: FieldProps) => {
@@ -112,7 +112,19 @@ const PeriodGrid = ({ journal, today }: FieldProps) => {
   )
 }
 
-const SourceRow = ({ value, ...props }: FieldProps & { value: string | undefined }) => {
+/** Filters that are chosen out of a list, which opens in its row. */
+const CHOSEN: ReadonlySet<EditedFilter> = new Set<EditedFilter>([
+  'status_filter',
+  'source_filter',
+  'duration_filter',
+])
+const isChosen = (name: EditedFilter) => CHOSEN.has(name)
+
+const ChoiceRow = ({
+  name,
+  value,
+  ...props
+}: FieldProps & { name: EditedFilter; value: string | undefined }) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -122,12 +134,12 @@ const SourceRow = ({ value, ...props }: FieldProps & { value: string | undefined
         type="button"
         aria-expanded={open}
         onClick={() => {
-          props.sources.load()
+          if (name === 'source_filter') props.sources.load()
           setOpen(!open)
         }}
         className="flex h-10 w-full items-center gap-2 text-15"
       >
-        {filterName('source_filter')}
+        {filterName(name)}
         <span
           className={
             value === undefined ? 'ml-auto text-16 text-text-3' : 'ml-auto truncate text-16 text-accent'
@@ -139,7 +151,8 @@ const SourceRow = ({ value, ...props }: FieldProps & { value: string | undefined
       </button>
       {open && (
         <div className="max-h-80 overflow-auto pt-1 pb-2">
-          <SourceField
+          <FilterField
+            name={name}
             {...props}
             onDone={() => {
               setOpen(false)

@@ -49,7 +49,8 @@ export const filterValue = (name: CallFilter, value: string, options: FilterOpti
       return (
         statusFilterWord(value) ??
         options?.statuses.find(({ code }) => code === value)?.label ??
-        options?.customStatuses.find(({ code }) => String(code) === value)?.label ??
+        options?.customStatuses.find(({ code }) => code === value || code.split(',').includes(value))
+          ?.label ??
         value
       )
     default:

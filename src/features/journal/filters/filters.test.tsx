@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { phoneE164 } from '#/i18n/format.ts'
+import { sql } from 'kysely'
 import { button, named, rowsOf, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -17,7 +18,8 @@ interface Answer {
 const filters = () => screen.getByRole('region', { name: 'Filters' })
 const pill = (name: string) => button(name, filters())
 const hasPill = (name: string) => within(filters()).queryByRole('button', { name: named(name) }) !== null
-const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const toggle = (name: string) => within(filters()).getByRole('checkbox', { name })
+const isOn = (name: string) => toggle(name).ariaChecked === 'true'
 const contacts = () => screen.getByRole('table', { name: 'Contacts' })
 
 const openJournal = async (url: string, now?: number) => {
@@ -32,9 +34,11 @@ const openJournal = async (url: string, now?: number) => {
     queries,
     answer: (query: string) => app.api.get<Answer>(`/api/v2/calls${query}`),
     press: (name: string) => app.user.click(pill(name)),
-    choose: async (name: string, option: string) => {
-      if (screen.queryByRole('combobox', { name }) === null) await app.user.click(pill(name))
-      await app.user.selectOptions(screen.getByRole('combobox', { name }), option)
+    choose: async (name: string, option: string | RegExp) => {
+      if (screen.queryByRole('listbox', { name }) === null)
+        await app.user.click(within(filters()).getByRole('button', { name: new RegExp(`^${name}`) }))
+      const list = within(await screen.findByRole('listbox', { name }))
+      await app.user.click(await list.findByRole('option', { name: option }))
     },
     type: async (name: string, text: string) => {
       await app.user.click(pill(name))
@@ -79,8 +83,7 @@ const days = () => {
 }
 
 test('period', async () => {
-  const { press, choose, shows } = await openJournal('/calls?period=all')
-  await press('Period All time')
+  const { choose, shows } = await openJournal('/calls?period=all')
   for (const [word, period, length] of [
     ['Week', 'week', 8],
     ['Year', 'year', 367],
@@ -158,26 +161,37 @@ test('duration_filter', async () => {
 })
 
 test('status_filter, built-in and custom', async () => {
-  const { choose, shows, queries, user } = await openJournal('/calls?period=all')
+  const { api, answer, choose, shows, queries, user } = await openJournal('/calls?period=all')
   await choose('Status', 'Busy')
   await shows('?period=all&status_filter=BUSY')
   expect(new Set(column('Status'))).toEqual(new Set(['Busy']))
+  await user.click(pill('Status Busy'))
   const group = await screen.findByRole('group', { name: 'Custom statuses' })
-  const [custom] = within(group).getAllByRole<HTMLOptionElement>('option')
-  expect(custom!.value).toMatch(/^\d+$/)
-  await choose('Status', custom!.label)
-  await eventually(() => expect(queries()).toContain(`?period=all&status_filter=${custom!.value}`))
-  await user.keyboard('{Escape}')
-  expect(hasPill(`Status ${custom!.label}`)).toBe(true)
+  // Each name once, though every object has statuses of its own: they are asked for side by side.
+  const names = within(group).getAllByRole('option').map(words)
+  expect(new Set(names).size).toBe(names.length)
+  const { objs } = await api.get<{ objs: { custom_statuses: { id: number; name: string }[] }[] }>(
+    '/api/v2/objs/',
+  )
+  const [name] = names
+  const ids = objs.flatMap(({ custom_statuses: own }) => own.filter((one) => one.name === name))
+  expect(ids.length).toBeGreaterThan(1)
+  await user.click(within(group).getByRole('option', { name: name! }))
+  for (const { id } of ids)
+    await eventually(() => expect(queries()).toContain(`?period=all&status_filter=${id}`))
+  expect(hasPill(`Status ${name}`)).toBe(true)
+  const counts = await Promise.all(ids.map(({ id }) => answer(`?period=all&status_filter=${id}`)))
+  const total = counts.reduce((sum, { meta }) => sum + meta.pagination.total_objects, 0)
+  await screen.findByText(`${total.toLocaleString('en')} contacts`)
 })
 
 test('target_filter and repeated_filter', async () => {
   const { shows, user } = await openJournal('/calls?period=all')
-  await user.click(checkbox('Target only'))
+  await user.click(toggle('Target only'))
   await shows('?period=all&target_filter=1')
   expect(new Set(column('Target'))).toEqual(new Set(['Target']))
-  await user.click(checkbox('Target only'))
-  await user.click(checkbox('First-time only'))
+  await user.click(toggle('Target only'))
+  await user.click(toggle('First-time only'))
   await shows('?period=all&repeated_filter=1')
   expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
 })
@@ -201,30 +215,56 @@ test('order_field and order_way', async () => {
     expect(links[index]).toMatch(new RegExp(`/calls/${id}(\\?|$)`))
 })
 
-test('quick chips combine, mirror the filters, and each is one click on and off', async () => {
-  const app = await openJournal('/calls?period=all')
-  const { press, shows, user } = app
-  await press('No answer')
-  await shows('?period=all&status_filter=NOANSWER')
-  await press('First-time')
-  await shows('?period=all&repeated_filter=1&status_filter=NOANSWER')
-  expect(checkbox('First-time only').checked).toBe(true)
-  expect(new Set(column('Status'))).toEqual(new Set(['No answer']))
-  expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
+test('no filter is offered twice, and each editor is a list or a field of its name', async () => {
+  const { user } = await openJournal('/calls?period=all')
+  const offered = ['Status', 'Source', 'Source title', 'Page address', 'Caller', 'Duration']
+  const buttons = within(filters()).getAllByRole('button').map(words)
+  expect(buttons.filter((name) => offered.includes(name))).toEqual(offered)
+  expect(buttons.filter((name) => /target|first-time|no answer|long/i.test(name))).toEqual([])
+  expect(within(filters()).getAllByRole('checkbox').map(words)).toEqual(['Target only', 'First-time only'])
+  await user.click(pill('Status'))
+  const list = screen.getByRole('listbox', { name: 'Status' })
+  expect(within(list).getAllByRole('option').slice(0, 2).map(words)).toEqual(['Any', 'Missedall six'])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await eventually(() => expect(hasPill('Status Missed')).toBe(true))
+  expect(screen.queryByRole('listbox', { name: 'Status' })).toBeNull()
+  expect(filters().querySelector('select')).toBeNull()
+})
 
-  await press('No answer')
-  await eventually(() => expect(pill('No answer').ariaPressed).toBe('false'))
-  await press('Target')
-  await press('Long (over 1 min)')
-  await shows('?period=all&target_filter=1&repeated_filter=1&duration_filter=gt1m')
-  for (const duration of column('Duration')) expect(minutes(duration)).toBeGreaterThanOrEqual(1)
-  await user.click(checkbox('Target only'))
-  await eventually(() => expect(pill('Target').ariaPressed).toBe('false'))
+test('missed: six statuses in one list, with one count, by date or duration', async () => {
+  const { api, answer, choose, address, queries, user } = await openJournal(
+    '/calls?period=year&order_field=source&order_way=ASC',
+  )
+  await choose('Status', /^Missed/)
+  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=missed'))
+  const codes = ['CANCEL', 'NOANSWER', 'BUSY', 'CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE']
+  const lists = await Promise.all(codes.map((code) => answer(`?period=year&status_filter=${code}`)))
+  const total = lists.reduce((sum, { meta }) => sum + meta.pagination.total_objects, 0)
+  await screen.findByText(`${total.toLocaleString('en')} contacts`)
+  expect(queries().some((query) => query.includes('missed'))).toBe(false)
+  for (const code of codes) expect(queries()).toContain(`?period=year&status_filter=${code}`)
+  const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
+    join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
+    and c.status in (1, 3, 4, 5, 6, 7) order by c.occurred_at desc, c.id desc limit 20`.execute(api.database)
+  await eventually(() => {
+    const links = [...contacts().querySelectorAll('a[data-to="contact"]')].map((link) =>
+      link.getAttribute('href')!,
+    )
+    expect(links.slice(0, 20).map((link) => Number(/calls\/(\d+)/.exec(link)?.[1]))).toEqual(
+      rows.map(({ id }) => id),
+    )
+  })
 
-  app.open('/calls?period=all&status_filter=BUSY')
-  await screen.findByRole('table', { name: 'Contacts' })
-  await press('No answer')
-  await eventually(() => expect(app.address()).toBe('/calls?period=all&status_filter=NOANSWER'))
+  const header = (name: string) =>
+    within(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).getAllByRole('button')[0]!
+  expect(header('Source').ariaDisabled).toBe('true')
+  within(contacts()).getByRole('button', { name: 'Source', description: /by date or duration only/ })
+  await user.click(header('Source'))
+  expect(address()).toBe('/calls?period=year&status_filter=missed')
+  await user.click(header('Duration'))
+  await eventually(() =>
+    expect(address()).toContain('status_filter=missed&order_field=duration&order_way=DESC'),
+  )
 })
 
 test('a link gives back what it says; an unknown source stays shown', async () => {
@@ -233,7 +273,7 @@ test('a link gives back what it says; an unknown source stays shown', async () =
   const { queries, address, press, user } = await openJournal(link)
   for (const name of ['Period Sep 1 – 30, 2026', 'Source GONE', 'Duration Over 1 min', 'Status Answered'])
     expect(hasPill(name), name).toBe(true)
-  expect(checkbox('Target only').checked).toBe(true)
+  expect(isOn('Target only')).toBe(true)
   expect(queries()[0]).toBe(link.replace('/calls', ''))
   await user.click(button('Remove “Status”'))
   await eventually(() => expect(address()).not.toContain('status_filter'))
@@ -245,7 +285,7 @@ test('a link with filters asks the service for just that', async () => {
   const { queries } = await openJournal('/calls?period=year&status_filter=NOANSWER&repeated_filter=1')
   expect(hasPill('Period Year')).toBe(true)
   expect(hasPill('Status No answer')).toBe(true)
-  expect(checkbox('First-time only').checked).toBe(true)
+  expect(isOn('First-time only')).toBe(true)
   await eventually(() => expect(new Set(column('Status'))).toEqual(new Set(['No answer'])))
   expect(new Set(column('Kind'))).toEqual(new Set(['First-time']))
   expect(queries()[0]).toBe('?period=year&repeated_filter=1&status_filter=NOANSWER')
@@ -281,13 +321,13 @@ test('filters are steps of Back and Forward, and are taken off one by one or all
   await eventually(() => expect(app.address()).toContain('status_filter=BUSY'))
   await app.user.keyboard('{Escape}')
   await app.shows('?period=all&status_filter=BUSY')
-  await app.user.click(checkbox('Target only'))
+  await app.user.click(toggle('Target only'))
   await eventually(() => expect(app.address()).toContain('target_filter=1'))
   app.history.back()
-  await eventually(() => expect(checkbox('Target only').checked).toBe(false))
+  await eventually(() => expect(isOn('Target only')).toBe(false))
   await app.shows('?period=all&status_filter=BUSY')
   app.history.forward()
-  await eventually(() => expect(checkbox('Target only').checked).toBe(true))
+  await eventually(() => expect(isOn('Target only')).toBe(true))
 
   await app.user.click(button('Remove filter: Status Busy'))
   await eventually(() => expect(app.address()).not.toContain('status_filter'))

@@ -7,7 +7,7 @@ import { PERIOD_WORDS, periodRange, periodWords } from '#/features/journal/perio
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { SelectField } from '#/ui/control/field.tsx'
+import { OptionList } from '#/ui/control/option-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
@@ -46,26 +46,21 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
           ? undefined
           : () => change({ period: undefined, date_from: undefined, date_to: undefined })
       }
-      above={
-        <SelectField
+      above={(close) => (
+        <OptionList
           label={m.filter_period()}
-          value={search.period ?? DEFAULT_JOURNAL_PERIOD}
-          data-autofocus
-          onChange={(event) =>
-            // The days belong to a custom period only.
-            change({
-              period: PERIODS.find((period) => period === event.target.value),
-              ...(event.target.value === 'custom' ? {} : { date_from: undefined, date_to: undefined }),
-            })
-          }
-        >
-          {PERIODS.map((period) => (
-            <option key={period} value={period}>
-              {PERIOD_WORDS[period]()}
-            </option>
-          ))}
-        </SelectField>
-      }
+          groups={[{ options: PERIODS.map((period) => ({ id: period, label: PERIOD_WORDS[period]() })) }]}
+          columns={3}
+          selected={search.period ?? DEFAULT_JOURNAL_PERIOD}
+          autoFocus
+          onSelect={(period) => {
+            // The days belong to a custom period only, and are chosen below.
+            if (period === 'custom') return change({ period })
+            change({ period, date_from: undefined, date_to: undefined })
+            close()
+          }}
+        />
+      )}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { isMergeable } from '#/api/merge/sort-key.ts'
-import { isMissed } from '#/contract/call-filters.ts'
+import { isMerged } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { gridClass, Th } from '#/ui/table/table.tsx'
@@ -38,7 +38,7 @@ export const TableHead = memo(
               sorted={sorted}
               onSort={order && (() => journal.change(order))}
               disabledReason={
-                order && isMissed(journal.search) && !isMergeable(order) ? m.missed_sort_reason() : undefined
+                order && isMerged(journal.search) && !isMergeable(order) ? m.missed_sort_reason() : undefined
               }
               aria-colindex={column.place}
               data-sort-id={column.id}

@@ -126,7 +126,8 @@ describe('a list that does not keep its order', () => {
       fc.asyncProperty(sixLists, async (lists) => {
         const { merged } = service(lists)
         const rows = await readAll(merged)
-        expect(idsOf(rows).toSorted()).toEqual(idsOf(lists.flat()).toSorted())
+        expect(new Set(idsOf(rows))).toEqual(new Set(idsOf(lists.flat())))
+        expect(rows).toHaveLength(lists.flat().length)
         const { flaws } = await merged.page(1, signal)
         const isSorted = lists.every((list) =>
           list.every((row, at) => at === 0 || row.value <= list[at - 1]!.value),

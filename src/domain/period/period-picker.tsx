@@ -49,13 +49,13 @@ export const PeriodPill = ({
   removeLabel,
   onRemove,
   first,
-  above,
+  renderAbove,
   ...picker
 }: Omit<FilterPillProps, 'children' | 'value'> &
   Omit<PeriodPickerProps, 'onDone'> & {
     readonly value: string
     /** What stands over the ready periods. */
-    readonly above?: (close: () => void) => ReactNode
+    readonly renderAbove?: (close: () => void) => ReactNode
   }) => {
   const calendar = useCalendar()
   return (
@@ -64,7 +64,7 @@ export const PeriodPill = ({
         {(close) => (
           <div className="flex gap-5 phone:flex-col phone:gap-4">
             <div className="grid w-72 content-start gap-3 phone:w-full">
-              {above?.(close)}
+              {renderAbove?.(close)}
               <PeriodPresets {...picker} onDone={close} />
               <TypedDays {...picker} onDone={close} />
             </div>

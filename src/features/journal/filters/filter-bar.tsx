@@ -85,7 +85,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         {...props}
         sources={sources}
         count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
-        valueOf={valueOf}
+        wordsOf={valueOf}
         clear={<ClearFilters journal={journal} />}
         toggles={TOGGLES.map((name) => (
           <Checkbox

@@ -15,7 +15,7 @@ import { periodPicker } from './period-filter.tsx'
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
 export const FilterSheet = ({
   count,
-  valueOf,
+  wordsOf,
   clear,
   toggles,
   found,
@@ -24,7 +24,7 @@ export const FilterSheet = ({
   /** How many filters are set. */
   count: number
   /** What a filter is set to, in words; undefined: not set. */
-  valueOf: (name: EditedFilter) => string | undefined
+  wordsOf: (name: EditedFilter) => string | undefined
   clear: ReactNode
   /** Target only, First-time only. */
   toggles: readonly ReactNode[]
@@ -53,7 +53,7 @@ export const FilterSheet = ({
           <div className="mt-3 divide-y divide-line border-y border-line">
             {EDITED_FILTERS.map((name) =>
               isChosen(name) ? (
-                <ChoiceRow key={name} name={name} value={valueOf(name)} {...fields} />
+                <ChoiceRow key={name} name={name} value={wordsOf(name)} {...fields} />
               ) : (
                 <div key={name} className={rowClass}>
                   <FilterField name={name} {...fields} />

@@ -46,7 +46,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
           ? undefined
           : () => change({ period: undefined, date_from: undefined, date_to: undefined })
       }
-      above={(close) => (
+      renderAbove={(close) => (
         <OptionList
           label={m.filter_period()}
           groups={[{ options: PERIODS.map((period) => ({ id: period, label: PERIOD_WORDS[period]() })) }]}

@@ -38,6 +38,18 @@ export const claimOf = ({ records, pagination }: Page<unknown>): PageClaim => {
   }
 }
 
+/** What a service would say of a list of ours: null is what it does not say. */
+export const sayOf = (
+  page: number,
+  { pages, hasNext, total }: { pages: number | null; hasNext: boolean; total: number | null },
+): PaginationRead => ({
+  current_page: page,
+  next_page: hasNext ? page + 1 : null,
+  prev_page: page > 1 ? page - 1 : null,
+  total_pages: pages,
+  total_objects: total,
+})
+
 /** What came before a page, as far as judging it needs to know. */
 export interface Before<R> {
   /** Tells a record from every other of the list. */

@@ -4,7 +4,7 @@ import { contactKey, type CallsPage } from '#/api/calls.ts'
 import { createLoader, type LoadedContacts, type Loader } from '#/api/load-contacts.ts'
 import type { Gap, Shortfall } from '#/api/pages.ts'
 import { createRequestQueue } from '#/api/queue.ts'
-import { ABSENT, beginsAbsent, compareKeys, filledKeys, sortKeyOf, type SortKey } from './sort-key.ts'
+import { NO_KEY, beginsAbsent, compareKeys, filledKeys, sortKeyOf, type SortKey } from './sort-key.ts'
 
 export type AskPage = (filters: CallFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
 
@@ -42,7 +42,7 @@ export const createListLoader = <Row>(
         const rows = take(calls, page)
         return calls.flatMap((call, at) => {
           const row = rows[at]
-          return row === undefined ? [] : [{ id: contactKey(call), key: keys[at] ?? ABSENT, row }]
+          return row === undefined ? [] : [{ id: contactKey(call), key: keys[at] ?? NO_KEY, row }]
         })
       },
     }),

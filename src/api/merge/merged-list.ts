@@ -1,7 +1,7 @@
 import type { Unreadable } from '#/contract/field.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import { createRequestQueue } from '#/api/queue.ts'
-import type { Page } from '#/api/pages.ts'
+import { sayOf, type Page } from '#/api/pages.ts'
 import { beginsAbsent, compareDeciding, compareKeys, type SortKey } from './sort-key.ts'
 import { createStream, type Entry, type Stream } from './stream.ts'
 
@@ -263,13 +263,11 @@ export const createMergedList = <R>({
     const growth = sumOf(of.map((stream) => Math.min(stream.growth(), newestFirst ? 0 : Infinity)))
     const isSure = of.every((stream) => stream.isSure())
     const pages = Math.max(Math.ceil(there / size), 1)
-    return {
-      current_page: page,
-      next_page: page < pages ? page + 1 : null,
-      prev_page: page > 1 ? page - 1 : null,
-      total_pages: isSure ? pages : null,
-      total_objects: isSure ? Math.max(there + growth, 0) : null,
-    }
+    return sayOf(page, {
+      pages: isSure ? pages : null,
+      hasNext: page < pages,
+      total: isSure ? Math.max(there + growth, 0) : null,
+    })
   }
 
   return { page: (page, signal) => turns.add(() => readPage(page, signal), signal) }

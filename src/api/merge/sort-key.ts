@@ -8,11 +8,11 @@ import { isReadable, type Unreadable } from '#/contract/field.ts'
  */
 export type SortKey = readonly [number, ...number[]]
 
-export const ABSENT: SortKey = [Infinity]
+export const NO_KEY: SortKey = [Infinity]
 
 const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-export interface Comparison {
+export interface KeyOrder {
   /** Whether what has no value comes first: not shown, so that a list that has both tells. */
   readonly areAbsentFirst: boolean
   /** Whether the other numbers of a key are compared as well. */
@@ -32,7 +32,7 @@ export const compareDeciding = (a: SortKey, b: SortKey, areAbsentFirst: boolean)
 export const compareKeys = (
   a: SortKey,
   b: SortKey,
-  { areAbsentFirst, hasTies }: Comparison = { areAbsentFirst: false, hasTies: true },
+  { areAbsentFirst, hasTies }: KeyOrder = { areAbsentFirst: false, hasTies: true },
 ): number => {
   let order = compareDeciding(a, b, areAbsentFirst)
   if (hasTies)
@@ -83,7 +83,7 @@ export const filledKeys = <R>(
   before: SortKey | null,
 ): SortKey[] => {
   const keys = records.map(keyOf)
-  const firstKey = keys.find((key) => key !== null) ?? ABSENT
+  const firstKey = keys.find((key) => key !== null) ?? NO_KEY
   let last = before ?? firstKey
   return keys.map((key) => (last = key ?? last))
 }

@@ -1,6 +1,6 @@
 import type { Unreadable } from '#/contract/field.ts'
 import { judgePage, type Page } from '#/api/pages.ts'
-import { ABSENT, filledKeys, type SortKey } from './sort-key.ts'
+import { NO_KEY, filledKeys, type SortKey } from './sort-key.ts'
 
 /** A row of one of several lists that are shown as one. */
 export interface Entry<R> {
@@ -103,12 +103,12 @@ export const createStream = <R>({
     answer.records.forEach((record, offset) => {
       const index = start + offset
       if (index >= 0 && index < count && !rows.has(index))
-        rows.set(index, { record, key: keys[offset] ?? ABSENT })
+        rows.set(index, { record, key: keys[offset] ?? NO_KEY })
     })
     // A page that has fewer rows than it should leaves its places empty.
     if (!isLast)
       for (let index = Math.max(upToHere, 0); index < Math.min(start + size, count); index++)
-        if (!rows.has(index)) rows.set(index, { record: null, key: keys.at(-1) ?? ABSENT })
+        if (!rows.has(index)) rows.set(index, { record: null, key: keys.at(-1) ?? NO_KEY })
     const neighbours = [rows.get(start - 1)?.key, ...keys, rows.get(upToHere)?.key]
     onRows(neighbours.filter((key) => key !== undefined))
   }
@@ -128,7 +128,7 @@ export const createStream = <R>({
       }
       if (index < count && !rows.has(index)) {
         // What was said to be there has not come: the places up to it stay empty.
-        if (isSure) rows.set(index, { record: null, key: rows.get(index - 1)?.key ?? ABSENT })
+        if (isSure) rows.set(index, { record: null, key: rows.get(index - 1)?.key ?? NO_KEY })
         else end(index, 'short')
       }
     },

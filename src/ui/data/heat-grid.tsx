@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 import { useRovingFocus } from '#/ui/roving-focus.ts'
@@ -22,9 +23,10 @@ export interface HeatGridProps {
   rows: readonly HeatGridHead[]
   columns: readonly HeatGridHead[]
   cell: (row: number, column: number) => HeatGridCell
-  onCell: (row: number, column: number) => void
-  onRow: (row: number) => void
-  onColumn: (column: number) => void
+  /** What a press does; without it the cells, or the heads, are only read. */
+  onCell?: ((row: number, column: number) => void) | undefined
+  onRow?: ((row: number) => void) | undefined
+  onColumn?: ((column: number) => void) | undefined
   /** Where the columns' heads stand. */
   heads?: 'above' | 'below'
 }
@@ -42,16 +44,13 @@ export function HeatGrid(props: HeatGridProps) {
       <td />
       {columns.map(({ words, name, pressed }, column) => (
         <th key={name} scope="col" className="p-0">
-          <button
-            type="button"
-            aria-label={name}
-            title={name}
-            aria-pressed={pressed}
-            onClick={() => onColumn(column)}
-            className={classNames(headClass, pressed && 'shadow-[inset_0_2px_var(--accent)]')}
+          <Head
+            {...{ name, pressed }}
+            onPress={onColumn && (() => onColumn(column))}
+            className={pressed ? 'shadow-[inset_0_2px_var(--accent)]' : ''}
           >
             <span className="absolute inset-x-0 top-1 flex justify-center">{words}</span>
-          </button>
+          </Head>
         </th>
       ))}
     </tr>
@@ -72,22 +71,15 @@ export function HeatGrid(props: HeatGridProps) {
         {rows.map(({ words, name, pressed }, row) => (
           <tr key={name}>
             <th scope="row" className="p-0">
-              <button
-                type="button"
-                aria-label={name}
-                title={name}
-                aria-pressed={pressed}
-                onClick={() => onRow(row)}
-                className={classNames(headClass, 'text-left text-12')}
-              >
+              <Head {...{ name, pressed }} onPress={onRow && (() => onRow(row))} className="text-left text-12">
                 {words}
-              </button>
+              </Head>
             </th>
             {columns.map((_, column) => (
               // Cells have no names of their own that would tell them apart better than their place.
               // oxlint-disable-next-line react/no-array-index-key
               <td key={column} className="p-0">
-                <Cell {...cell(row, column)} onPress={() => onCell(row, column)} />
+                <Cell {...cell(row, column)} onPress={onCell && (() => onCell(row, column))} />
               </td>
             ))}
           </tr>
@@ -97,6 +89,34 @@ export function HeatGrid(props: HeatGridProps) {
     </table>
   )
 }
+
+const Head = ({
+  name,
+  pressed,
+  onPress,
+  className,
+  children,
+}: Pick<HeatGridHead, 'name' | 'pressed'> & {
+  onPress: (() => void) | undefined
+  className: string
+  children: ReactNode
+}) =>
+  onPress === undefined ? (
+    <span title={name} className={classNames(headClass, className)}>
+      {children}
+    </span>
+  ) : (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={classNames(headClass, className)}
+    >
+      {children}
+    </button>
+  )
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)'
 
@@ -108,20 +128,22 @@ const ground = (level: HeatLevel) =>
       ? { backgroundImage: HATCH }
       : { backgroundColor: `var(--heat-${level})` }
 
-const Cell = ({ level, name, pressed, onPress }: HeatGridCell & { onPress: () => void }) => (
-  <button
-    type="button"
-    aria-label={name}
-    title={name}
-    aria-pressed={pressed}
-    onClick={onPress}
-    style={ground(level)}
-    className={classNames(
+const Cell = ({ level, name, pressed, onPress }: HeatGridCell & { onPress: (() => void) | undefined }) => {
+  const look = {
+    'aria-label': name,
+    title: name,
+    style: ground(level),
+    className: classNames(
       'relative block h-6 w-full cursor-default rounded-1 forced-color-adjust-none hover:outline-2 hover:outline-text-3 focus-visible:z-(--z-index-sticky) aria-pressed:outline-2 aria-pressed:outline-text',
       level === 'none' && 'border border-line',
-    )}
-  />
-)
+    ),
+  }
+  return onPress === undefined ? (
+    <span role="img" {...look} />
+  ) : (
+    <button type="button" aria-pressed={pressed} onClick={onPress} {...look} />
+  )
+}
 
 /** What the colours mean: words at both ends, and a word for what is hatched. */
 export function HeatLegend({

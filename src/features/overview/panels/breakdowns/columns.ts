@@ -15,7 +15,11 @@ export const breakdownColumns = (
   hidden: ReadonlySet<string>,
   marksWon: boolean,
 ): readonly PanelColumn<ReportRow>[] => {
-  const [count, ...others] = countColumns<ReportRow>(rows, hidden, marksWon)
+  const [count, ...others] = countColumns<ReportRow>(
+    rows,
+    spec.isOfAnswered ? new Set([...hidden, 'status']) : hidden,
+    marksWon,
+  )
   return [
     { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },
     ...(count ? [count] : []),

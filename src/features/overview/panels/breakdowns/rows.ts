@@ -12,6 +12,8 @@ export interface BreakdownSpec {
   readonly without: () => string
   /** Its rows have calls of their own that can be missed. */
   readonly hasCalls?: boolean
+  /** Only who answers a call has his name on it: what is missed says nothing of a row. */
+  readonly isOfAnswered?: boolean
 }
 
 export const nameOf = ({ by, without }: BreakdownSpec, { value }: Pick<ReportRow, 'value'>): string =>

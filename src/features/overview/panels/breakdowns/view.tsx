@@ -42,7 +42,7 @@ export const managersPanel = breakdown({
   by: 'manager',
   title: m.breakdown_managers,
   without: m.breakdown_without_manager,
-  hasCalls: true,
+  isOfAnswered: true,
 })
 export const searchRequestsPanel = breakdown({
   name: 'search-requests',

@@ -1,10 +1,23 @@
+import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Report } from '#/analytics/worker/report.ts'
 import { weekdayName } from '#/i18n/format.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
-import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
+import {
+  blockHours,
+  BLOCKS,
+  blocksOf,
+  grainOf,
+  greatestOf,
+  HOURS,
+  levelOf,
+  marginsOf,
+  saysOf,
+  WEEKDAYS,
+  weekOf,
+} from './rows.ts'
 import { shortly } from './words.ts'
 
 export interface HeatDrawingProps {
@@ -32,13 +45,30 @@ export const heatPlot = (
   namedEvery: number,
 ): Required<Pick<HeatDrawingProps, 'rows' | 'columns' | 'level' | 'words' | 'legend'>> => {
   const week = weekOf(heat)
-  const greatest = greatestOf(metric, week)
+  const grain = grainOf(metric, week)
+  const blocks = blocksOf(week)
+  const at = (weekday: number, column: number): Counts =>
+    grain === 'blocks'
+      ? blocks[weekday * BLOCKS + column]!
+      : grain === 'margins'
+        ? week.ofHour(column)
+        : week.at(weekday, column)
+  const greatest = greatestOf(metric, {
+    all: grain === 'blocks' ? blocks : grain === 'margins' ? marginsOf(week).hours : week.all,
+  })
+  const isNamed = (hour: number) => grain === 'blocks' || hour % namedEvery === 0
   return {
-    rows: Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
-    columns: Array.from({ length: HOURS }, (_, hour) => (hour % namedEvery === 0 ? `${hour}:00` : '')),
-    level: (weekday, hour) => levelOf(metric, week.at(weekday, hour), greatest),
-    words: (weekday, hour) => {
-      const counts = week.at(weekday, hour)
+    rows:
+      grain === 'margins'
+        ? [m.heat_all_days()]
+        : Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
+    columns: Array.from({ length: grain === 'blocks' ? BLOCKS : HOURS }, (_, column) => {
+      const hour = grain === 'blocks' ? blockHours(column).from : column
+      return isNamed(hour) ? `${hour}:00` : ''
+    }),
+    level: (weekday, column) => levelOf(metric, at(weekday, column), greatest),
+    words: (weekday, column) => {
+      const counts = at(weekday, column)
       // Percent signs in every cell would leave no room for the numbers.
       return saysOf(metric, counts) === 'value'
         ? (figureText(metric, counts)?.replace(/[.,]\d(\s*%)$/, '$1') ?? null)

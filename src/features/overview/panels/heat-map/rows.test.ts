@@ -4,7 +4,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
 import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { runs } from '#/test/runs.ts'
-import { greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
+import { blocksOf, grainOf, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf } from './rows.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -77,5 +77,56 @@ describe('a week of hours', () => {
     expect(saysOf('mean_duration', counts({ contacts: 20, calls: 20, timed: 14 }))).toBe('too_few')
     expect(saysOf('contacts', counts({ contacts: 1 }))).toBe('value')
     expect(levelOf('missed_rate', counts({ calls: 20, missed: 0 }), 0)).toBe(0)
+  })
+})
+
+describe('the grain of a week', () => {
+  /** As many calls in each of so many hours from Monday 9:00 on, `every` hours apart. */
+  const spread = (hours: number, calls: number, every = 1) =>
+    weekOf(
+      Array.from({ length: hours }, (_, index): HeatCell => {
+        const place = 9 + index * every
+        return {
+          ...counts({ contacts: calls, calls, missed: 1 }),
+          weekday: Math.floor(place / HOURS),
+          hour: place % HOURS,
+        }
+      }),
+    )
+
+  it('is by hour where hours have enough calls, else blocks, else hours and weekdays, and only then nothing', () => {
+    expect(grainOf('missed_rate', spread(12, 15))).toBe('hours')
+    expect(grainOf('missed_rate', spread(12, 5))).toBe('blocks')
+    // Two calls every three hours of the week: 16 of a weekday, 14 of an hour.
+    expect(grainOf('missed_rate', spread(53, 2, 3))).toBe('margins')
+    expect(grainOf('missed_rate', spread(5, 1))).toBe('hours')
+    expect(grainOf('contacts', spread(5, 1))).toBe('hours')
+  })
+
+  it('is not by hour for one busy hour among many thin ones', () => {
+    const busy: HeatCell = { ...counts({ contacts: 15, calls: 15 }), weekday: 6, hour: 12 }
+    const thin = spread(12, 5).all.map((cell, place): HeatCell => ({
+      ...cell,
+      weekday: Math.floor(place / HOURS),
+      hour: place % HOURS,
+    }))
+    expect(grainOf('missed_rate', weekOf([...thin, busy]))).toBe('blocks')
+  })
+
+  it('loses no call', () => {
+    fc.assert(
+      fc.property(cells, (heat) => {
+        const week = weekOf(heat)
+        const callsOf = (parts: readonly Counts[]) => parts.reduce((sum, { calls }) => sum + calls, 0)
+        expect(callsOf(blocksOf(week))).toBe(callsOf(week.all))
+        for (const metric of HEAT_METRICS) {
+          const grain = grainOf(metric, week)
+          const shown = grain === 'blocks' ? blocksOf(week) : week.all
+          // What is coarser than hours shows something.
+          if (grain === 'blocks') expect(greatestOf(metric, { all: shown })).not.toBeNull()
+        }
+      }),
+      runs(200, 3_000),
+    )
   })
 })

@@ -36,6 +36,49 @@ export const weekOf = (heat: readonly HeatCell[]): Week => {
   }
 }
 
+/** Hours of a block, where single ones have too few calls. */
+export const BLOCK_HOURS = 3
+export const BLOCKS = HOURS / BLOCK_HOURS
+
+/** The first and the last hour of a block: 9 and 12 of the fourth. */
+export const blockHours = (block: number) => ({
+  from: block * BLOCK_HOURS,
+  to: (block + 1) * BLOCK_HOURS,
+})
+
+/** The week in blocks of hours, weekday by weekday. */
+export const blocksOf = ({ at }: Week): readonly Counts[] =>
+  Array.from({ length: WEEKDAYS * BLOCKS }, (_, index) => {
+    const { from } = blockHours(index % BLOCKS)
+    const weekday = Math.floor(index / BLOCKS)
+    return sumOf(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
+  })
+
+/** How finely a week can be shown: hour by hour, in blocks, or by hours over all days and weekdays over all hours. */
+export type Grain = 'hours' | 'blocks' | 'margins'
+
+/** What a finer grain must show of the calls, so that it is no field of hatching with a few figures in it. */
+const SHOWN_AT_LEAST = 0.5
+
+/** The finest grain that shows at least half of the calls; by hour, where nothing shows anything. */
+export const grainOf = (metric: HeatMetric, week: Week): Grain => {
+  const callsOf = (parts: readonly Counts[]) =>
+    parts.reduce((sum, part) => sum + (callsBehind(metric, part) ?? 0), 0)
+  const isShown = (part: Counts) => saysOf(metric, part) === 'value'
+  const shows = (parts: readonly Counts[]) =>
+    callsOf(parts.filter(isShown)) >= SHOWN_AT_LEAST * callsOf(parts) && parts.some(isShown)
+  if (metric === 'contacts' || shows(week.all)) return 'hours'
+  if (shows(blocksOf(week))) return 'blocks'
+  const { hours, weekdays } = marginsOf(week)
+  return [...hours, ...weekdays].some(isShown) ? 'margins' : 'hours'
+}
+
+/** Each hour over all days, and each weekday over all hours. */
+export const marginsOf = ({ ofHour, ofWeekday }: Week) => ({
+  hours: Array.from({ length: HOURS }, (_, hour) => ofHour(hour)),
+  weekdays: Array.from({ length: WEEKDAYS }, (_, weekday) => ofWeekday(weekday)),
+})
+
 /** The calls a rate or a mean is of; null: it is a count. */
 export const callsBehind = (metric: HeatMetric, counts: Counts): number | null =>
   metric === 'contacts' ? null : metric === 'missed_rate' ? counts.calls : counts.timed
@@ -48,7 +91,7 @@ export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' |
 }
 
 /** The greatest value that is shown. Null: none is. */
-export const greatestOf = (metric: HeatMetric, { all }: Week): number | null => {
+export const greatestOf = (metric: HeatMetric, { all }: Pick<Week, 'all'>): number | null => {
   const values = all.flatMap((counts) =>
     saysOf(metric, counts) === 'value' ? (metricOf(metric, counts) ?? []) : [],
   )

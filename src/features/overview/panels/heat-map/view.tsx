@@ -21,7 +21,8 @@ import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { HeatChoice } from './file.tsx'
-import { callsBehind, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf, type Week } from './rows.ts'
+import { BlocksGrid, Margins } from './coarse.tsx'
+import { callsBehind, grainOf, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf, type Week } from './rows.ts'
 import { inFull, shortly } from './words.ts'
 
 const HEAT_FILE: Exportable<HeatChoice> = {
@@ -71,8 +72,11 @@ const NO_CELLS: readonly HeatCell[] = []
 const Shown = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
   const { heat = NO_CELLS } = useReport('heat')
   const week = useMemo(() => weekOf(heat), [heat])
+  const grain = useMemo(() => grainOf(metric, week), [metric, week])
   if (heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
-  return isTable ? <HeatTable week={week} metric={metric} /> : <Grid week={week} metric={metric} />
+  if (isTable) return <HeatTable week={week} metric={metric} />
+  if (grain === 'blocks') return <BlocksGrid week={week} metric={metric} />
+  return grain === 'margins' ? <Margins week={week} metric={metric} /> : <Grid week={week} metric={metric} />
 }
 
 /** Hours that are named where there is no room for all. */

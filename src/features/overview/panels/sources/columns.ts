@@ -16,6 +16,7 @@ export const SOURCE_COLUMNS: readonly {
   { id: 'contacts', field: 'id', name: metric('contacts') },
   { id: 'first_time', field: 'call_type', name: metric('first_time') },
   { id: 'target_rate', field: 'target', name: m.sources_target_range },
+  { id: 'verdict', field: 'target', name: m.verdict_title },
   { id: 'missed_rate', field: 'status', name: m.sources_missed },
   { id: 'deals', field: 'customer_status', name: metric('deals') },
   { id: 'won', field: 'customer_status', name: m.sources_won },
@@ -40,7 +41,7 @@ export const isCostColumn = (column: SourceColumn): column is CostColumn =>
   COST_COLUMNS.some((one) => one === column)
 
 /** Beside what was paid, only as much as is needed to judge it. */
-const BESIDE_COSTS: ReadonlySet<SourceColumn> = new Set<SourceColumn>(['name', 'contacts'])
+const BESIDE_COSTS: ReadonlySet<SourceColumn> = new Set<SourceColumn>(['name', 'contacts', 'verdict'])
 
 /** There is no room for all columns at once: contacts and how good they are, or what they cost. */
 export const SOURCE_VIEWS = ['contacts', 'cost'] as const

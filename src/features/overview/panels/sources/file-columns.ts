@@ -8,6 +8,7 @@ import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
 import { SOURCE_VALUE, type SourceColumn } from './rows.ts'
 import { type SourceLine } from './lines.ts'
+import { VERDICTS } from './verdict-words.ts'
 
 const RANGED = {
   cost_per_target: 'perTarget',
@@ -56,6 +57,13 @@ const apart = (
         ({ judged: { row } }) => row.target,
         ({ judged: { row } }) => row.contacts,
       ),
+    ]
+  if (id === 'verdict')
+    return [
+      {
+        name,
+        value: ({ judged: { beside } }) => beside.verdict && VERDICTS[beside.verdict].word(),
+      },
     ]
   if (id === 'missed_rate')
     return [

@@ -4,7 +4,7 @@ import type { ReportRow, TreeRow } from '#/analytics/worker/tables.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { pathFilters, type Level, type Path } from './levels.ts'
-import { judge, orderRows, scaleOf, totalOf, type Judged, type SourceColumn } from './rows.ts'
+import { judge, orderRows, paidTotalOf, scaleOf, totalOf, type Judged, type SourceColumn } from './rows.ts'
 
 /** What is chosen in the panel. */
 export interface SourcesChoice {
@@ -19,6 +19,9 @@ export interface SourceLine {
   readonly judged: Judged
 }
 
+const topFilters = ([value = null]: TreeRow['path'], [by]: readonly Level[]) =>
+  by === undefined ? [] : pathFilters([{ by, value }])
+
 const keyOf = (path: TreeRow['path']) => JSON.stringify(path)
 
 /** As the panel has them when everything is open: a row, then those below it, each level in the panel's order. */
@@ -29,7 +32,9 @@ export const sourceLines = (
   language: string,
 ): SourceLine[] => {
   const below = Map.groupBy(tree, ({ path }) => keyOf(path.slice(0, -1)))
-  const whole = totalOf(below.get(keyOf([])) ?? [])
+  const top = below.get(keyOf([])) ?? []
+  const whole = totalOf(top)
+  const paid = costs && paidTotalOf(top.map((row) => ({ row, cost: costs.of(row, topFilters(row.path, levels)) })))
   const linesBelow = (above: Path): SourceLine[] => {
     const by = levels[above.length]
     const rows = below.get(keyOf(above.map(({ value }) => value)))
@@ -37,7 +42,7 @@ export const sourceLines = (
     const judged = rows.map(({ path, ...counts }) => {
       const row = { ...counts, value: path.at(-1) ?? null }
       const cost = costs && costs.of(row, pathFilters([...above, { by, value: row.value }]))
-      return judge(row, whole, cost)
+      return judge(row, whole, cost, paid)
     })
     return orderRows(judged, column, direction, language).flatMap((one) => {
       const path = [...above, { by, value: one.row.value }]

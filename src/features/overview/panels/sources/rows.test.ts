@@ -5,7 +5,16 @@ import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { runs } from '#/test/runs.ts'
-import { FIRST_SOURCES_DIRECTION, judge, orderRows, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+import type { Cost } from '#/features/overview/spend/costs.ts'
+import {
+  FIRST_SOURCES_DIRECTION,
+  judge,
+  orderRows,
+  paidTotalOf,
+  scaleOf,
+  totalOf,
+  type SourceColumn,
+} from './rows.ts'
 
 const row = (value: string | null, counts: Partial<Counts>, sums: ReportRow['sums'] = []): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -110,6 +119,42 @@ describe('a source that misses more', () => {
   it('is none with too few calls, and none without others', () => {
     expect(missesMore({ contacts: 300, calls: TOO_FEW - 1, missed: TOO_FEW - 1 })).toBe(false)
     expect(judged([row('alone', { contacts: 50, calls: 50, missed: 50 })])[0]!.missesMore).toBe(false)
+  })
+})
+
+describe('the verdict of a source', () => {
+  const [main, weak] = [row('main', { contacts: 500, target: 200 }), row('weak', { contacts: 100, target: 8 })]
+  const whole = totalOf([main, weak])
+  const paid = (sum: number): Cost => ({
+    paid: { sum, parts: [] },
+    perContact: null,
+    perFirstTime: null,
+    perTarget: null,
+    perDeal: null,
+  })
+
+  it('is by its rate beside all others, and by cost where both have one', () => {
+    expect(judge(weak, whole).beside).toMatchObject({
+      verdict: 'stop',
+      by: 'rate',
+      others: { contacts: 500, target: 200 },
+    })
+    const costs = [paid(400_000), paid(1_000)]
+    const all = paidTotalOf([
+      { row: main, cost: costs[0]! },
+      { row: weak, cost: costs[1]! },
+      { row: row('free', { contacts: 900, target: 1 }), cost: { paid: null, reason: 'none' } },
+    ])
+    expect(all).toEqual({ contacts: 600, target: 208, amount: 401_000 })
+    // 125 each instead of 2,000.
+    expect(judge(weak, whole, costs[1], all).beside).toMatchObject({ verdict: 'more', by: 'cost' })
+    expect(paidTotalOf([{ row: main, cost: null }])).toBeNull()
+  })
+
+  it('orders rows, those to pay more for first, those without one last', () => {
+    const rows = [weak, row('few', { contacts: 3, target: 3 }), main, row('good', { contacts: 90, target: 80 })]
+    const names = orderRows(judged(rows), 'verdict', 'descending', 'en').map((one) => one.row.value)
+    expect(names).toEqual(['good', 'main', 'weak', 'few'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
+import { judgeBeside, type JudgedBeside, type PaidTally, type Verdict } from '#/analytics/judge/verdicts.ts'
 import { wilson, type RateRange } from '#/analytics/judge/wilson.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -16,6 +17,8 @@ export interface Judged {
   readonly missesMore: boolean
   /** What it has cost; null: no spend has been entered. */
   readonly cost: Cost | null
+  /** What to do with it. */
+  readonly beside: JudgedBeside
 }
 
 /** All rows of a table together, in which every contact is once. */
@@ -24,9 +27,42 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
     COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
   ) as unknown as Counts
 
-/** @param whole what the row is a part of */
-export const judge = (row: ReportRow, whole: Counts, cost: Cost | null = null): Judged => {
-  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost }
+interface Priced {
+  readonly row: Omit<ReportRow, 'value'>
+  readonly cost: Cost | null
+}
+const paidOf = ({ row: { contacts, target }, cost }: Priced): PaidTally | null =>
+  cost?.paid ? { contacts, target, amount: cost.paid.sum } : null
+
+/** What was paid for all of some contacts, of those that something was paid for; null: for none. */
+export const paidTotalOf = (priced: readonly Priced[]): PaidTally | null =>
+  priced
+    .map(paidOf)
+    .filter((paid) => paid !== null && paid.amount > 0)
+    .reduce<PaidTally | null>(
+      (sum, paid) =>
+        sum && paid
+          ? {
+              contacts: sum.contacts + paid.contacts,
+              target: sum.target + paid.target,
+              amount: sum.amount + paid.amount,
+            }
+          : paid,
+      null,
+    )
+
+/**
+ * @param whole what the row is a part of
+ * @param paid what was paid for the whole; null: nothing was entered
+ */
+export const judge = (
+  row: ReportRow,
+  whole: Counts,
+  cost: Cost | null = null,
+  paid: PaidTally | null = null,
+): Judged => {
+  const beside = judgeBeside(row, whole, { own: paidOf({ row, cost }), whole: paid })
+  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
   const missed = wilson(row.missed, row.calls)
   const others = wilson(whole.missed - row.missed, whole.calls - row.calls)
   return {
@@ -35,6 +71,7 @@ export const judge = (row: ReportRow, whole: Counts, cost: Cost | null = null): 
     missed,
     missesMore: row.calls >= TOO_FEW && missed !== null && others !== null && missed.low > others.high,
     cost,
+    beside,
   }
 }
 
@@ -44,6 +81,7 @@ export const FIRST_SOURCES_DIRECTION = {
   contacts: 'descending',
   first_time: 'descending',
   target_rate: 'descending',
+  verdict: 'descending',
   missed_rate: 'descending',
   deals: 'descending',
   sum: 'descending',
@@ -56,6 +94,9 @@ export const FIRST_SOURCES_DIRECTION = {
 } as const satisfies Record<string, SortDirection>
 export type SourceColumn = keyof typeof FIRST_SOURCES_DIRECTION
 
+/** What is done with more money comes first. */
+const VERDICT_RANK = { stop: 0, watch: 1, keep: 2, more: 3 } as const satisfies Record<Verdict, number>
+
 /**
  * What rows are ordered by. A target rate by the lower end of its range: a high rate of few contacts promises less than
  * it shows; and a cost by the upper end, as a low one may be chance. A sum by that of its biggest CRM, since sums of several
@@ -66,6 +107,7 @@ export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | num
   contacts: ({ row }) => row.contacts,
   first_time: ({ row }) => row.first_time,
   target_rate: ({ target }) => target?.low ?? null,
+  verdict: ({ beside }) => beside.verdict && VERDICT_RANK[beside.verdict],
   missed_rate: ({ missed }) => missed?.rate ?? null,
   deals: ({ row }) => row.deals,
   sum: ({ row }) => row.sums[0]?.sum ?? null,

@@ -22,6 +22,7 @@ import { PhoneCosts } from './phone-costs.tsx'
 import { RateRangeBar } from './rate-range.tsx'
 import { Sums } from './sums.tsx'
 import { useTree } from './tree.ts'
+import { VerdictCell } from './verdict-cell.tsx'
 
 /** More characters of a name than a line holds. */
 const NAME_SHOWN = 200
@@ -66,7 +67,7 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
 
 /** Two lines: what it is and how much, how good and what it brought. */
 const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
-  const { columns, namesCrms, view } = useTree()
+  const { columns, namesCrms, view, isPart } = useTree()
   const narrowing = useAddress(...LEVELS)
   const has = (column: SourceColumn) => columns.includes(column)
   return (
@@ -80,6 +81,11 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
             {has('target_rate') && (
               <div className="-mt-3">
                 <Target judged={judged} path={path} />
+              </div>
+            )}
+            {has('verdict') && judged.beside.verdict !== null && !isPart && (
+              <div className="-mt-3">
+                <VerdictCell judged={judged} />
               </div>
             )}
             {has('missed_rate') && judged.missesMore && (
@@ -177,6 +183,10 @@ const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, '
     <Td>
       <Target {...cell} />
     </Td>
+  ) : column === 'verdict' ? (
+    <Td>
+      <VerdictCell judged={cell.judged} />
+    </Td>
   ) : isCostColumn(column) ? (
     <Td numeric>
       <CostCell column={column} {...cell} />
@@ -193,7 +203,7 @@ const NUMERIC = {
   won: (cell) => <Figure metric="won" {...cell} />,
   sum: ({ judged }) => <Sums sums={judged.row.sums} />,
 } as const satisfies Record<
-  Exclude<SourceColumn, 'name' | 'target_rate' | CostColumn>,
+  Exclude<SourceColumn, 'name' | 'target_rate' | 'verdict' | CostColumn>,
   (cell: CellProps) => ReactNode
 >
 

@@ -19,7 +19,7 @@ const SHOWN_MORE = 200
 
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
-  const { order, whole, costs, isPart } = useTree()
+  const { order, whole, paid, costs, isPart } = useTree()
   const above = pathKey(path)
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const language = getLocale()
@@ -29,14 +29,14 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
       orderRows(
         rows.map((row) => {
           const cost = costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }])
-          const judged = judge(row, whole, cost)
+          const judged = judge(row, whole, cost, paid)
           return isPart ? { ...judged, missesMore: false } : judged
         }),
         column,
         direction,
         language,
       ),
-    [rows, whole, costs, above, level, column, direction, language, isPart],
+    [rows, whole, paid, costs, above, level, column, direction, language, isPart],
   )
   const left = ordered.length - limit
   const shown = formatNumber(ordered.length)

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
+import type { PaidTally } from '#/analytics/judge/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { SourceView } from './columns.ts'
@@ -14,6 +15,8 @@ export interface Tree {
   readonly order: { readonly column: SourceColumn; readonly direction: SortDirection }
   /** All sources together. */
   readonly whole: Counts
+  /** What was paid for all of them that something was paid for; null: nothing has been entered. */
+  readonly paid: PaidTally | null
   /** The share at the right end of the ranges. */
   readonly scale: number
   /** Deals of several CRMs stand in the table: each sum says whose it is. */

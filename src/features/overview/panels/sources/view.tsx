@@ -25,7 +25,15 @@ import {
   sourceColumns,
   type SourceView,
 } from './columns.ts'
-import { crmsOf, FIRST_SOURCES_DIRECTION, judge, scaleOf, totalOf, type SourceColumn } from './rows.ts'
+import {
+  crmsOf,
+  FIRST_SOURCES_DIRECTION,
+  judge,
+  paidTotalOf,
+  scaleOf,
+  totalOf,
+  type SourceColumn,
+} from './rows.ts'
 import { type SourcesChoice } from './lines.ts'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
@@ -106,6 +114,16 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       namesCrms: crmsOf(rows ?? NO_ROWS).size > 1,
     }
   }, [rows])
+  const paid = useMemo(
+    () =>
+      paidTotalOf(
+        (hasSpend ? (rows ?? NO_ROWS) : NO_ROWS).map((row) => ({
+          row,
+          cost: costs.of(row, [{ by: 'source', values: [row.value] }]),
+        })),
+      ),
+    [rows, costs, hasSpend],
+  )
   const columns = sourceColumns(hidden, won.length > 0, hasSpend)
     .map(({ id }) => id)
     .filter((id) => isInView(id, view))
@@ -119,6 +137,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     view,
     costs: hasSpend ? costs : null,
     ...ofRows,
+    paid,
     isPhone,
     open,
     toggleOpen: (path) =>
@@ -212,7 +231,7 @@ const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
   SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
     id,
     label: name(),
-    numeric: id !== 'name' && id !== 'target_rate',
+    numeric: id !== 'name' && id !== 'target_rate' && id !== 'verdict',
     // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
     className: '[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative',
   }))

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs } from '#/test/runs.ts'
+import { judgeBeside, type PaidTally, type TargetTally } from './verdicts.ts'
+
+const tally = (contacts: number, target: number): TargetTally => ({ contacts, target })
+const paid = (contacts: number, target: number, amount: number): PaidTally => ({ contacts, target, amount })
+const plus = (a: TargetTally, b: TargetTally): TargetTally => tally(a.contacts + b.contacts, a.target + b.target)
+const beside = (own: TargetTally, rest: TargetTally) => judgeBeside(own, plus(own, rest)).verdict
+
+/** The ends of Wilson's range as its paper has them, solved here once more. */
+const ends = (hits: number, of: number): [number, number] => {
+  const z = 1.959963984540054
+  const p = hits / of
+  const root = z * Math.sqrt((p * (1 - p) + (z * z) / (4 * of)) / of)
+  const middle = p + (z * z) / (2 * of)
+  const scale = 1 + (z * z) / of
+  return [(middle - root) / scale, (middle + root) / scale]
+}
+
+describe('a verdict by the target rate', () => {
+  const REST = tally(1000, 380) // 35.0%–41.1%
+
+  it('stops what is at best half as good as the others at worst', () => {
+    expect(beside(tally(100, 8), REST)).toBe('stop') // up to 15.0%, half of 35.0% is 17.5%
+    expect(beside(tally(100, 11), REST)).toBe('watch') // up to 18.6%
+  })
+
+  it('stops nothing of fewer than 30 contacts, however bad', () => {
+    expect(beside(tally(30, 0), REST)).toBe('stop') // up to 11.4%
+    expect(beside(tally(29, 0), REST)).toBe('watch')
+  })
+
+  it('asks for more of what is better beyond chance, keeps what is about as good', () => {
+    expect(beside(tally(150, 80), REST)).toBe('more') // from 45.4%
+    expect(beside(tally(400, 150), REST)).toBe('keep') // from 32.9%
+    expect(beside(tally(200, 65), REST)).toBe('keep') // from 26.4%; three quarters of 35.0% are 26.3%
+    expect(beside(tally(200, 64), REST)).toBeNull() // from 25.9%
+  })
+
+  it('is none where the range is too wide, contacts too few, or nobody is there to be judged beside', () => {
+    expect(judgeBeside(tally(41, 10), plus(tally(41, 10), REST))).toMatchObject({
+      verdict: null,
+      why: 'too_wide',
+    })
+    expect(judgeBeside(tally(14, 14), plus(tally(14, 14), REST))).toMatchObject({
+      verdict: null,
+      why: 'too_few',
+    })
+    expect(judgeBeside(tally(500, 200), tally(510, 202))).toMatchObject({
+      verdict: null,
+      why: 'others_too_few',
+    })
+    expect(beside(tally(100, 0), tally(1000, 0))).toBeNull()
+  })
+})
+
+describe('a verdict by cost', () => {
+  const judgedBy = (own: PaidTally, rest: PaidTally) =>
+    judgeBeside(own, plus(own, rest), {
+      own,
+      whole: { ...plus(own, rest), amount: own.amount + rest.amount },
+    })
+
+  it('takes the place of that by rate: a worse rate is worth more when it is cheap', () => {
+    const [own, rest] = [paid(200, 40, 10_000), paid(400, 160, 400_000)]
+    expect(beside(own, rest)).toBe('watch')
+    expect(judgedBy(own, rest)).toMatchObject({ verdict: 'more', by: 'cost' })
+  })
+
+  it('stops what costs at the least twice what the others cost at the most', () => {
+    // 39,333 each, at the least 118,000 ÷ (60 × 13.9%) = 14,100; the others at the most 400,000 ÷ (400 × 35.3%) = 2,833.
+    expect(judgedBy(paid(60, 3, 118_000), paid(400, 160, 400_000)).verdict).toBe('stop')
+    expect(judgedBy(paid(29, 1, 118_000), paid(400, 160, 400_000)).verdict).toBe('watch')
+  })
+
+  it('is by rate where the cost of one side is not known', () => {
+    const own = paid(100, 8, 5_000)
+    expect(judgeBeside(own, tally(1100, 388), { own, whole: own })).toMatchObject({
+      verdict: 'stop',
+      by: 'rate',
+    })
+    expect(judgeBeside(own, tally(1100, 388), { own: null, whole: paid(900, 300, 9) }).by).toBe('rate')
+    expect(
+      judgeBeside(own, tally(1100, 388), { own: { ...own, amount: 0 }, whole: paid(900, 300, 9) }).by,
+    ).toBe('rate')
+  })
+})
+
+describe('every verdict', () => {
+  const some = fc.tuple(fc.nat(400), fc.nat(400)).map(([a, b]) => tally(Math.max(a, b), Math.min(a, b)))
+
+  it('is what a recount by hand says', () => {
+    fc.assert(
+      fc.property(some, some, (own, rest) => {
+        const verdict = beside(own, rest)
+        if (own.contacts < 15 || rest.contacts < 15) {
+          expect(verdict).toBeNull()
+          return
+        }
+        const [low, high] = ends(own.target, own.contacts)
+        const [restLow, restHigh] = ends(rest.target, rest.contacts)
+        // At the very edge the last digit decides; both ways of solving may differ there.
+        const edges = [low - restHigh, high - restLow / 2, high - restLow, low - restLow * 0.75]
+        if (edges.some((edge) => Math.abs(edge) < 1e-9)) return
+        const expected =
+          low > restHigh
+            ? 'more'
+            : high < restLow / 2 && own.contacts >= 30
+              ? 'stop'
+              : high < restLow
+                ? 'watch'
+                : restLow > 1e-12 && low >= restLow * 0.75
+                  ? 'keep'
+                  : null
+        expect(verdict).toBe(expected)
+      }),
+      runs(500, 20_000),
+    )
+  })
+
+  it('never praises a source that is worse than the others, nor blames one that is better', () => {
+    fc.assert(
+      fc.property(some, some, (own, rest) => {
+        const verdict = beside(own, rest)
+        const [a, b] = [own.target * rest.contacts, rest.target * own.contacts]
+        if (verdict === 'more') expect(a).toBeGreaterThan(b)
+        if (verdict === 'stop' || verdict === 'watch') expect(a).toBeLessThan(b)
+      }),
+      runs(300, 10_000),
+    )
+  })
+
+  it('by cost depends on no currency: twice the money for all changes nothing', () => {
+    fc.assert(
+      fc.property(some, some, fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b, x, y) => {
+        const judged = (factor: number) => {
+          const own = { ...a, amount: x * factor }
+          return judgeBeside(a, plus(a, b), {
+            own,
+            whole: { ...plus(a, b), amount: own.amount + y * factor },
+          })
+        }
+        expect(judged(4).verdict).toBe(judged(1).verdict)
+        expect(judged(4).by).toBe(judged(1).by)
+      }),
+      runs(200, 5_000),
+    )
+  })
+})

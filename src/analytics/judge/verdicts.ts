@@ -1,0 +1,97 @@
+import { TOO_FEW } from './findings.ts'
+import { wilson, type RateRange } from './wilson.ts'
+
+/** What to do with a source. */
+export type Verdict = 'stop' | 'watch' | 'keep' | 'more'
+
+/** Fewer contacts than this stop nothing, however bad they are. */
+export const STOP_FROM = 30
+/** To be stopped, the best it may be is below this part of the worst the others may be. */
+export const STOP_BELOW = 0.5
+/** To be kept, the worst it may be is at least this part of the worst the others may be. */
+export const KEEP_FROM = 0.75
+
+/** Contacts, and how many of them are target ones. */
+export interface TargetTally {
+  readonly contacts: number
+  readonly target: number
+}
+/** The same with what was paid for them. */
+export interface PaidTally extends TargetTally {
+  readonly amount: number
+}
+
+export interface JudgedBeside {
+  /** Null: the evidence carries none. */
+  readonly verdict: Verdict | null
+  /** Why there is none: too few contacts of its own, or of the others, or a range too wide to tell. */
+  readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
+  /** What was judged: the target rate, or what a target contact costs. */
+  readonly by: 'rate' | 'cost'
+  readonly own: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
+  readonly others: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
+}
+
+const verdictOf = (own: RateRange, others: RateRange, contacts: number): Verdict | null => {
+  if (own.low > others.high) return 'more'
+  if (own.high < others.low * STOP_BELOW && contacts >= STOP_FROM) return 'stop'
+  if (own.high < others.low) return 'watch'
+  return others.low > 0 && own.low >= others.low * KEEP_FROM ? 'keep' : null
+}
+
+/** Target contacts for a unit of money, as chance leaves it: the more, the less one costs. */
+const yieldOf = ({ contacts, target, amount }: PaidTally): RateRange | null => {
+  const range = wilson(target, contacts)
+  const each = contacts / amount
+  return range && { rate: range.rate * each, low: range.low * each, high: range.high * each }
+}
+
+const isEnough = ({ contacts }: TargetTally) => contacts >= TOO_FEW
+const hasCost = (tally: PaidTally | null): tally is PaidTally =>
+  tally !== null && tally.amount > 0 && isEnough(tally)
+
+const without = (whole: TargetTally, own: TargetTally): TargetTally => ({
+  contacts: whole.contacts - own.contacts,
+  target: whole.target - own.target,
+})
+
+/**
+ * What to do with a part of the contacts, judged beside all others, and only where the 95% ranges carry it: by what a target
+ * contact costs where that is known of both, else by the target rate.
+ * @param paid of the days that have spend; null: nothing was entered for it
+ */
+export const judgeBeside = (
+  own: TargetTally,
+  whole: TargetTally,
+  paid: { readonly own: PaidTally | null; readonly whole: PaidTally | null } = { own: null, whole: null },
+): JudgedBeside => {
+  const paidOthers =
+    paid.own && paid.whole
+      ? { ...without(paid.whole, paid.own), amount: paid.whole.amount - paid.own.amount }
+      : null
+  if (hasCost(paid.own) && hasCost(paidOthers)) {
+    const ranges = { own: yieldOf(paid.own), others: yieldOf(paidOthers) }
+    const verdict = ranges.own && ranges.others && verdictOf(ranges.own, ranges.others, paid.own.contacts)
+    return {
+      verdict,
+      why: verdict === null ? 'too_wide' : null,
+      by: 'cost',
+      own: { ...paid.own, range: ranges.own },
+      others: { ...paidOthers, range: ranges.others },
+    }
+  }
+  const rest = without(whole, own)
+  const ranges = { own: wilson(own.target, own.contacts), others: wilson(rest.target, rest.contacts) }
+  const why = !isEnough(own) ? 'too_few' : !isEnough(rest) ? 'others_too_few' : null
+  const verdict =
+    why === null && ranges.own && ranges.others
+      ? verdictOf(ranges.own, ranges.others, own.contacts)
+      : null
+  return {
+    verdict,
+    why: why ?? (verdict === null ? 'too_wide' : null),
+    by: 'rate',
+    own: { contacts: own.contacts, target: own.target, amount: null, range: ranges.own },
+    others: { ...rest, amount: null, range: ranges.others },
+  }
+}

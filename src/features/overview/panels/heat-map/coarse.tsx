@@ -1,0 +1,148 @@
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import { weekdayName } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import {
+  blockHours,
+  BLOCKS,
+  blocksOf,
+  greatestOf,
+  HOURS,
+  levelOf,
+  marginsOf,
+  WEEKDAYS,
+  type Week,
+} from './rows.ts'
+import { inFull, shortly } from './words.ts'
+
+/* What a week is shown as where single hours have too few calls to judge. */
+
+interface CoarseProps {
+  readonly week: Week
+  readonly metric: HeatMetric
+}
+
+const NAMED_EVERY = 3
+
+const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: number; words: string }) => (
+  <>
+    <HeatLegend least={shortly(metric, 0)} most={shortly(metric, greatest)} hatched={m.heat_too_few()} />
+    <p className="mt-1 text-12 text-text-3">{words}</p>
+  </>
+)
+
+const blockWords = (block: number) => {
+  const { from, to } = blockHours(block)
+  return `${from}:00–${to}:00`
+}
+
+/** Blocks of three hours, weekday by weekday: no address narrows to one, so that they are read and not pressed. */
+export const BlocksGrid = ({ week, metric }: CoarseProps) => {
+  const { change } = useQuestion('change')
+  const { weekday: narrowed } = useAddress('weekday')
+  const isPhone = useIsPhone()
+  const blocks = blocksOf(week)
+  const greatest = greatestOf(metric, { all: blocks })
+  const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
+    words: weekdayName(weekday),
+    name: inFull(metric, weekdayName(weekday), week.ofWeekday(weekday)),
+    pressed: narrowed === String(weekday),
+  }))
+  const columns: HeatGridHead[] = Array.from({ length: BLOCKS }, (_, block) => ({
+    words: isPhone ? `${blockHours(block).from}:00` : blockWords(block),
+    name: blockWords(block),
+    pressed: false,
+  }))
+  const cell = (weekday: number, block: number) => {
+    const counts = blocks[weekday * BLOCKS + block]!
+    return {
+      level: levelOf(metric, counts, greatest),
+      name: inFull(metric, `${weekdayName(weekday)} ${blockWords(block)}`, counts),
+      pressed: false,
+    }
+  }
+  const onWeekday = (weekday: number) =>
+    change({ hour_of_week: undefined, weekday: weekdays[weekday]?.pressed ? undefined : String(weekday) })
+  const label = m.heat_grid({ metric: metricName(metric) })
+  return (
+    <>
+      {isPhone ? (
+        <HeatGrid
+          label={label}
+          heads="above"
+          rows={columns}
+          columns={weekdays}
+          cell={(block, weekday) => cell(weekday, block)}
+          onColumn={onWeekday}
+        />
+      ) : (
+        <HeatGrid label={label} rows={weekdays} columns={columns} cell={cell} onRow={onWeekday} />
+      )}
+      <Note metric={metric} greatest={greatest ?? 0} words={m.heat_in_blocks()} />
+    </>
+  )
+}
+
+/** Hours over all days, and weekdays over all hours. */
+export const Margins = ({ week, metric }: CoarseProps) => {
+  const { change } = useQuestion('change')
+  const narrowed = useAddress('weekday', 'hour')
+  const isPhone = useIsPhone()
+  const { hours, weekdays } = marginsOf(week)
+  const greatest = greatestOf(metric, { all: [...hours, ...weekdays] })
+  const head = (words: string, name: string, counts: Counts, pressed: boolean): HeatGridHead => ({
+    words,
+    name: inFull(metric, name, counts),
+    pressed,
+  })
+  const ofHours = hours.map((counts, hour) =>
+    head(
+      isPhone || hour % NAMED_EVERY === 0 ? `${hour}:00` : '',
+      valueWords('hour', String(hour)),
+      counts,
+      narrowed.hour === String(hour),
+    ),
+  )
+  const ofWeekdays = weekdays.map((counts, weekday) =>
+    head(weekdayName(weekday), weekdayName(weekday, 'long'), counts, narrowed.weekday === String(weekday)),
+  )
+  const strip = (by: 'hour' | 'weekday', heads: readonly HeatGridHead[], all: readonly Counts[]) => {
+    const all_of: HeatGridHead = { words: '', name: m.heat_all_of({ count: all.length }), pressed: false }
+    const cell = (at: number) => ({
+      level: levelOf(metric, all[at]!, greatest),
+      name: heads[at]!.name,
+      pressed: heads[at]!.pressed,
+    })
+    const onPress = (at: number) =>
+      change({ hour_of_week: undefined, [by]: heads[at]!.pressed ? undefined : String(at) })
+    const label = `${metricName(metric)}: ${by === 'hour' ? m.overview_by_hour() : m.overview_by_weekday()}`
+    return isPhone && by === 'hour' ? (
+      <HeatGrid label={label} rows={heads} columns={[all_of]} cell={cell} onCell={onPress} onRow={onPress} />
+    ) : (
+      <HeatGrid
+        label={label}
+        rows={[all_of]}
+        columns={heads}
+        cell={(_, at) => cell(at)}
+        onCell={(_, at) => onPress(at)}
+        onColumn={onPress}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="grid gap-2">
+        {strip('weekday', ofWeekdays, weekdays)}
+        <div className="relative max-[900px]:overflow-x-auto phone:overflow-visible">
+          <div className="min-w-164 phone:min-w-0">{strip('hour', ofHours, hours)}</div>
+        </div>
+      </div>
+      <Note metric={metric} greatest={greatest ?? 0} words={m.heat_in_margins({ hours: HOURS })} />
+    </>
+  )
+}

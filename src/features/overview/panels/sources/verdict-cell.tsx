@@ -1,0 +1,61 @@
+import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import type { JudgedBeside, Verdict } from '#/analytics/judge/verdicts.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import type { Judged } from './rows.ts'
+import { useTree } from './tree.ts'
+import { noVerdictWords, sideWords, thresholdWords, verdictMeans, VERDICTS } from './verdict-words.ts'
+
+/** What to do with a row, where the evidence carries it, with its receipt. */
+export const VerdictCell = ({ judged }: { judged: Judged }) => {
+  const { isPart } = useTree()
+  const { beside } = judged
+  const { verdict, why } = beside
+  if (isPart) return <Absent reason={m.verdict_not_loaded()} />
+  if (verdict === null) return <Absent reason={noVerdictWords(why ?? 'too_wide')} />
+  const { word, icon, tone } = VERDICTS[verdict]
+  return (
+    <ReceiptPopover
+      receipt={() => verdictReceipt(beside, verdict)}
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={`${m.verdict_title()} ${word()}`}
+          className={classNames(
+            'inline-flex min-h-6 cursor-default items-center gap-1 rounded-1 font-strong whitespace-nowrap decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
+            tone,
+          )}
+        >
+          <Icon name={icon} size={14} />
+          {word()}
+        </button>
+      )}
+    />
+  )
+}
+
+const verdictReceipt = ({ by, own, others }: JudgedBeside, verdict: Verdict): Receipt => ({
+  title: m.verdict_title(),
+  value: VERDICTS[verdict].word(),
+  definition: verdictMeans(by, verdict),
+  formula: null,
+  inputs: [
+    { label: m.verdict_own(), value: sideWords(own) },
+    { label: m.verdict_others(), value: sideWords(others) },
+    {
+      label: m.verdict_rules(),
+      value: (
+        <ul className="grid gap-1">
+          {thresholdWords(by).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ),
+    },
+  ],
+  notes: [by === 'cost' ? m.verdict_note_cost() : m.verdict_note_rate()],
+})

@@ -34,7 +34,7 @@ export const sourceLines = (
   const below = Map.groupBy(tree, ({ path }) => keyOf(path.slice(0, -1)))
   const top = below.get(keyOf([])) ?? []
   const whole = totalOf(top)
-  const paid = costs && paidTotalOf(top.map((row) => ({ row, cost: costs.of(row, topFilters(row.path, levels)) })))
+  const paid = costs && paidTotalOf(top.map((row) => costs.of(row, topFilters(row.path, levels))))
   const linesBelow = (above: Path): SourceLine[] => {
     const by = levels[above.length]
     const rows = below.get(keyOf(above.map(({ value }) => value)))

@@ -125,8 +125,10 @@ describe('a source that misses more', () => {
 describe('the verdict of a source', () => {
   const [main, weak] = [row('main', { contacts: 500, target: 200 }), row('weak', { contacts: 100, target: 8 })]
   const whole = totalOf([main, weak])
-  const paid = (sum: number): Cost => ({
-    paid: { sum, parts: [] },
+  const paid = (sum: number, counts: ReportRow): Cost => ({
+    paid: { sum, parts: [], days: [] },
+    counts,
+    leftOut: 0,
     perContact: null,
     perFirstTime: null,
     perTarget: null,
@@ -139,16 +141,12 @@ describe('the verdict of a source', () => {
       by: 'rate',
       others: { contacts: 500, target: 200 },
     })
-    const costs = [paid(400_000), paid(1_000)]
-    const all = paidTotalOf([
-      { row: main, cost: costs[0]! },
-      { row: weak, cost: costs[1]! },
-      { row: row('free', { contacts: 900, target: 1 }), cost: { paid: null, reason: 'none' } },
-    ])
+    const costs = [paid(400_000, main), paid(1_000, weak)]
+    const all = paidTotalOf([...costs, { paid: null, reason: 'none' }, null])
     expect(all).toEqual({ contacts: 600, target: 208, amount: 401_000 })
     // 125 each instead of 2,000.
     expect(judge(weak, whole, costs[1], all).beside).toMatchObject({ verdict: 'more', by: 'cost' })
-    expect(paidTotalOf([{ row: main, cost: null }])).toBeNull()
+    expect(paidTotalOf([null])).toBeNull()
   })
 
   it('orders rows, those to pay more for first, those without one last', () => {

@@ -27,16 +27,15 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
     COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
   ) as unknown as Counts
 
-interface Priced {
-  readonly row: Omit<ReportRow, 'value'>
-  readonly cost: Cost | null
-}
-const paidOf = ({ row: { contacts, target }, cost }: Priced): PaidTally | null =>
-  cost?.paid ? { contacts, target, amount: cost.paid.sum } : null
+/** Of the days that have spend: what was paid is for no others. */
+const paidOf = (cost: Cost | null): PaidTally | null =>
+  cost?.paid
+    ? { contacts: cost.counts.contacts, target: cost.counts.target, amount: cost.paid.sum }
+    : null
 
 /** What was paid for all of some contacts, of those that something was paid for; null: for none. */
-export const paidTotalOf = (priced: readonly Priced[]): PaidTally | null =>
-  priced
+export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =>
+  costs
     .map(paidOf)
     .filter((paid) => paid !== null && paid.amount > 0)
     .reduce<PaidTally | null>(
@@ -61,7 +60,7 @@ export const judge = (
   cost: Cost | null = null,
   paid: PaidTally | null = null,
 ): Judged => {
-  const beside = judgeBeside(row, whole, { own: paidOf({ row, cost }), whole: paid })
+  const beside = judgeBeside(row, whole, { own: paidOf(cost), whole: paid })
   if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
   const missed = wilson(row.missed, row.calls)
   const others = wilson(whole.missed - row.missed, whole.calls - row.calls)

@@ -117,10 +117,9 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const paid = useMemo(
     () =>
       paidTotalOf(
-        (hasSpend ? (rows ?? NO_ROWS) : NO_ROWS).map((row) => ({
-          row,
-          cost: costs.of(row, [{ by: 'source', values: [row.value] }]),
-        })),
+        (hasSpend ? (rows ?? NO_ROWS) : NO_ROWS).map((row) =>
+          costs.of(row, [{ by: 'source', values: [row.value] }]),
+        ),
       ),
     [rows, costs, hasSpend],
   )

@@ -1,3 +1,6 @@
+import { TOO_FEW } from './findings.ts'
+import { wilson, type RateRange } from './wilson.ts'
+
 /** What one search request has brought. */
 export interface SearchedFor {
   readonly value: string | null
@@ -7,48 +10,81 @@ export interface SearchedFor {
   readonly not_target: number
 }
 
-/** A word that only ever brought contacts that were no target. */
-export interface MinusWord {
-  readonly word: string
+/** A whole request, or a word of several, that brought contacts enough and none that was a target. */
+export interface MinusPhrase {
+  readonly phrase: string
+  readonly is: 'request' | 'word'
   readonly contacts: number
+  /** The target rate it may have at the most: contacts that nobody has judged count as if they were targets. */
+  readonly range: RateRange
   /** The requests it was in, the most contacts first. */
   readonly requests: readonly string[]
 }
 
+export interface MinusPhrases {
+  /** Whole requests first: they keep away what they name and nothing else. */
+  readonly phrases: readonly MinusPhrase[]
+  /** The target rate of all these contacts, with a request or without. */
+  readonly rate: number
+}
+
 const SHORTEST = 3
 
-/** Words of a request in lower case, each once; ё is е, as people write it. */
+/** A request as it is compared with others: however it is written, ё is е. */
+const plain = (request: string) => request.toLowerCase().replaceAll('ё', 'е').trim().replaceAll(/\s+/g, ' ')
+
+/** Words of a request in lower case, each once. */
 export const wordsOf = (request: string): ReadonlySet<string> =>
   new Set(
-    request
-      .toLowerCase()
-      .replaceAll('ё', 'е')
+    plain(request)
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word.length >= SHORTEST),
   )
 
+interface Found {
+  contacts: number
+  target: number
+  unknown: number
+  requests: { readonly request: string; readonly contacts: number }[]
+}
+
+const addTo = (all: Map<string, Found>, phrase: string, { value, contacts, target, not_target }: SearchedFor) => {
+  const found = all.get(phrase) ?? { contacts: 0, target: 0, unknown: 0, requests: [] }
+  all.set(phrase, found)
+  found.contacts += contacts
+  found.target += target
+  found.unknown += contacts - target - not_target
+  found.requests.push({ request: value ?? '', contacts })
+}
+
+/** Those that the evidence carries, the most contacts first. */
+const carried = (is: MinusPhrase['is'], all: ReadonlyMap<string, Found>, rate: number): MinusPhrase[] =>
+  [...all]
+    .flatMap(([phrase, { contacts, target, unknown, requests }]): MinusPhrase[] => {
+      const range = wilson(unknown, contacts)
+      if (target > 0 || contacts < TOO_FEW || range === null || range.high >= rate) return []
+      const ordered = requests.toSorted((a, b) => b.contacts - a.contacts)
+      return [{ phrase, is, contacts, range, requests: ordered.map(({ request }) => request) }]
+    })
+    .toSorted((a, b) => b.contacts - a.contacts || a.phrase.localeCompare(b.phrase))
+
 /**
- * Words to keep advertising away from. A word is one only if every contact of every request it was in is known to be no
- * target: one target contact, or one of which nothing is known, and it stays.
+ * What to keep advertising away from: it brought no target contact, and its range ends below the rate of all contacts. A word
+ * only where it was in several requests: of one alone, the request says more.
+ * @param searched all contacts, those without a request too
  */
-export const minusWords = (searched: readonly SearchedFor[]): MinusWord[] => {
-  const kept = new Set<string>()
-  const barren: { readonly request: string; readonly contacts: number }[] = []
-  for (const { value, contacts, not_target } of searched) {
-    if (value === null) continue
-    if (contacts > 0 && not_target === contacts) barren.push({ request: value, contacts })
-    else for (const word of wordsOf(value)) kept.add(word)
+export const minusPhrases = (searched: readonly SearchedFor[]): MinusPhrases => {
+  const sum = (of: 'contacts' | 'target') => searched.reduce((total, row) => total + row[of], 0)
+  const rate = sum('contacts') === 0 ? 0 : sum('target') / sum('contacts')
+  const requests = new Map<string, Found>()
+  const words = new Map<string, Found>()
+  for (const row of searched) {
+    if (row.value === null || row.contacts === 0) continue
+    addTo(requests, plain(row.value), row)
+    for (const word of wordsOf(row.value)) addTo(words, word, row)
   }
-  const words = new Map<string, { contacts: number; requests: string[] }>()
-  for (const { request, contacts } of barren.toSorted((a, b) => b.contacts - a.contacts))
-    for (const word of wordsOf(request)) {
-      if (kept.has(word)) continue
-      const known = words.get(word) ?? { contacts: 0, requests: [] }
-      known.contacts += contacts
-      known.requests.push(request)
-      words.set(word, known)
-    }
-  return [...words]
-    .map(([word, found]) => ({ word, ...found }))
-    .toSorted((a, b) => b.contacts - a.contacts || a.word.localeCompare(b.word))
+  const ofSeveral = new Map(
+    [...words].filter(([, found]) => new Set(found.requests.map(({ request }) => plain(request))).size > 1),
+  )
+  return { rate, phrases: [...carried('request', requests, rate), ...carried('word', ofSeveral, rate)] }
 }

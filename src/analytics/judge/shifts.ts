@@ -1,4 +1,5 @@
 import type { HeatCell } from '#/analytics/worker/report.ts'
+import { TOO_FEW } from './findings.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** An hour of the week in which more people at the phones would have met first-time callers. */
@@ -18,12 +19,21 @@ export interface Shifts {
   readonly missed: number
   /** How often a call is answered where phones are staffed; null: no calls at all. */
   readonly answerRate: RateRange | null
-  /** How many of them would have been met at that rate, with its range. */
-  readonly met: { readonly expected: number; readonly low: number; readonly high: number }
+  /**
+   * How many of them would have been met at that rate: whole callers, and as far as chance leaves it, of the rate as of
+   * so few callers. Null: too few callers or calls to say it.
+   */
+  readonly met: { readonly expected: number; readonly low: number; readonly high: number } | null
 }
 
 /** What shifts are made of. */
 export type HourOfCalls = Pick<HeatCell, 'weekday' | 'hour' | 'calls' | 'answered' | 'missed_first_time'>
+
+const metOf = (missed: number, { rate, low, high }: RateRange) => ({
+  expected: Math.round(missed * rate),
+  low: Math.floor(missed * (wilson(missed * low, missed)?.low ?? 0)),
+  high: Math.ceil(missed * (wilson(missed * high, missed)?.high ?? 1)),
+})
 
 /** An hour counts as staffed when at least every other call is answered. */
 const STAFFED = 0.5
@@ -45,11 +55,13 @@ export const findShifts = (hours: readonly HourOfCalls[], count: number): Shifts
     .slice(0, count)
     .map(({ weekday, hour, missed_first_time: missed }) => ({ weekday, hour, missed }))
   const missed = best.reduce((total, hour) => total + hour.missed, 0)
-  const at = (rate: number | undefined) => missed * (rate ?? 0)
   return {
     hours: best,
     missed,
     answerRate,
-    met: { expected: at(answerRate?.rate), low: at(answerRate?.low), high: at(answerRate?.high) },
+    met:
+      answerRate === null || missed < TOO_FEW || sum(({ calls }) => calls) < TOO_FEW
+        ? null
+        : metOf(missed, answerRate),
   }
 }

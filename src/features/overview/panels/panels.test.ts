@@ -247,7 +247,7 @@ it('who did not get through is there in digits, with a moment of their own clock
 it('the tools’ tables are whole', async () => {
   const context = exportContext()
   const words = await panelTable(minusFile, null, context)
-  expect(names(words)).toEqual(['Word', 'Contacts', 'Requests'])
+  expect(names(words)).toEqual(['Phrase', 'Kind', 'Contacts', 'Target rate at most', 'Requests'])
   const shifts = await panelTable(shiftsFile, { count: 3 }, context)
   expect(shifts.rows.length).toBeGreaterThan(0)
   expect(shifts.rows.length).toBeLessThanOrEqual(3)

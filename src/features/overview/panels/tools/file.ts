@@ -1,4 +1,4 @@
-import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
+import { minusPhrases, type MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
 import { findShifts, type ExtraHour } from '#/analytics/judge/shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
@@ -8,7 +8,7 @@ import { minusColumns, shiftColumns } from './columns.ts'
 const NOTHING_DRAWN = { none: 'It is a list that the user works through: there is nothing to draw' }
 
 /** Words to keep advertising away from. */
-export const minusFile: PanelFile<null, MinusWord> = {
+export const minusFile: PanelFile<null, MinusPhrase> = {
   whole: async (context) => {
     const { report, question } = context.overview
     const search_request = await answered(context, 'table', {
@@ -19,12 +19,13 @@ export const minusFile: PanelFile<null, MinusWord> = {
     })
     return report === undefined ? {} : { report: { ...report, tables: { ...report.tables, search_request } } }
   },
-  rows: ({ report }) => minusWords(report.tables.search_request.rows),
+  about: ({ report }) => [
+    { name: m.minus_rate(), value: shareCell(minusPhrases(report.tables.search_request.rows).rate) },
+  ],
+  rows: ({ report }) => minusPhrases(report.tables.search_request.rows).phrases,
   columns: minusColumns,
   picture: NOTHING_DRAWN,
 }
-
-const tenths = (value: number) => Math.round(value * 10) / 10
 
 export interface ShiftsChoice {
   /** Extra hours a week. */
@@ -42,9 +43,12 @@ export const shiftsFile: PanelFile<ShiftsChoice, ExtraHour> = {
       : [
           { name: m.shifts_missed(), value: missed },
           { name: m.shifts_rate(), value: shareCell(answerRate.rate) },
-          { name: m.shifts_met_title(), value: tenths(met.expected) },
-          { name: m.overview_export_low({ name: m.shifts_met_title() }), value: tenths(met.low) },
-          { name: m.overview_export_high({ name: m.shifts_met_title() }), value: tenths(met.high) },
+          ...(met === null
+            ? []
+            : [
+                { name: m.overview_export_low({ name: m.shifts_met_title() }), value: met.low },
+                { name: m.overview_export_high({ name: m.shifts_met_title() }), value: met.high },
+              ]),
         ]
   },
   picture: NOTHING_DRAWN,

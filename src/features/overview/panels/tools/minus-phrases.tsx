@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { minusWords, type MinusWord } from '#/analytics/judge/minus-phrases.ts'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import { minusPhrases, type MinusPhrases as Found, type MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { FirstOf } from '#/domain/marks/values.tsx'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
@@ -12,10 +13,10 @@ import { copyText } from '#/domain/copy.ts'
 import { AskedPart } from './asked-part.tsx'
 import { MINUS_FILE } from './files.ts'
 
-const WORDS_SHOWN = 20
+const PHRASES_SHOWN = 20
 const REQUESTS_SHOWN = 3
 
-/** Words to keep advertising away from. */
+/** Requests and words to keep advertising away from. */
 export const MinusPhrases = () => {
   const { filters } = useQuestion('filters')
   const asked = useAsked('table', 'search requests', {
@@ -30,62 +31,89 @@ export const MinusPhrases = () => {
         rows.every(({ value }) => value === null) ? (
           <p className="text-text-2">{m.minus_no_requests()}</p>
         ) : (
-          <Words words={minusWords(rows)} />
+          <Phrases found={minusPhrases(rows)} />
         )
       }
     </AskedPart>
   )
 }
 
-const Words = ({ words }: { words: readonly MinusWord[] }) => {
-  if (words.length === 0) return <p className="text-text-2">{m.minus_none()}</p>
+const PARTS = [
+  { is: 'request', title: m.minus_whole_requests },
+  { is: 'word', title: m.minus_single_words },
+] as const
+
+const Phrases = ({ found: { phrases, rate } }: { found: Found }) => {
+  const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
+  if (phrases.length === 0) return <p className="text-text-2">{m.minus_none(words)}</p>
   return (
     <>
-      <p className="text-text-2">{m.minus_note()}</p>
+      <p className="max-w-180 text-text-2">{m.minus_note(words)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <span className="font-strong tabular-nums">{m.minus_found(counted(words.length))}</span>
-        <CopyList text={words.map(({ word }) => word).join('\n')} />
+        <span className="font-strong tabular-nums">{m.minus_found(counted(phrases.length))}</span>
+        <CopyList text={phrases.map(({ phrase }) => phrase).join('\n')} />
         <ExportMenu panel={MINUS_FILE} choice={null} title={m.tools_minus()} />
       </div>
-      <FirstOf items={words} limit={WORDS_SHOWN}>
-        {(shown) => (
-          <Table edge="none" aria-label={m.tools_minus()} className="mt-2 max-w-180">
-            <thead>
-              <tr>
-                <Th>{m.minus_word()}</Th>
-                <Th numeric>{m.minus_contacts()}</Th>
-                <Th>{m.minus_requests()}</Th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ word, contacts, requests }) => (
-                <Tr key={word}>
-                  <Td className="font-strong">
-                    <bdi>{word}</bdi>
-                  </Td>
-                  <Td numeric>{formatNumber(contacts)}</Td>
-                  <Td className="text-text-2">
-                    <span className="block py-1 whitespace-normal wrap-anywhere">
-                      <bdi>{requests.slice(0, REQUESTS_SHOWN).join(' · ')}</bdi>
-                      {requests.length > REQUESTS_SHOWN && (
-                        <span className="text-text-3">
-                          {' '}
-                          {m.minus_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
-                        </span>
-                      )}
-                    </span>
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
-          </Table>
-        )}
-      </FirstOf>
+      {PARTS.map(({ is, title }) => {
+        const its = phrases.filter((phrase) => phrase.is === is)
+        return (
+          its.length > 0 && (
+            <FirstOf key={is} items={its} limit={PHRASES_SHOWN}>
+              {(shown) => <PhraseTable title={title()} is={is} phrases={shown} />}
+            </FirstOf>
+          )
+        )
+      })}
     </>
   )
 }
 
-/** One word a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
+const PhraseTable = ({
+  title,
+  is,
+  phrases,
+}: {
+  title: string
+  is: MinusPhrase['is']
+  phrases: readonly MinusPhrase[]
+}) => (
+  <Table edge="none" aria-label={title} className="mt-3 max-w-180">
+    <thead>
+      <tr>
+        <Th>{title}</Th>
+        <Th numeric>{m.minus_contacts()}</Th>
+        <Th numeric>{m.minus_at_most()}</Th>
+        {is === 'word' && <Th>{m.minus_requests()}</Th>}
+      </tr>
+    </thead>
+    <tbody>
+      {phrases.map(({ phrase, contacts, range, requests }) => (
+        <Tr key={phrase}>
+          <Td className="font-strong">
+            <bdi className="block py-1 whitespace-normal wrap-anywhere">{phrase}</bdi>
+          </Td>
+          <Td numeric>{formatNumber(contacts)}</Td>
+          <Td numeric>{formatPercent(range.high)}</Td>
+          {is === 'word' && (
+            <Td className="text-text-2">
+              <span className="block py-1 whitespace-normal wrap-anywhere">
+                <bdi>{requests.slice(0, REQUESTS_SHOWN).join(' · ')}</bdi>
+                {requests.length > REQUESTS_SHOWN && (
+                  <span className="text-text-3">
+                    {' '}
+                    {m.minus_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
+                  </span>
+                )}
+              </span>
+            </Td>
+          )}
+        </Tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+/** One phrase a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
 const CopyList = ({ text }: { text: string }) => {
   const [isManual, setManual] = useState(false)
   const copy = async () => setManual(!(await copyText(text)))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { findShifts, type Shifts } from '#/analytics/judge/shifts.ts'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { roughly } from '#/features/overview/panels/today/finding-words.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -37,12 +37,9 @@ export const ShiftFinder = () => {
       <p aria-live="polite" className="mt-2 text-16 font-semibold">
         {shifts.answerRate === null
           ? m.shifts_unstaffed()
-          : m.shifts_met({
-              shown: roughly(shifts.met.expected),
-              missed: formatNumber(shifts.missed),
-              low: roughly(shifts.met.low),
-              high: roughly(shifts.met.high),
-            })}
+          : shifts.met === null
+            ? m.shifts_few({ missed: formatNumber(shifts.missed), least: formatNumber(TOO_FEW) })
+            : m.shifts_met({ missed: formatNumber(shifts.missed), ...metWords(shifts.met) })}
       </p>
       <ReceiptPopover
         receipt={() => shiftReceipt(shifts)}
@@ -76,14 +73,19 @@ export const ShiftFinder = () => {
   )
 }
 
+const metWords = ({ low, high }: NonNullable<Shifts['met']>) => ({
+  low: formatNumber(low),
+  high: formatNumber(high),
+})
+
 const shiftReceipt = ({ hours, missed, answerRate, met }: Shifts): Receipt => ({
   title: m.shifts_met_title(),
-  value: answerRate === null ? '–' : roughly(met.expected),
+  value: met === null ? '–' : m.shifts_between(metWords(met)),
   definition: m.shifts_definition(),
   formula:
-    answerRate === null
+    answerRate === null || met === null
       ? null
-      : `${formatNumber(missed)} × ${formatPercent(answerRate.rate)} = ${roughly(met.expected)}`,
+      : `${formatNumber(missed)} × ${formatPercent(answerRate.rate)} ≈ ${formatNumber(met.expected)}`,
   inputs: [
     { label: m.shifts_count(), value: formatNumber(hours.length) },
     { label: m.shifts_missed(), value: formatNumber(missed) },
@@ -100,5 +102,9 @@ const shiftReceipt = ({ hours, missed, answerRate, met }: Shifts): Receipt => ({
           },
         ]),
   ],
-  notes: [m.shifts_note_staffed(), m.shifts_note_weeks(), m.today_note_range()],
+  notes: [
+    m.shifts_note_staffed(),
+    m.shifts_note_weeks(),
+    met === null ? m.shifts_note_few({ least: formatNumber(TOO_FEW) }) : m.shifts_note_range(),
+  ],
 })

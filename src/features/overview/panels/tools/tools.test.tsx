@@ -2,7 +2,6 @@
 import { within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#/analytics/judge/minus-phrases.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
@@ -25,7 +24,7 @@ const tool = async (user: UserEvent, name: string): Promise<HTMLElement> => {
   return panel(name)
 }
 
-test('minus phrases hold no word of a request that brought a target contact, or one not judged yet; the shift finder counts its hours', async () => {
+test('minus phrases are those a recount of the service’s contacts carries, and no others; the shift finder counts its hours', async () => {
   const { user, list } = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
   const contacts: ListedCall[] = []
   for (let page = 1; ; page++) {
@@ -33,23 +32,23 @@ test('minus phrases hold no word of a request that brought a target contact, or 
     contacts.push(...calls)
     if (calls.length < 20) break
   }
-  const searched = contacts.flatMap(({ search_request: request, target }) =>
-    request?.trim() ? [{ words: [...wordsOf(request)], target }] : [],
+  // Where none of n contacts may have been a target one, that is up to 3.84 ÷ (n + 3.84) of them.
+  const rate = contacts.filter(({ target }) => target === true).length / contacts.length
+  const byRequest = Map.groupBy(contacts, ({ search_request: request }) => request?.trim().toLowerCase() ?? '')
+  byRequest.delete('')
+  const barren = [...byRequest].filter(
+    ([, all]) =>
+      all.length >= 15 && all.every(({ target }) => target === false) && 3.84 / (all.length + 3.84) < rate,
   )
-  const kept = new Set(searched.flatMap((one) => (one.target === false ? [] : one.words)))
-  const known = new Set(searched.flatMap((one) => one.words))
-  expect(kept.size).toBeGreaterThan(0)
+  expect(byRequest.size).toBeGreaterThan(5)
   await allLoaded(contacts.length)
   const minus = await tool(user, 'Minus phrases')
-  const count = await within(minus).findByText(/^\d+ words?$/)
+  await eventually(() => expect(words(minus)).toContain(`all contacts, ${(rate * 100).toFixed(1)}%`))
   await showAll(user, minus)
-  const found = rowsOf('Minus phrases').map((row) => row['Word'] ?? '')
-  expect(found.length).toBeGreaterThan(0)
-  expect(found).toHaveLength(numberIn(words(count)))
-  for (const word of found) {
-    expect(kept.has(word), word).toBe(false)
-    expect(known.has(word), word).toBe(true)
-  }
+  const requests = within(minus).queryByRole('table', { name: 'Whole requests' })
+  const found = requests ? rowsOf('Whole requests').map((row) => row['Whole requests'] ?? '') : []
+  expect(found.toSorted()).toEqual(barren.map(([request]) => request).toSorted())
+  if (found.length === 0) expect(words(minus)).toContain('takes 15 contacts of a request or a word')
 
   const shifts = await tool(user, 'Shift finder')
   const rows = () => within(shifts).getAllByRole('row')

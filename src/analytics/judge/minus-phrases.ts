@@ -21,7 +21,7 @@ export interface MinusPhrase {
   readonly requests: readonly string[]
 }
 
-export interface MinusPhrases {
+export interface FoundPhrases {
   /** Whole requests first: they keep away what they name and nothing else. */
   readonly phrases: readonly MinusPhrase[]
   /** The target rate of all these contacts, with a request or without. */
@@ -73,7 +73,7 @@ const carried = (is: MinusPhrase['is'], all: ReadonlyMap<string, Found>, rate: n
  * only where it was in several requests: of one alone, the request says more.
  * @param searched all contacts, those without a request too
  */
-export const minusPhrases = (searched: readonly SearchedFor[]): MinusPhrases => {
+export const minusPhrases = (searched: readonly SearchedFor[]): FoundPhrases => {
   const sum = (of: 'contacts' | 'target') => searched.reduce((total, row) => total + row[of], 0)
   const rate = sum('contacts') === 0 ? 0 : sum('target') / sum('contacts')
   const requests = new Map<string, Found>()

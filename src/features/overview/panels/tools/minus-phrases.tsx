@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
-import { minusPhrases, type MinusPhrases as Found, type MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
+import { minusPhrases, type FoundPhrases, type MinusPhrase } from '#/analytics/judge/minus-phrases.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
@@ -43,7 +43,7 @@ const PARTS = [
   { is: 'word', title: m.minus_single_words },
 ] as const
 
-const Phrases = ({ found: { phrases, rate } }: { found: Found }) => {
+const Phrases = ({ found: { phrases, rate } }: { found: FoundPhrases }) => {
   const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
   if (phrases.length === 0) return <p className="text-text-2">{m.minus_none(words)}</p>
   return (

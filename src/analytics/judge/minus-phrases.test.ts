@@ -95,7 +95,9 @@ describe('minus phrases', () => {
           const z = 1.959963984540054
           const p = holders.reduce((sum, row) => sum + row.contacts - row.not_target, 0) / contacts
           const high =
-            (p + (z * z) / (2 * contacts) + z * Math.sqrt((p * (1 - p) + (z * z) / (4 * contacts)) / contacts)) /
+            (p +
+              (z * z) / (2 * contacts) +
+              z * Math.sqrt((p * (1 - p) + (z * z) / (4 * contacts)) / contacts)) /
             (1 + (z * z) / contacts)
           expect(range.high).toBeCloseTo(high, 9)
           expect(range.high).toBeLessThan(rate)

@@ -48,7 +48,11 @@ interface Found {
   requests: { readonly request: string; readonly contacts: number }[]
 }
 
-const addTo = (all: Map<string, Found>, phrase: string, { value, contacts, target, not_target }: SearchedFor) => {
+const addTo = (
+  all: Map<string, Found>,
+  phrase: string,
+  { value, contacts, target, not_target }: SearchedFor,
+) => {
   const found = all.get(phrase) ?? { contacts: 0, target: 0, unknown: 0, requests: [] }
   all.set(phrase, found)
   found.contacts += contacts

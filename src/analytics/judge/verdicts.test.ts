@@ -5,7 +5,8 @@ import { judgeBeside, type PaidTally, type TargetTally } from './verdicts.ts'
 
 const tally = (contacts: number, target: number): TargetTally => ({ contacts, target })
 const paid = (contacts: number, target: number, amount: number): PaidTally => ({ contacts, target, amount })
-const plus = (a: TargetTally, b: TargetTally): TargetTally => tally(a.contacts + b.contacts, a.target + b.target)
+const plus = (a: TargetTally, b: TargetTally): TargetTally =>
+  tally(a.contacts + b.contacts, a.target + b.target)
 const beside = (own: TargetTally, rest: TargetTally) => judgeBeside(own, plus(own, rest)).verdict
 
 /** The ends of Wilson's range as its paper has them, solved here once more. */
@@ -133,17 +134,23 @@ describe('every verdict', () => {
 
   it('by cost depends on no currency: twice the money for all changes nothing', () => {
     fc.assert(
-      fc.property(some, some, fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b, x, y) => {
-        const judged = (factor: number) => {
-          const own = { ...a, amount: x * factor }
-          return judgeBeside(a, plus(a, b), {
-            own,
-            whole: { ...plus(a, b), amount: own.amount + y * factor },
-          })
-        }
-        expect(judged(4).verdict).toBe(judged(1).verdict)
-        expect(judged(4).by).toBe(judged(1).by)
-      }),
+      fc.property(
+        some,
+        some,
+        fc.integer({ min: 1, max: 9999 }),
+        fc.integer({ min: 1, max: 9999 }),
+        (a, b, x, y) => {
+          const judged = (factor: number) => {
+            const own = { ...a, amount: x * factor }
+            return judgeBeside(a, plus(a, b), {
+              own,
+              whole: { ...plus(a, b), amount: own.amount + y * factor },
+            })
+          }
+          expect(judged(4).verdict).toBe(judged(1).verdict)
+          expect(judged(4).by).toBe(judged(1).by)
+        },
+      ),
       runs(200, 5_000),
     )
   })

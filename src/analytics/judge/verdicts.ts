@@ -84,9 +84,7 @@ export const judgeBeside = (
   const ranges = { own: wilson(own.target, own.contacts), others: wilson(rest.target, rest.contacts) }
   const why = !isEnough(own) ? 'too_few' : !isEnough(rest) ? 'others_too_few' : null
   const verdict =
-    why === null && ranges.own && ranges.others
-      ? verdictOf(ranges.own, ranges.others, own.contacts)
-      : null
+    why === null && ranges.own && ranges.others ? verdictOf(ranges.own, ranges.others, own.contacts) : null
   return {
     verdict,
     why: why ?? (verdict === null ? 'too_wide' : null),

@@ -71,7 +71,11 @@ export function HeatGrid(props: HeatGridProps) {
         {rows.map(({ words, name, pressed }, row) => (
           <tr key={name}>
             <th scope="row" className="p-0">
-              <Head {...{ name, pressed }} onPress={onRow && (() => onRow(row))} className="text-left text-12">
+              <Head
+                {...{ name, pressed }}
+                onPress={onRow && (() => onRow(row))}
+                className="text-left text-12"
+              >
                 {words}
               </Head>
             </th>

@@ -22,7 +22,17 @@ import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { HeatChoice } from './file.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
-import { callsBehind, grainOf, greatestOf, HOURS, levelOf, saysOf, WEEKDAYS, weekOf, type Week } from './rows.ts'
+import {
+  callsBehind,
+  grainOf,
+  greatestOf,
+  HOURS,
+  levelOf,
+  saysOf,
+  WEEKDAYS,
+  weekOf,
+  type Week,
+} from './rows.ts'
 import { inFull, shortly } from './words.ts'
 
 const HEAT_FILE: Exportable<HeatChoice> = {

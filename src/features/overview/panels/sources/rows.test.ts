@@ -123,7 +123,10 @@ describe('a source that misses more', () => {
 })
 
 describe('the verdict of a source', () => {
-  const [main, weak] = [row('main', { contacts: 500, target: 200 }), row('weak', { contacts: 100, target: 8 })]
+  const [main, weak] = [
+    row('main', { contacts: 500, target: 200 }),
+    row('weak', { contacts: 100, target: 8 }),
+  ]
   const whole = totalOf([main, weak])
   const paid = (sum: number, counts: ReportRow): Cost => ({
     paid: { sum, parts: [], days: [] },
@@ -150,7 +153,12 @@ describe('the verdict of a source', () => {
   })
 
   it('orders rows, those to pay more for first, those without one last', () => {
-    const rows = [weak, row('few', { contacts: 3, target: 3 }), main, row('good', { contacts: 90, target: 80 })]
+    const rows = [
+      weak,
+      row('few', { contacts: 3, target: 3 }),
+      main,
+      row('good', { contacts: 90, target: 80 }),
+    ]
     const names = orderRows(judged(rows), 'verdict', 'descending', 'en').map((one) => one.row.value)
     expect(names).toEqual(['good', 'main', 'weak', 'few'])
   })

@@ -29,9 +29,7 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
 
 /** Of the days that have spend: what was paid is for no others. */
 const paidOf = (cost: Cost | null): PaidTally | null =>
-  cost?.paid
-    ? { contacts: cost.counts.contacts, target: cost.counts.target, amount: cost.paid.sum }
-    : null
+  cost?.paid ? { contacts: cost.counts.contacts, target: cost.counts.target, amount: cost.paid.sum } : null
 
 /** What was paid for all of some contacts, of those that something was paid for; null: for none. */
 export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =>

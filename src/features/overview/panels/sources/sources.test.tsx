@@ -64,7 +64,8 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   // A verdict opens to the ranges it stands on, counted here from the service's own answers.
   const verdicts = column('Verdict')
   for (const verdict of verdicts) expect(verdict).toMatch(/^(–|(more|keep|watch|stop)$)/)
-  for (const [index, count] of contacts.entries()) if (count < 15) expect(verdicts[index]).toMatch(/^–Too few to judge/)
+  for (const [index, count] of contacts.entries())
+    if (count < 15) expect(verdicts[index]).toMatch(/^–Too few to judge/)
   const spoken = column('Source').find((_, index) => !verdicts[index]!.startsWith('–'))!
   await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
   const target = await counted(DAYS, `&source_text_filter=${encodeURIComponent(spoken)}&target_filter=1`)

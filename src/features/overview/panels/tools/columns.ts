@@ -7,7 +7,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 /** Words to keep advertising away from, with every search request they were in. */
 export const minusColumns = (): readonly PanelColumn<MinusPhrase>[] => [
   { name: m.minus_phrase(), width: 36, value: ({ phrase }) => phrase },
-  { name: m.minus_kind(), width: 16, value: ({ is }) => (is === 'request' ? m.minus_request() : m.minus_word()) },
+  {
+    name: m.minus_kind(),
+    width: 16,
+    value: ({ is }) => (is === 'request' ? m.minus_request() : m.minus_word()),
+  },
   { name: m.minus_contacts(), value: ({ contacts }) => contacts },
   { name: m.minus_at_most(), kind: 'share', value: ({ range }) => shareCell(range.high) },
   { name: m.minus_requests(), width: 60, value: ({ requests }) => requests.join('\n') },

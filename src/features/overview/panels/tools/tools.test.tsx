@@ -34,7 +34,10 @@ test('minus phrases are those a recount of the service’s contacts carries, and
   }
   // Where none of n contacts may have been a target one, that is up to 3.84 ÷ (n + 3.84) of them.
   const rate = contacts.filter(({ target }) => target === true).length / contacts.length
-  const byRequest = Map.groupBy(contacts, ({ search_request: request }) => request?.trim().toLowerCase() ?? '')
+  const byRequest = Map.groupBy(
+    contacts,
+    ({ search_request: request }) => request?.trim().toLowerCase() ?? '',
+  )
   byRequest.delete('')
   const barren = [...byRequest].filter(
     ([, all]) =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
 import { asked } from './support/calls.ts'
+import { filterBy } from './support/journal.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -169,11 +170,7 @@ test('a caller filter is not for whoever signs in next in the same tab', async (
   allowConsole(/status of 401/)
   await signIn(page, 'small')
   await page.goto('/calls?period=all')
-  const caller = table(page, 'Contacts')
-    .locator.getByRole('button', { name: /^\+7 \d{3} / })
-    .first()
-  const number = (await caller.textContent())!
-  await caller.click()
+  const number = await filterBy(page, /^\+7 \d{3} /)
   await expect(page.getByRole('button', { name: `Caller ${number}`, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

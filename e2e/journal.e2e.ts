@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { asked } from './support/asked.ts'
-import { contacts, filters, pill } from './support/journal.ts'
+import { contacts, filterBy, filters, pill } from './support/journal.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,9 +59,7 @@ test('columns are put in order and made wide by dragging; all of them keep the f
   expect((await contacts(page).headers()).slice(0, 4)).toEqual(['Date', 'Target', 'Kind', 'Status'])
 
   const widthOf = async (name: string) => Math.round((await header(page, name).boundingBox())!.width)
-  const edge = page
-    .getByRole('separator', { name: 'Column width' })
-    .and(page.locator('[aria-valuetext^="Status "]'))
+  const edge = page.getByRole('separator', { name: 'Width of Status' })
   const usual = await widthOf('Status')
   const from = await centre(edge)
   await saving(page, () => drag(page, from, { x: from.x + 60, y: from.y }))
@@ -80,7 +78,7 @@ test('columns are put in order and made wide by dragging; all of them keep the f
   expect(await widthOf('Status')).toBe(usual)
 
   await page.getByRole('button', { name: /^Columns \d+ of \d+$/ }).click()
-  for (const name of ['Custom status', 'Manager', 'Region', 'Recording'])
+  for (const name of ['Custom status', 'Manager', 'Region', 'Service', 'Comments', 'Recording'])
     await saving(page, () => chooser.getByRole('checkbox', { name, exact: true }).check())
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Columns 16 of 16' })).toBeFocused()
@@ -141,7 +139,7 @@ test('rows: their heights, the keys, a text that is selected or copied, another 
   await expect(currentRow(page)).toHaveCount(0)
 
   const url = page.url()
-  const caller = list(page).getByRole('button', { name: /^\+7 / }).first()
+  const caller = list(page).getByText(/^\+7 /).first()
   const { x, y, width, height: tall } = (await caller.boundingBox())!
   await drag(page, { x: x + 1, y: y + tall / 2 }, { x: x + width - 1, y: y + tall / 2 })
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^\+7 \d{3} [\d-]{5,9}/)
@@ -192,11 +190,7 @@ test('a row far down is found again with its place on the screen, and the caller
   await expect(link(page, 1045)).toBeFocused()
   await expect(row(page, 1045)).toBeInViewport()
 
-  const caller = list(page)
-    .getByRole('button', { name: /^\+7 \d{3} / })
-    .first()
-  const number = (await caller.textContent())!
-  await caller.click()
+  const number = await filterBy(page, /^\+7 \d{3} /)
   await expect(pill(page, `Caller ${number}`)).toBeVisible()
   expect(new URL(page.url()).search).toBe('?period=all')
   await page.reload()

@@ -1,6 +1,6 @@
 import { act, current, putViews, saveButton, tab, view } from './support/saved-views.ts'
+import { filterBy } from './support/journal.ts'
 import { signInByRequest } from './support/sign-in.ts'
-import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -36,10 +36,7 @@ test('many views stay on one line, with a menu of them all; the link of one lead
   await page.getByRole('button', { name: 'More views' }).click()
   await page.getByRole('menuitemradio', { name: 'Mine' }).click()
   await expect(current(page)).toHaveText('Mine')
-  await table(page, 'Contacts')
-    .locator.getByRole('button', { name: /^\+7 \d{3} / })
-    .first()
-    .click()
+  await filterBy(page, /^\+7 \d{3} /)
   await expect(page.getByRole('button', { name: /^Caller \+7/ })).toBeVisible()
   await page.context().grantPermissions(['clipboard-write'])
   await act(page, 'Mine', 'Copy link')

@@ -6,5 +6,17 @@ export const contacts = (page: Page) => table(page, 'Contacts')
 /** The journal's filters, in either language. */
 export const filters = (page: Page) => page.getByRole('region', { name: /^(Filters|Фильтры)$/ })
 
+/** Narrows the journal to a value of its table, by the funnel in the cell under the pointer. @returns the value */
+export const filterBy = async (page: Page, value: RegExp): Promise<string> => {
+  const shown = contacts(page).locator.getByText(value).first()
+  const words = (await shown.textContent())!
+  await shown.hover()
+  await contacts(page)
+    .locator.getByRole('button', { name: `Filter by ${words}`, exact: true })
+    .first()
+    .click()
+  return words
+}
+
 /** One button of them: a filter by its name, a set one by name and value, a quick chip. */
 export const pill = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true })

@@ -35,51 +35,57 @@ export function movedFrom(
   }
 }
 
-/**
- * A table whose buttons are one stop of the Tab key: arrow keys, Home and End move among them. For `<table role="grid">`;
- * the buttons themselves need to know nothing of it.
- */
-export function useRovingFocus(): {
-  readonly ref: RefObject<HTMLTableElement | null>
-  readonly onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => void
-  readonly onFocus: (event: FocusEvent<HTMLTableElement>) => void
-} {
-  const ref = useRef<HTMLTableElement>(null)
+interface Roving<E extends HTMLElement> {
+  readonly ref: RefObject<E | null>
+  readonly onKeyDown: (event: KeyboardEvent<E>) => void
+  readonly onFocus: (event: FocusEvent<E>) => void
+}
+
+/** Where Tab leads before anything had the focus: to what is pressed, open, or sorted by. */
+const FIRST = '[aria-pressed="true"], [aria-current="page"], [aria-sort] *'
+
+/** @param rowsOf the controls in a box, row by row @param takes which keys move */
+function useRoving<E extends HTMLElement>(
+  rowsOf: (box: Element) => HTMLElement[][],
+  takes: (event: KeyboardEvent) => boolean,
+): Roving<E> {
+  const ref = useRef<E>(null)
   const current = useRef<Element>(null)
 
   const stopAt = (rows: readonly HTMLElement[][], target: Element | undefined) => {
     current.current = target ?? null
-    for (const button of rows.flat()) {
-      const tabIndex = button === target ? 0 : -1
-      if (button.tabIndex !== tabIndex) button.tabIndex = tabIndex
+    for (const control of rows.flat()) {
+      const tabIndex = control === target ? 0 : -1
+      // Of a link only what is written counts.
+      if (control.getAttribute('tabindex') !== String(tabIndex)) control.tabIndex = tabIndex
     }
   }
-  // After every render: rows come and go with what is shown.
+  // After every render: controls come and go with what is shown.
   useLayoutEffect(() => {
     if (ref.current === null) return
-    const rows = buttonsOf(ref.current)
+    const rows = rowsOf(ref.current)
     const all = rows.flat()
     stopAt(
       rows,
-      all.find((button) => button === current.current) ??
-        all.find((button) => button.ariaPressed === 'true') ??
+      all.find((control) => control === current.current) ??
+        all.find((control) => control.matches(FIRST)) ??
         all[0],
     )
   })
 
   const find = (rows: readonly HTMLElement[][], target: EventTarget) => {
-    const row = rows.findIndex((buttons) => buttons.some((button) => button === target))
-    return row === -1 ? null : { row, column: rows[row]!.findIndex((button) => button === target) }
+    const row = rows.findIndex((controls) => controls.some((control) => control === target))
+    return row === -1 ? null : { row, column: rows[row]!.findIndex((control) => control === target) }
   }
   return {
     ref,
     onFocus: ({ currentTarget, target }) => {
-      const rows = buttonsOf(currentTarget)
+      const rows = rowsOf(currentTarget)
       if (find(rows, target) !== null) stopAt(rows, target)
     },
     onKeyDown: (event) => {
-      if (event.altKey || event.metaKey) return
-      const rows = buttonsOf(event.currentTarget)
+      if (event.altKey || event.metaKey || !takes(event)) return
+      const rows = rowsOf(event.currentTarget)
       const from = find(rows, event.target)
       const to =
         from &&
@@ -94,3 +100,26 @@ export function useRovingFocus(): {
     },
   }
 }
+
+/**
+ * A table whose buttons are one stop of the Tab key: arrow keys, Home and End move among them. For `<table role="grid">`;
+ * the buttons themselves need to know nothing of it.
+ */
+export const useRovingFocus = (): Roving<HTMLTableElement> => useRoving(buttonsOf, () => true)
+
+const ACROSS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+const DOWN = new Set(['ArrowUp', 'ArrowDown'])
+
+/**
+ * A line of controls that is one stop of the Tab key.
+ * @param controls as a CSS selector
+ * @param axis `x`: the arrows along it, Home and End move. `y`: up and down do, and the others stay with the controls
+ */
+export const useRovingLine = <E extends HTMLElement>(controls: string, axis: 'x' | 'y' = 'x'): Roving<E> =>
+  useRoving(
+    (box) => {
+      const all = [...box.querySelectorAll<HTMLElement>(controls)]
+      return axis === 'x' ? [all] : all.map((one) => [one])
+    },
+    ({ key, shiftKey, ctrlKey }) => !shiftKey && !ctrlKey && (axis === 'x' ? ACROSS : DOWN).has(key),
+  )

@@ -1,6 +1,6 @@
 import { addDays, dayAt } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { formatLongDay, formatOffset, parseWallClock, formatDateTime } from '#/i18n/format.ts'
+import { formatOffset, parseWallClock, formatDateTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** "Today", "Yesterday" on the clock of that offset; null for other days. */
@@ -8,12 +8,6 @@ export const dayName = (day: string, offset: number | null, now: number): string
   const today = dayAt(now, offset ?? 0)
   if (day === today) return m.today()
   return day === addDays(today, -1) ? m.yesterday() : null
-}
-
-/** "Today, Friday, November 20", for the line under the header. */
-export const dayLine = (date: string | null, now: number): { name: string | null; day: string } | null => {
-  const clock = parseWallClock(date)
-  return clock && { name: dayName(clock.day, clock.offset, now), day: formatLongDay(clock.day) }
 }
 
 /** `Nov 20, 2026, 13:21`, the accessible name of a row's link. */

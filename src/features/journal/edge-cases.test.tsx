@@ -6,7 +6,7 @@ import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { button, region, rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { contacts, openJournal } from '#/test/screens/journal.ts'
+import { contacts, filterBy, openJournal } from '#/test/screens/journal.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 
 /** What names begin with that would be markup. */
@@ -51,7 +51,8 @@ test('the journal survives in every period and every order', async () => {
 })
 
 test('every filter opens over hostile candidates, and hostile values filter', async () => {
-  const { user, search, settled } = await open()
+  const app = await open()
+  const { user, search, settled } = app
   for (const [name, ...fields] of [
     [/^Period/, 'From', 'To'],
     ...['Status', 'Source', 'Source title', 'Page address', 'Caller', 'Duration'].map(
@@ -70,7 +71,7 @@ test('every filter opens over hostile candidates, and hostile values filter', as
   await eventually(() => expect(search().get('source_filter')).toMatch(/^<img/))
   await settled()
   survives('a hostile source')
-  await user.click(within(contacts()).getAllByRole('button', { name: HOSTILE })[0]!)
+  await filterBy(app, HOSTILE)
   await eventually(() => expect(search().get('source_text_filter')).toMatch(/^<img/))
   await settled()
   survives('a hostile source title')

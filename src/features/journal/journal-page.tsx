@@ -19,6 +19,7 @@ import { TableTools } from '#/features/journal/table/table-tools.tsx'
 import { useTableLook } from './table/use-table-look.ts'
 import { useJournal } from './use-journal.ts'
 import { useToday } from '#/domain/period/use-today.ts'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
 import { ViewBar } from '#/features/journal/views/view-bar.tsx'
 
@@ -36,6 +37,7 @@ export const JournalPage = ({ oid }: { oid: string | null }) => {
 const Journal = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   const journal = useJournal()
+  const isPhone = useIsPhone()
   const [range, setRange] = useState<VisibleRange>({ start: 0, end: 40 })
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
@@ -58,12 +60,20 @@ const Journal = ({ oid }: { oid: string | null }) => {
     <EmptyJournal journal={journal} />
   ) : null
 
+  const tools = (
+    <>
+      <TableTools look={look} />
+      {(total ?? 0) > 0 && !look.hidden.has('record_url') && listening.button}
+      <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
+    </>
+  )
   const { queryKey } = callsPageQuery(scope, oid, journal.filters, 1)
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]">
       <PageBar
         title={m.journal()}
         documentTitle={`${m.journal()} · ${title}`}
+        tools={!isPhone && tools}
         status={count && (rows.isAbout ? m.contacts_about(count) : m.contacts_count(count))}
       >
         {/* On a desk the header's switcher names the object. */}
@@ -77,13 +87,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         journal={journal}
         today={today}
         found={count === null ? m.close() : m.show_contacts(count)}
-        tools={
-          <>
-            <TableTools look={look} />
-            {(total ?? 0) > 0 && !look.hidden.has('record_url') && listening.button}
-            <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
-          </>
-        }
+        tools={isPhone && tools}
       />
       <ListNotes rows={rows} dropped={journal.dropped} />
       <div className="relative flex min-h-0 grow flex-col">
@@ -103,7 +107,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           listKey={`${hashKey(queryKey)} ${shownNew}`}
           onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
           message={message}
-          heard={listening.heard}
+          listening={listening}
           dock={listening.bar}
         />
       </div>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import { words } from '../page.ts'
@@ -42,6 +42,17 @@ export const readToEnd = async (): Promise<string[]> => {
     }
   }
   return [...found.entries()].toSorted(([a], [b]) => a - b).map(([, href]) => href)
+}
+
+/** Narrows the journal to a value of its table, by the funnel that the row under the pointer has. @returns the value */
+export const filterBy = async ({ user }: RenderedApp, value: RegExp): Promise<string> => {
+  const shown = within(contacts()).getAllByText(value)[0]!
+  await user.hover(shown)
+  const name = `Filter by ${words(shown)}`
+  await user.click(
+    within(shown.closest('tr')!).getByRole('button', { name: (one) => one.replaceAll(/\s+/g, ' ') === name }),
+  )
+  return words(shown)
 }
 
 /** The page says how many contacts there are. */

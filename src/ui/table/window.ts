@@ -86,6 +86,8 @@ export const useBoxRows = ({
   return {
     /** Indexes in view, the last one excluded. */
     range: useMemo(() => ({ start: range?.startIndex ?? 0, end: range ? range.endIndex + 1 : 0 }), [range]),
+    /** The first row that is seen whole, as soon as the list stands still. */
+    top: Math.ceil((virtualizer.scrollOffset ?? 0) / row),
     /** Indexes of the rows to draw. */
     drawn: virtualizer.getVirtualIndexes(),
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type RefObject } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { recordingPath } from '#/api/recordings.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -37,6 +37,8 @@ export const ListenBar = ({
   oid,
   begun,
   onHeard,
+  onPlaying,
+  toggle,
   onClose,
 }: {
   scope: Scope
@@ -44,6 +46,9 @@ export const ListenBar = ({
   oid: string | null
   begun: Begun
   onHeard: (row: CurrentRow) => void
+  onPlaying: (isPlaying: boolean) => void
+  /** Filled with what plays and stops. */
+  toggle: RefObject<(() => void) | null>
   onClose: () => void
 }) => {
   const run = useRun({ scope, oid, filters: journal.filters, start: begun.start })
@@ -100,8 +105,16 @@ export const ListenBar = ({
   useSkip(isProblem ? src : null, () => run.step('after'))
   useBarKeys({ j: () => run.step('after'), k: () => run.step('before'), Escape: onClose })
 
+  const { playing } = player.state
+  const say = useEffectEvent((isPlaying: boolean) => onPlaying(isPlaying))
+  useEffect(() => say(playing), [playing])
+  useImperativeHandle(toggle, () => () => player.toggle())
+
   const controls = useRef<HTMLDivElement>(null)
-  useEffect(() => controls.current?.querySelector('button')?.focus(), [])
+  const takeFocus = useEffectEvent(() => {
+    if (begun.takesFocus) controls.current?.querySelector('button')?.focus()
+  })
+  useEffect(() => takeFocus(), [])
 
   const isPhone = useIsPhone()
   const total = player.state.duration

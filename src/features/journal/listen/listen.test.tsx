@@ -144,6 +144,28 @@ test('what was heard and where one was is remembered, also over a visit to the c
   expect(kept).not.toContain(paths[1]!.split('/').at(-1))
 })
 
+test('the triangle of a row starts the bar there, stops it and goes on; p does the same for the current row', async () => {
+  const { paths, user, key } = await open()
+  const third = () => document.querySelector(`a[href$="/${paths[2]!.split('/').at(-1)}"]`)!.closest('tr')!
+  await user.click(button('Play', third()))
+  await plays(paths[2])
+  const pause = await within(third()).findByRole('button', { name: 'Pause' })
+  // What was pressed keeps the focus.
+  expect(document.activeElement).toBe(pause)
+  expect(currentRow()).toBe(third())
+  await user.click(pause)
+  await within(third()).findByRole('button', { name: 'Play' })
+  expect(heard().paused).toBe(true)
+
+  act(() => third().querySelector<HTMLElement>('a[data-to="contact"]')!.focus())
+  await key('p')
+  await eventually(() => expect(heard().paused).toBe(false))
+  await user.click(
+    button('Play', linkOf(place())!.closest('tbody')!.querySelector('tr:has([aria-label="Play"])')!),
+  )
+  await plays(paths[0])
+})
+
 test('a list’s end is announced, and its number is exact when it has been seen', async () => {
   const app = await open()
   const day = (await app.listed()).findLast(({ record_url }) => record_url)!.date.slice(0, 10)

@@ -1,6 +1,7 @@
 import { useEntryKey } from '#/domain/contact-list/use-entry-key.ts'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { ListedCallRead } from '#/contract/call.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { recallRow, type CurrentRow } from '#/domain/contact-list/row-memory.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -10,17 +11,23 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { listenedQuery } from './listened.ts'
 import type { Start } from './use-run.ts'
+import { recordingOf } from './walk.ts'
 
 /** A run that has been begun, and where it goes on. */
 export interface Begun {
   readonly start: Start
   /** Seconds into the recording it starts at. */
   readonly position: number
+  /** Its first button gets the focus. */
+  readonly takesFocus: boolean
 }
 
 export interface Listening {
   /** The contact that is heard; null while the run is closed. */
   readonly heard: CurrentRow | null
+  readonly isPlaying: boolean
+  /** Begins at a row; where its recording is in the bar already, stops it and goes on. */
+  readonly play: (index: number, call: ListedCallRead) => void
   readonly button: ReactNode
   readonly bar: ReactNode
 }
@@ -34,12 +41,17 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
   const listKey = hashKey(query.queryKey)
   const [run, setRun] = useState<(Begun & { listKey: string }) | null>(null)
   const [heard, setHeard] = useState<CurrentRow | null>(null)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  /** Of the bar's player. */
+  const toggle = useRef<(() => void) | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const code = useOnIntent(() => import('./listen-bar.tsx').then(({ ListenBar }) => ListenBar))
 
   const end = () => {
     setRun(null)
     setHeard(null)
+    setIsPlaying(false)
   }
   // Other filters make another list.
   if (run && run.listKey !== listKey) end()
@@ -51,27 +63,52 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
     const isLeft = left !== null && (current === null || current.index === left.index)
     setRun({
       listKey,
+      takesFocus: true,
       start: isLeft ? left : { index: current?.index ?? 0, key: null },
       position: isLeft ? left.position : 0,
     })
   }
+  const playFrom = (index: number, call: ListedCallRead) => {
+    if (run && heard?.id === call.id && heard.index === index) return toggle.current?.()
+    const key = recordingOf(call, index, oid)?.key
+    if (key === undefined) return
+    code.load()
+    const left = queryClient.getQueryData(query.queryKey)?.left ?? null
+    setRun({
+      listKey,
+      takesFocus: false,
+      start: { index, key },
+      position: left?.key === key ? left.position : 0,
+    })
+  }
+  // Always the same for the rows, which are drawn again only for cause.
+  const latest = useRef(playFrom)
+  useEffect(() => {
+    latest.current = playFrom
+  })
+  const play = useCallback((index: number, call: ListedCallRead) => latest.current(index, call), [])
   const close = () => {
+    // What has the focus goes with the bar; a row keeps it.
+    const goes = section.current?.contains(document.activeElement) !== false
     end()
-    button.current?.focus()
+    if (goes || document.activeElement === document.body) button.current?.focus()
   }
   const bar = run && (
     <section
+      ref={section}
       aria-label={m.listen_through()}
       className="@container border-t border-line-strong bg-rail px-4 py-1.5"
     >
       {code.code ? (
         <code.code
-          key={listKey}
+          key={`${listKey} ${run.start.index} ${run.start.key}`}
           scope={scope}
           journal={journal}
           oid={oid}
           begun={run}
           onHeard={setHeard}
+          onPlaying={setIsPlaying}
+          toggle={toggle}
           onClose={close}
         />
       ) : (
@@ -81,6 +118,8 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
   )
   return {
     heard,
+    isPlaying,
+    play,
     button: <ListenButton ref={button} isOpen={run !== null} code={code} onPress={run ? close : begin} />,
     bar,
   }

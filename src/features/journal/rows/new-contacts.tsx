@@ -49,8 +49,8 @@ export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
 export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div
     aria-live="polite"
-    // Under the header, in the line of the day in view, so that it covers no contact.
-    className="pointer-events-none absolute inset-x-0 top-7.5 z-bar flex justify-center phone:top-1"
+    // Over the header, so that it covers no contact.
+    className="pointer-events-none absolute inset-x-0 top-0.5 z-bar flex justify-center phone:top-1"
   >
     {count > 0 && (
       <button

@@ -1,5 +1,6 @@
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
+import { useRovingLine } from '#/ui/roving-focus.ts'
 import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
 import type { LaidColumn } from './contact-row.tsx'
 import type { TableLook } from './use-table-look.ts'
@@ -11,18 +12,22 @@ const BIG_STEP = 40
  * The edges of the columns, over the header and not in it: a header is called by its column's name alone. They follow
  * the columns by `--columns`, a property of the box that is scrolled.
  */
-export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => (
-  <div
-    role="group"
-    aria-label={m.column_widths()}
-    data-edges=""
-    className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
-  >
-    {columns.map((column, index) => (
-      <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
-    ))}
-  </div>
-))
+export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => {
+  const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
+  return (
+    <div
+      {...roving}
+      role="group"
+      aria-label={m.column_widths()}
+      data-edges=""
+      className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
+    >
+      {columns.map((column, index) => (
+        <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
+      ))}
+    </div>
+  )
+})
 
 /** Widths in pixels as they are drawn. */
 const drawnWidths = (edges: Element): number[] =>
@@ -38,7 +43,10 @@ export const noteScroll = (box: HTMLElement) => {
     edges.style.clipPath = isAside ? `inset(0 0 -48px ${scrollLeft + (drawnWidths(edges)[0] ?? 0)}px)` : ''
 }
 
-/** The edge of a column: dragged, moved by arrow keys, and given back its usual width by a double click or Enter. */
+/**
+ * The edge of a column: dragged, moved by arrow keys, and given back its usual width by a double click or Enter. Up and
+ * down lead to those of the other columns, which Tab passes over.
+ */
 const ColumnEdge = ({
   column,
   index,
@@ -137,12 +145,12 @@ const ColumnEdge = ({
       ref={edge}
       role="separator"
       aria-orientation="vertical"
-      aria-label={m.column_width()}
+      aria-label={m.column_width({ column: column.name() })}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={width}
-      aria-valuetext={m.column_pixels({ column: column.name(), count: width })}
-      tabIndex={0}
+      aria-valuetext={m.column_pixels({ count: width })}
+      tabIndex={-1}
       onPointerDown={onPointerDown}
       onDoubleClick={() => keep(null)}
       onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LOCALES, setLocale } from '#/i18n/locale.ts'
 import { runs } from '#/test/runs.ts'
 import type { CallField, ColumnId } from '#/contract/call-fields.ts'
 import { columnsFor } from './columns.ts'
@@ -26,10 +27,17 @@ const inOrderOf = (some: readonly string[], order: readonly string[]) =>
   order.filter((one) => some.includes(one))
 
 describe('which columns there are', () => {
-  test('sixteen, of which twelve are shown to who has chosen nothing', () => {
+  test('sixteen, of which ten are shown to who has chosen nothing', () => {
     expect(ids).toHaveLength(16)
-    expect(shownOf(all, undefined)).toHaveLength(12)
-    expect(shownOf(all, undefined)).toContain('service')
+    expect(shownOf(all, undefined)).toHaveLength(10)
+    expect(shownOf(all, undefined)).not.toContain('service')
+  })
+
+  test.each(LOCALES)('the ten fit a window of 1440 beside the rail and a scroll bar, in %s', (locale) => {
+    setLocale(locale)
+    const usual = columnsFor(null, NOTHING).filter(({ id }) => shownOf(all, undefined).includes(id))
+    expect(gridOf(usual, {}).least).toBeLessThanOrEqual(1440 - 176 - 15)
+    setLocale('en')
   })
 
   test('an object’s journal has none for the object, and hidden fields take theirs, never the date', () => {
@@ -106,11 +114,11 @@ describe('width', () => {
     expect([clampWidth(3), clampWidth(99.6), clampWidth(1e6)]).toEqual([MIN_WIDTH, 100, MAX_WIDTH])
   })
 
-  test('the source takes the rest, until it has a width of its own', () => {
+  test('what is to spare goes where text is cut, the rest to the source, until one has a width of its own', () => {
     const three = all.filter(({ id }) => ['date', 'source', 'page'].includes(id))
     const [date, source, page] = three.map(({ width }) => width)
     expect(gridOf(three, {})).toEqual({
-      template: `${date}px minmax(${source}px, 1fr) ${page}px`,
+      template: `${date}px minmax(${source}px, 1fr) minmax(${page}px, 200px)`,
       least: date! + source! + page!,
     })
     expect(gridOf(three, { source: 300, page: 50 })).toEqual({

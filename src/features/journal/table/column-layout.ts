@@ -78,15 +78,21 @@ export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number)
   return others.toSpliced(at, 0, id)
 }
 
-/** What every row is laid out by, as `grid-template-columns`, and the pixels it needs at least. */
+/**
+ * What every row is laid out by, as `grid-template-columns`, and the pixels it needs at least. What there is to spare goes
+ * where text would be cut, until a column has a width of its own.
+ */
 export const gridOf = (
   columns: readonly JournalColumn[],
   widths: Widths,
 ): { template: string; least: number } => {
   const rest = columns.find(({ id, takesRest }) => takesRest && widths[id] === undefined)
   const tracks = columns.map((column) => {
-    const width = widths[column.id] ?? column.width
-    return column === rest ? `minmax(${width}px, 1fr)` : `${width}px`
+    const own = widths[column.id]
+    if (own !== undefined) return `${own}px`
+    const { width, upTo } = column
+    if (column === rest) return `minmax(${width}px, 1fr)`
+    return upTo === undefined ? `${width}px` : `minmax(${width}px, ${upTo}px)`
   })
   // Where every column has its own width, an empty track takes the rest of the row.
   if (!rest) tracks.push('minmax(0, 1fr)')

@@ -1,6 +1,7 @@
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { CALL_FIELDS, type CellKind, type ColumnField, type ColumnId } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
+import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
@@ -13,14 +14,17 @@ interface ColumnLook {
   /** The way a first click orders. */
   readonly firstWay?: OrderWay
   readonly numeric?: boolean
-  /** In pixels; the one that takes the rest has at least this. */
-  readonly width: number
+  /** In pixels, by language where its words are longer in one; where there is room to spare, those whose text may be cut get wider: up to so many, and one by all the rest. */
+  readonly width: number | Readonly<Record<Locale, number>>
+  readonly upTo?: number
   readonly takesRest?: boolean
   /** Shown only to who asks for it. */
   readonly onDemand?: boolean
 }
 
 export interface JournalColumn extends ColumnLook {
+  /** In pixels, in the language of the moment. */
+  readonly width: number
   readonly id: ColumnId
   /** The call's field it shows; a client's hidden fields take their columns with them (G12). */
   readonly field: ColumnField
@@ -30,37 +34,51 @@ export interface JournalColumn extends ColumnLook {
   readonly order?: OrderField
 }
 
+/** The source's column in two parts: where from, and what was searched for. Its header has them too. */
+export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] gap-x-2'
+
 /** Of each field that has a column, in the columns' usual order. */
 const LOOK = {
-  date: { width: 128 },
-  status: { width: 156 },
-  phone_number_from: { width: 160 },
-  source: { width: 144, takesRest: true },
-  request_uri: { width: 100 },
-  duration: { width: 88, short: m.col_duration, firstWay: 'DESC', numeric: true },
-  obj_oid: { width: 128 },
-  call_type: { width: 88 },
-  target: { width: 104 },
-  custom_status: { width: 132, onDemand: true },
-  customer_status: { width: 136 },
-  managers: { width: 140, onDemand: true },
-  region: { width: 132, onDemand: true },
-  service_name: { width: 96 },
-  comments: { width: 64, numeric: true },
+  date: { width: { en: 130, ru: 122 } },
+  status: { width: { en: 138, ru: 160 } },
+  phone_number_from: { width: 136 },
+  source: { width: { en: 282, ru: 254 }, takesRest: true },
+  request_uri: { width: 82, upTo: 200 },
+  duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
+  obj_oid: { width: 124, upTo: 172 },
+  call_type: { width: { en: 80, ru: 90 } },
+  target: { width: { en: 86, ru: 94 } },
+  custom_status: { width: 124, upTo: 172, onDemand: true },
+  customer_status: { width: 104, upTo: 180 },
+  managers: { width: 124, upTo: 172, onDemand: true },
+  region: { width: 120, upTo: 172, onDemand: true },
+  service_name: { width: 96, upTo: 140, onDemand: true },
+  comments: { width: 64, numeric: true, onDemand: true },
   record_url: { width: 116, onDemand: true },
 } as const satisfies Record<ColumnField, ColumnLook>
 
-const COLUMNS: readonly JournalColumn[] = (Object.keys(LOOK) as ColumnField[]).map((field) => {
-  const look: ColumnLook = LOOK[field]
-  return { ...CALL_FIELDS[field].column, ...look, field, name: look.short ?? FIELD_WORDS[field].name }
-})
+const columnsIn = (locale: Locale): readonly JournalColumn[] =>
+  (Object.keys(LOOK) as ColumnField[]).map((field) => {
+    const { width, ...look }: ColumnLook = LOOK[field]
+    return {
+      ...CALL_FIELDS[field].column,
+      ...look,
+      width: typeof width === 'number' ? width : width[locale],
+      field,
+      name: look.short ?? FIELD_WORDS[field].name,
+    }
+  })
+const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
+  en: columnsIn('en'),
+  ru: columnsIn('ru'),
+}
 
 /**
  * The columns there are to choose from, in their usual order. The journal of one object needs none that names it; the
  * date stays whatever is hidden, because it is the way to the contact.
  */
 export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly JournalColumn[] =>
-  COLUMNS.filter(
+  COLUMNS[getLocale()].filter(
     ({ id, field }) => id === 'date' || !(hidden.has(field) || (id === 'object' && oid !== null)),
   )
 

@@ -15,6 +15,7 @@ import {
   formatOffset,
   formatPhone,
   parseWallClock,
+  phoneE164,
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -23,7 +24,11 @@ import { toneGlyph, toneText, type Tone } from '#/ui/data/status.tsx'
 import { dateWords, dayName, pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import type { JournalColumn } from './columns.ts'
+import { recordingOf } from '#/features/journal/listen/walk.ts'
+import { copyShown } from '#/domain/copy.ts'
+import { sourceParts } from './columns.ts'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
+import { FilterValue, RowTool } from './row-tools.tsx'
 
 /** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
 export interface CellContext {
@@ -36,6 +41,8 @@ export interface CellContext {
   readonly now: number
   /** The offset most rows are on; a row on another clock says so. */
   readonly mainOffset: number | null
+  /** Plays a row's recording, or stops it where it is heard. */
+  readonly onPlay: (index: number, call: ListedCallRead) => void
 }
 
 /** What is known about one row besides its contact. */
@@ -45,6 +52,19 @@ export interface RowFacts {
   readonly objectTitle: string | null
   /** What the service calls its status, where it has said so (G8). */
   readonly statusName: string | undefined
+}
+
+/** How a row stands now. */
+export interface RowState {
+  readonly index: number
+  /** Where `j` and `k` have gone to: what it offers is reached by Tab. */
+  readonly isCurrent: boolean
+  /** Its link is the one way into the table by Tab. */
+  readonly isStop: boolean
+  /** Under the pointer or current: shows what can be done with it. */
+  readonly isActive: boolean
+  /** Its recording is in the listening bar, and whether it sounds. */
+  readonly heard: 'playing' | 'paused' | null
 }
 
 /** A cell is one element wherever it can be: rows come and go by the hundred a second. */
@@ -59,6 +79,7 @@ interface CellOf {
   readonly column: JournalColumn
   readonly facts: RowFacts
   readonly context: CellContext
+  readonly state: RowState
 }
 type Cell = (cell: CellOf) => CellView
 
@@ -81,36 +102,13 @@ const narrow =
     if (filter) context.journal.change({ [filter]: value })
   }
 
-/** A value that filters the journal when it is pressed; underlined in the accent under the pointer. */
-const FilterBy = ({
-  value,
-  onPress,
-  className,
-  style,
-}: {
-  value: string
-  onPress: () => void
-  className?: string
-  style?: CSSProperties
-}) => (
-  <button
-    type="button"
-    dir="auto"
-    title={m.filter_by({ value })}
-    onClick={onPress}
-    style={style}
-    className={classNames(
-      'inline-block max-w-full cursor-pointer truncate rounded-1 text-left align-top decoration-accent decoration-[1.5px] underline-offset-4 select-text -outline-offset-2 hover:underline focus-visible:underline',
-      className,
-    )}
-  >
-    {value}
-  </button>
-)
+/** A value and what can be done with it, in one line. */
+const valueCell = 'flex items-center'
 
 const SHORT_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
+const dateCell: Cell = ({ call, facts: { firstOfDay }, context, state }) => {
+  const tabIndex = state.isStop ? 0 : -1
   const clock = parseWallClock(call.date)
   const full = dateWords(call.date)
   if (firstOfDay === null || clock === null)
@@ -120,6 +118,7 @@ const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
         <RowContactLink
           call={call}
           context={context}
+          tabIndex={tabIndex}
           className="block truncate rounded-1 text-text-2 tabular-nums underline-offset-4 -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline"
         >
           {full}
@@ -158,6 +157,7 @@ const dateCell: Cell = ({ call, facts: { firstOfDay }, context }) => {
         <RowContactLink
           call={call}
           context={context}
+          tabIndex={tabIndex}
           className="ml-auto flex w-[4.6ch] shrink-0 justify-end overflow-hidden rounded-1 whitespace-pre text-text-2 tabular-nums -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline underline-offset-4"
         >
           {full}
@@ -174,43 +174,81 @@ const statusCell: Cell = (cell) => {
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
   // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
   if (name === undefined) return { content: word, title: word, ...look }
-  return { content: <FilterBy value={word} onPress={narrow(cell, statusFilterCode(name))} {...look} /> }
+  return {
+    title: word,
+    className: valueCell,
+    content: (
+      <FilterValue
+        value={word}
+        state={cell.state}
+        onFilter={narrow(cell, statusFilterCode(name))}
+        {...look}
+      />
+    ),
+  }
 }
 
 const callerCell: Cell = (cell) => {
-  const caller = cell.call.phone_number_from
-  if (!caller?.trim()) return absent(cell)
+  const caller = cell.call.phone_number_from?.trim()
+  if (!caller) return absent(cell)
+  const { state } = cell
   // No filter is longer.
   const value = caller.slice(0, 256)
+  const shown = formatPhone(caller).slice(0, 256)
   const look = 'font-strong tabular-nums'
+  const copy = state.isActive && (
+    <RowTool
+      icon="copy"
+      label={m.copy_caller()}
+      state={state}
+      onPress={() => void copyShown(phoneE164(caller) ?? caller)}
+    />
+  )
   return {
+    title: shown,
+    // What can be done with a number lies over the next column: the number itself is always read whole.
+    className: classNames(
+      valueCell,
+      state.isActive && 'overflow-visible! bg-inherit hover:z-1 focus-within:z-1',
+    ),
     content:
       callerFilter(value) === undefined ? (
-        <bdi className={look}>{value}</bdi>
+        <>
+          <bdi className={`min-w-0 truncate ${look}`}>{value}</bdi>
+          {copy}
+        </>
       ) : (
-        <FilterBy value={formatPhone(caller).slice(0, 256)} onPress={narrow(cell, value)} className={look} />
+        <FilterValue value={shown} state={state} onFilter={narrow(cell, value)} className={look}>
+          {copy}
+        </FilterValue>
       ),
   }
 }
 
+/** Where from, and what was searched for or which campaign it was: each at its own place, one below the other. */
 const sourceCell: Cell = (cell) => {
   const title = cell.call.source?.title?.slice(0, 256)
   const detail = sourceDetail(cell.call)
-  if (!title?.trim()) {
-    const none = absent(cell)
-    return detail ? { ...none, title: detail.slice(0, 2000), content: `– ${detail.slice(0, 200)}` } : none
-  }
   return {
-    className: 'text-text-3',
-    title: detail?.slice(0, 2000),
+    title:
+      [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
+    className: `grid text-text-2 ${sourceParts}`,
     content: (
       <>
-        <FilterBy
-          value={title}
-          onPress={narrow(cell, title)}
-          className={detail ? 'mr-2 max-w-3/5 text-text' : 'text-text'}
-        />
-        {detail?.slice(0, 200)}
+        {title?.trim() ? (
+          <span className="flex min-w-0 text-text">
+            <FilterValue value={title} state={cell.state} onFilter={narrow(cell, title)} />
+          </span>
+        ) : (
+          <span className="text-text-3">–</span>
+        )}
+        {detail ? (
+          <span dir="auto" className="truncate">
+            {detail.slice(0, 200)}
+          </span>
+        ) : (
+          <span className="text-text-3">–</span>
+        )}
       </>
     ),
   }
@@ -222,22 +260,34 @@ const pageCell: Cell = (cell) => {
   const path = pagePath(uri).slice(0, 256)
   return {
     title: uri.slice(0, 2000),
-    content: <FilterBy value={path} onPress={narrow(cell, path)} className="text-text-2" />,
+    className: valueCell,
+    content: (
+      <FilterValue value={path} state={cell.state} onFilter={narrow(cell, path)} className="text-text-2" />
+    ),
   }
 }
 
 const durationCell: Cell = (cell) => {
-  const { duration, record_url } = cell.call
-  if (duration === null) return absent(cell)
-  const words = formatDuration(duration) ?? m.invalid_duration({ seconds: duration })
-  return record_url
-    ? {
-        content: words,
-        title: `${words} · ${m.has_recording()}`,
-        className: `${glyphClass} before:bg-accent`,
-        style: glyph('play'),
-      }
-    : { content: words, title: words }
+  const { call, state, context } = cell
+  if (call.duration === null) return absent(cell)
+  const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
+  if (recordingOf(call, state.index, context.oid) === null) return { content: words, title: words }
+  const isPlaying = state.heard === 'playing'
+  return {
+    title: `${words} · ${m.has_recording()}`,
+    className: `${valueCell} justify-end gap-0.5`,
+    content: (
+      <>
+        <RowTool
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? m.recording_pause() : m.recording_play()}
+          state={state}
+          onPress={() => context.onPlay(state.index, call)}
+        />
+        <span className="truncate">{words}</span>
+      </>
+    ),
+  }
 }
 
 const objectCell: Cell = (cell) => {
@@ -245,6 +295,7 @@ const objectCell: Cell = (cell) => {
     call: { obj_oid: oid },
     facts: { objectTitle },
     context,
+    state,
   } = cell
   if (!oid || objectTitle === null) return absent(cell)
   return {
@@ -253,6 +304,7 @@ const objectCell: Cell = (cell) => {
       <RowObjectLink
         oid={oid}
         context={context}
+        tabIndex={state.isCurrent ? 0 : -1}
         className="block truncate rounded-1 text-left decoration-accent underline-offset-4 -outline-offset-2 hover:underline"
       >
         {objectTitle}
@@ -320,6 +372,7 @@ const recordingCell: Cell = (cell) =>
           <RowContactLink
             call={cell.call}
             context={cell.context}
+            tabIndex={cell.state.isCurrent ? 0 : -1}
             className={`${glyphClass} block truncate rounded-1 underline-offset-4 -outline-offset-2 before:bg-accent hover:text-accent hover:underline`}
           >
             {m.col_recording()}

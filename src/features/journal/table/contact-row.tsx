@@ -2,16 +2,14 @@ import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
-import { phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { IconButton, LinkButton } from '#/ui/control/button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
-import { Icon } from '#/ui/icon.tsx'
-import { copyShown } from '#/domain/copy.ts'
+import { glyph, Icon } from '#/ui/icon.tsx'
 import type { JournalColumn } from './columns.ts'
-import { cellView, type CellContext, type RowFacts } from './contact-cells.tsx'
+import { cellView, type CellContext, type RowFacts, type RowState } from './contact-cells.tsx'
 import { PhoneContact } from './phone-contact.tsx'
 
 /** A column as the rows lay it out. */
@@ -42,6 +40,10 @@ const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
 const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
   classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
 
+/** Under the pointer it points to its contact, on room that no cell has. */
+const opensLook =
+  'cursor-pointer after:absolute after:inset-y-0 after:right-0.5 after:my-auto after:hidden after:size-3.5 after:bg-text-3 after:mask-(--glyph) after:mask-center after:mask-no-repeat hover:desk:after:block forced-colors:after:bg-[CanvasText]'
+
 const rowProps = ({ index, isCurrent }: RowPlace) => ({
   'aria-rowindex': rowNumber(index),
   'aria-current': isCurrent || undefined,
@@ -54,29 +56,34 @@ export const ReadyRow = memo(
     call: whole,
     context,
     isActive,
+    isStop,
+    heard,
     firstOfDay,
     objectTitle,
     statusName,
     ...place
   }: RowPlace &
-    RowFacts & {
+    RowFacts &
+    Pick<RowState, 'isActive' | 'isStop' | 'heard'> & {
       call: ListedCallRead
       context: CellContext
-      /** Under the pointer or current: shows what can be done with it. */
-      isActive: boolean
     }) => {
     const facts = { firstOfDay, objectTitle, statusName }
+    const state = { index: place.index, isCurrent: place.isCurrent, isActive, isStop, heard }
     const call = withoutFields(whole, context.hidden)
     return (
-      <tr {...rowProps(place)} className={rowLooks(place)}>
+      <tr
+        {...rowProps(place)}
+        style={{ ...rowProps(place).style, ...glyph('chevron-right') }}
+        className={`${rowLooks(place)} ${opensLook}`}
+      >
         {place.columns === null ? (
           <td className="block">
-            <PhoneContact call={call} facts={facts} context={context} />
+            <PhoneContact call={call} facts={facts} context={context} state={state} />
           </td>
         ) : (
           place.columns.map((column) => {
-            const { content, title, className, style } = cellView({ call, column, facts, context })
-            const isActed = isActive && column.id === 'caller' && call.phone_number_from?.trim()
+            const { content, title, className, style } = cellView({ call, column, facts, context, state })
             return (
               <td
                 key={column.id}
@@ -88,12 +95,10 @@ export const ReadyRow = memo(
                   column.isFirst && firstLook,
                   column.isFirst && place.isCurrent && currentLook,
                   column.numeric && 'text-right tabular-nums',
-                  isActed && 'relative pr-6',
                   className,
                 )}
               >
                 {content}
-                {isActed && <CopyCaller caller={isActed} />}
               </td>
             )
           })
@@ -115,18 +120,6 @@ const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): Liste
           hidden.has(field) && !ALWAYS.has(field) ? (Array.isArray(value) ? [] : null) : value,
         ]),
       ) as ListedCallRead)
-
-/** Beside the number, on room of its own: it never covers a value. */
-const CopyCaller = ({ caller }: { caller: string }) => (
-  <span className="absolute inset-y-0 right-0 grid place-items-center">
-    <IconButton
-      icon="copy"
-      label={m.copy_caller()}
-      onClick={() => void copyShown(phoneE164(caller) ?? caller)}
-      className="size-6!"
-    />
-  </span>
-)
 
 /** A place in the list without a contact: on its way, not come, or not readable. */
 export const OtherRow = ({

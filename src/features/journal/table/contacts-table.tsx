@@ -11,9 +11,8 @@ import { indexOfRow } from '#/ui/table/row-keys.ts'
 import { placedRowsClass } from '#/ui/table/table.tsx'
 import { useBoxRows } from '#/ui/table/window.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { dayLine } from '#/features/journal/contact-words.ts'
-import type { CurrentRow } from '#/domain/contact-list/row-memory.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+import type { Listening } from '#/features/journal/listen/use-listening.tsx'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { ColumnEdges, noteScroll } from './column-edges.tsx'
 import { choiceOf, gridOf } from './column-layout.ts'
@@ -31,7 +30,6 @@ export type VisibleRange = RowRange
 const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
 const PHONE_ROW = 60
 const HEAD = 32
-const DAY = 28
 
 interface ContactsTableProps {
   oid: string | null
@@ -44,8 +42,8 @@ interface ContactsTableProps {
   onRange: (range: VisibleRange) => void
   /** Stands in place of the rows: empty or failed. */
   message: ReactNode
-  /** The contact that is heard: it becomes the current row, and is brought into view. */
-  heard: CurrentRow | null
+  /** The contact that is heard becomes the current row, and is brought into view. */
+  listening: Pick<Listening, 'heard' | 'isPlaying' | 'play'>
   /** Stands between the rows and the footer. */
   dock: ReactNode
 }
@@ -68,7 +66,7 @@ const List = ({
   listKey,
   onRange,
   message,
-  heard,
+  listening,
   dock,
   isPhone,
 }: ContactsTableProps & { isPhone: boolean }) => {
@@ -77,13 +75,16 @@ const List = ({
   const row = isPhone ? PHONE_ROW : ROW[density]
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
-  const head = (isPhone ? 0 : HEAD) + DAY
-  const { range, drawn, scrollTo } = useBoxRows({ box, count, row, head, listKey, onRange })
+  const head = isPhone ? 0 : HEAD
+  const { range, drawn, top, scrollTo } = useBoxRows({ box, count, row, head, listKey, onRange })
 
+  const { heard, isPlaying, play } = listening
   const [hovered, setHovered] = useState(-1)
   const links = useRowLinks(rows, journal, oid)
   const handlers = {
     onClick: links.onClick,
+    onMouseDown: links.onMouseDown,
+    onAuxClick: links.onAuxClick,
     onPointerOver: (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && event.target instanceof Element)
         setHovered(indexOfRow(event.target))
@@ -96,8 +97,14 @@ const List = ({
     box,
     scrollTo,
     open: links.open,
+    play: (index) => {
+      const one = rows.at(index)
+      if (one.state === 'ready') listening.play(index, one.call)
+    },
     heard,
   })
+  // Where Tab comes into the table.
+  const stop = current.index !== null && drawn.includes(current.index) ? current.index : range.start
 
   const byDate = journal.search.order_field === undefined
   const columns = useMemo(() => laidColumns(look, byDate), [look, byDate])
@@ -106,16 +113,13 @@ const List = ({
   const [now] = useState(() => Date.now())
   const mainOffset = offsetOf(rows.at(0))
   const context = useMemo<CellContext>(
-    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, mainOffset }),
-    [journal, oid, scope.client, look.hidden, now, mainOffset],
+    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, mainOffset, onPlay: play }),
+    [journal, oid, scope.client, look.hidden, now, mainOffset, play],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.
   // oxlint-disable-next-line react/exhaustive-deps
   const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
-
-  const firstVisible = count > 0 ? rows.at(range.start) : null
-  const day = byDate && firstVisible?.state === 'ready' ? dayLine(firstVisible.call.date, now) : null
 
   const draw = (index: number) => {
     const one = rows.first ? rows.at(index) : LOADING
@@ -136,7 +140,9 @@ const List = ({
         call={one.call}
         context={context}
         isActive={index === hovered || index === current.index}
-        firstOfDay={byDate ? isFirstOfDay(rows, index) : null}
+        isStop={index === stop}
+        heard={heard?.index === index && heard.id === one.call.id ? (isPlaying ? 'playing' : 'paused') : null}
+        firstOfDay={byDate ? index === top || isFirstOfDay(rows, index) : null}
         objectTitle={oid === null && one.call.obj_oid !== null ? rows.objectTitle(one.call.obj_oid) : null}
         statusName={one.call.status === null ? undefined : statusNames.get(one.call.status)}
       />
@@ -154,7 +160,7 @@ const List = ({
         {...current.handlers}
         {...keepsSelection}
         onScroll={({ currentTarget }) => noteScroll(currentTarget)}
-        className="group/list relative isolate min-h-0 grow scroll-pt-15 scroll-pl-34 overflow-auto"
+        className="group/list relative isolate min-h-0 grow scroll-pt-8 phone:scroll-pt-0 scroll-pl-34 overflow-auto"
       >
         {!isPhone && <ColumnEdges columns={columns} look={look} />}
         <table
@@ -173,17 +179,6 @@ const List = ({
               </tr>
             ) : (
               <TableHead columns={columns} journal={journal} look={look} />
-            )}
-            {byDate && count > 0 && (
-              // Each row's link says its whole date: this line is for the eye. It keeps its room while days are unknown.
-              <tr aria-hidden="true" className="block">
-                <td className="block h-7 border-b border-line bg-rail text-12 leading-7 text-text-3">
-                  <span className="sticky left-0 px-4">
-                    {day?.name && <b className="mr-2 font-semibold text-text">{day.name}</b>}
-                    {day?.day}
-                  </span>
-                </td>
-              </tr>
             )}
           </thead>
           <tbody {...handlers} style={{ height: count * row }} className={placedRowsClass}>

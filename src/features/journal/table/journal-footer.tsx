@@ -62,6 +62,9 @@ const Keys = memo(() => (
       <Kbd>Enter</Kbd> {m.key_open()}
     </span>
     <span>
+      <Kbd>p</Kbd> {m.key_play()}
+    </span>
+    <span>
       <Kbd>/</Kbd> {m.key_filters()}
     </span>
   </span>

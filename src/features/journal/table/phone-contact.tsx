@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { toneText } from '#/ui/data/status.tsx'
-import type { CellContext, RowFacts } from './contact-cells.tsx'
+import type { CellContext, RowFacts, RowState } from './contact-cells.tsx'
 import { RowContactLink } from './row-links.tsx'
 import { dateWords, sourceDetail } from '#/features/journal/contact-words.ts'
 
@@ -14,10 +14,12 @@ export const PhoneContact = ({
   call,
   facts,
   context,
+  state,
 }: {
   call: ListedCallRead
   facts: RowFacts
   context: CellContext
+  state: Pick<RowState, 'isStop'>
 }) => {
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
   const clock = parseWallClock(call.date)
@@ -29,6 +31,7 @@ export const PhoneContact = ({
     <RowContactLink
       call={call}
       context={context}
+      tabIndex={state.isStop ? 0 : -1}
       // With the hairline below it as high as the list reckons a row: 60 px.
       className="grid h-14.75 grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
     >

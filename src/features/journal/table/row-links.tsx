@@ -15,6 +15,7 @@ import type { CellContext } from './contact-cells.tsx'
 
 interface RowLink {
   context: Pick<CellContext, 'oid' | 'client'>
+  tabIndex?: 0 | -1
   className?: string
   children: ReactNode
 }
@@ -35,6 +36,7 @@ export const addressOf = (call: ListedCallRead, oid: string | null) => {
 export const RowContactLink = ({
   call,
   context,
+  tabIndex,
   onClick,
   className,
   children,
@@ -49,6 +51,7 @@ export const RowContactLink = ({
     <a
       href={withClient(`${journalPath(address.oid)}/${address.callId}`, context)}
       data-to="contact"
+      tabIndex={tabIndex}
       onClick={onClick}
       // So that its text can be selected.
       draggable={false}
@@ -60,12 +63,13 @@ export const RowContactLink = ({
 }
 
 /** The link to the journal of a row's object. */
-export const RowObjectLink = ({ oid, context, className, children }: RowLink & { oid: string }) => {
+export const RowObjectLink = ({ oid, context, tabIndex, className, children }: RowLink & { oid: string }) => {
   if (!isPathValue('oid', oid)) return <span className={className}>{children}</span>
   return (
     <a
       href={withClient(journalPath(oid), context)}
       data-to="object"
+      tabIndex={tabIndex}
       draggable={false}
       dir="auto"
       className={className}
@@ -102,7 +106,13 @@ export const useOpenContact = (journal: Journal, oid: string | null) => {
 export const isPlainClick = (event: MouseEvent) =>
   !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Opens contacts by their index, and takes the clicks on the links of rows. */
+/** What in a row has a click of its own. */
+const OWN_CLICK = 'a, button, input, select, summary, [role="button"]'
+
+/**
+ * Opens contacts by their index, and takes the clicks on rows: on their links, and anywhere else in them. A middle click
+ * anywhere, or one with Ctrl or ⌘, opens the contact in another tab, as it does on a link.
+ */
 export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
   const openContact = useOpenContact(journal, oid)
@@ -114,11 +124,18 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
     [rows, openContact],
   )
   const onClick = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null
-    if (!link || !isPlainClick(event)) return
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const index = indexOfRow(target)
+    const own = target.closest<HTMLElement>(OWN_CLICK)
+    if (!own) {
+      if (isPlainClick(event)) open(index)
+      else if (event.ctrlKey || event.metaKey) openAside(target)
+      return
+    }
+    if (!own.matches('a[data-to]') || !isPlainClick(event)) return
     event.preventDefault()
-    const index = indexOfRow(link)
-    if (link.dataset['to'] === 'contact') return open(index)
+    if (own.dataset['to'] === 'contact') return open(index)
     const row = rows.at(index)
     if (row.state === 'ready' && row.call.obj_oid !== null)
       void navigate({
@@ -127,7 +144,26 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
         search: ({ client }) => (client ? { client } : {}),
       })
   }
-  return { open, onClick }
+  return {
+    open,
+    onClick,
+    // In place of scrolling by the middle button.
+    onMouseDown: (event: MouseEvent) => void (middleOf(event) && event.preventDefault()),
+    onAuxClick: (event: MouseEvent) => {
+      const element = middleOf(event)
+      if (element) openAside(element)
+    },
+  }
+}
+
+/** What the middle button is pressed on in a row, where that has no click of its own. */
+const middleOf = ({ button, target }: MouseEvent): Element | null =>
+  button === 1 && target instanceof Element && !target.closest(OWN_CLICK) ? target : null
+
+/** Another tab with the contact of the row that an element stands in. */
+const openAside = (element: Element) => {
+  const link = element.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-to="contact"]')
+  if (link) window.open(link.href, '_blank', 'noopener')
 }
 
 /** Pixels between press and release that are still a click. */

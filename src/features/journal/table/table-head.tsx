@@ -5,6 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { gridClass, Th } from '#/ui/table/table.tsx'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { useRovingLine } from '#/ui/roving-focus.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
 import { nextOrder, sortedBy } from './columns.ts'
@@ -19,12 +21,14 @@ export const TableHead = memo(
     const { dragged, start } = useSortDrag('x', (id, to) =>
       look.show(movedTo(look.shown, id as ColumnId, to)),
     )
+    const roving = useRovingLine<HTMLTableRowElement>('th button')
     const others = columns.filter(({ id }) => id !== dragged?.id)
     return (
       <tr
+        {...roving}
         aria-rowindex={1}
         data-sort-list=""
-        className={`${gridClass} h-8 border-b border-line-strong bg-bg`}
+        className={`group/head ${gridClass} h-8 border-b border-line-strong bg-bg`}
       >
         {columns.map((column) => {
           const order = nextOrder(column, journal.search) ?? undefined
@@ -42,16 +46,21 @@ export const TableHead = memo(
               }
               aria-colindex={column.place}
               data-sort-id={column.id}
-              title={name}
+              title={column.id === 'source' ? `${name} ${m.col_and_request()}` : name}
+              data-and={column.id === 'source' ? m.col_and_request() : undefined}
               onPointerDown={(event) => {
                 // A finger scrolls here; it orders the columns in their list.
                 if (isMovable && event.pointerType === 'mouse') start(column.id)(event)
               }}
               className={classNames(
-                'relative flex items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line',
+                // One pixel of the row is its line; where columns end is seen while they are at hand.
+                'relative flex h-7.75! items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px group-hover/head:after:bg-line',
                 column.isFirst &&
                   'sticky! left-0 z-sticky pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
                 column.numeric && 'justify-end pr-2.5 last:pr-4',
+                // For the eye: what stands beside the source has no order of its own.
+                column.id === 'source' &&
+                  "before:absolute before:left-[calc(min((100%-16px)*0.45,8.5rem)+16px)] before:font-normal before:content-[attr(data-and)_/_'']",
                 dragged?.id === column.id && 'opacity-50',
                 // Where it would go: before this one, or at the end of all.
                 dragged && others[dragged.to]?.id === column.id && 'inset-shadow-[2px_0_var(--accent)]',

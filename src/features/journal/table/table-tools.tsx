@@ -3,6 +3,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton, LinkButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
+import { Tooltip } from '#/ui/overlay/tooltip.tsx'
+import { toolWordClass } from '#/features/journal/tool-word.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { TableLook } from './use-table-look.ts'
 import { useState } from 'react'
@@ -30,9 +32,11 @@ export const TableTools = ({ look }: { look: TableLook }) => {
         align="end"
         className="w-72"
         renderTrigger={(trigger) => (
-          <Button {...trigger} variant="ghost" icon="columns">
-            {m.columns_shown({ shown: look.shown.length, all: look.available.length })}
-          </Button>
+          <Tooltip text={columnsShown(look)}>
+            <Button {...trigger} variant="ghost" icon="columns" aria-label={columnsShown(look)}>
+              <span className={toolWordClass}>{m.columns()}</span>
+            </Button>
+          </Tooltip>
         )}
       >
         {() => <ColumnChooser look={look} />}
@@ -55,6 +59,9 @@ export const TableTools = ({ look }: { look: TableLook }) => {
     </>
   )
 }
+
+const columnsShown = ({ shown, available }: TableLook) =>
+  m.columns_shown({ shown: shown.length, all: available.length })
 
 /** Which columns the table shows, and in what order: by dragging, or a step at a time. */
 const ColumnChooser = ({ look }: { look: TableLook }) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { contacts, countOfRows, currentRow, linkOf, openJournal } from '#/test/screens/journal.ts'
+import { expect, test, vi } from 'vitest'
+import { contacts, countOfRows, currentRow, linkOf, openJournal, row } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, type RenderedApp } from '#/test/render-app.tsx'
 
@@ -25,7 +25,18 @@ test('columns are chosen and put in order, saved once each time, and found again
     await eventually(() => expect(saves()).toBe(before + 1))
   }
   const usual = headers()
-  expect(usual.slice(0, 4)).toEqual(['Date', 'Status', 'Caller', 'Source'])
+  expect(usual).toEqual([
+    'Date',
+    'Status',
+    'Caller',
+    'Source',
+    'Page',
+    'Duration',
+    'Object',
+    'Kind',
+    'Target',
+    'CRM',
+  ])
   await user.click(screen.getByRole('button', { name: /^Columns \d+ of \d+$/ }))
   const chooser = await screen.findByRole('dialog', { name: 'Columns' })
   const column = (name: string) => within(chooser).getByRole<HTMLInputElement>('checkbox', { name })
@@ -33,7 +44,7 @@ test('columns are chosen and put in order, saved once each time, and found again
   await saving(() => user.click(column('Page')))
   await eventually(() => expect(headers()).not.toContain('Page'))
   await saving(() => user.click(column('Manager')))
-  await screen.findByRole('button', { name: 'Columns 12 of 16' })
+  await screen.findByRole('button', { name: 'Columns 10 of 16' })
 
   const up = button('Move Caller up', chooser)
   up.focus()
@@ -42,13 +53,13 @@ test('columns are chosen and put in order, saved once each time, and found again
   expect(document.activeElement).toBe(up)
   await eventually(() => expect(headers().slice(0, 3)).toEqual(['Date', 'Caller', 'Status']))
   const order = headers()
-  expect(order).toHaveLength(12)
+  expect(order).toHaveLength(10)
 
   localStorage.clear()
   open('/calls?period=all')
   await settled()
   await eventually(() => expect(headers()).toEqual(order))
-  await user.click(button('Columns 12 of 16'))
+  await user.click(button('Columns 10 of 16'))
   await saving(async () => user.click(await screen.findByRole('button', { name: 'Reset' })))
   await eventually(() => expect(headers()).toEqual(usual))
 })
@@ -138,3 +149,69 @@ const fewContacts = async (api: RenderedApp['api']): Promise<string> => {
   }
   throw new Error('The sample has no status of a few contacts')
 }
+
+test('a row opens by a click anywhere in it, in another tab by the middle button or with Ctrl', async () => {
+  const { user, address } = await openJournal('/calls?period=all')
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const kind = (place: number) => row(place)!.querySelector('td:nth-child(8)')!
+  await user.pointer({ keys: '[MouseMiddle]', target: kind(2) })
+  fireEvent(kind(2), new MouseEvent('auxclick', { bubbles: true, button: 1 }))
+  expect(opened).toHaveBeenLastCalledWith(linkOf(2)!.href, '_blank', 'noopener')
+  await user.keyboard('{Control>}')
+  await user.click(kind(3))
+  await user.keyboard('{/Control}')
+  expect(opened).toHaveBeenLastCalledWith(linkOf(3)!.href, '_blank', 'noopener')
+  expect(address()).toBe('/calls?period=all')
+  opened.mockRestore()
+
+  const path = linkOf(4)!.pathname
+  await user.click(kind(4))
+  await eventually(() => expect(address()).toBe(path))
+})
+
+test('the row under the pointer and the current one have a funnel for each value, which does not open them', async () => {
+  const app = await openJournal('/calls?period=all')
+  const { user, address } = app
+  const funnels = () => within(contacts()).queryAllByRole('button', { name: /^Filter by / })
+  expect(funnels()).toEqual([])
+  await user.hover(row(2)!)
+  const names = () => funnels().map((one) => one.closest('tr')?.getAttribute('aria-rowindex'))
+  expect(new Set(names())).toEqual(new Set(['3']))
+  expect(funnels().every(({ tabIndex }) => tabIndex === -1)).toBe(true)
+  await user.unhover(row(2)!)
+  expect(funnels()).toEqual([])
+
+  await user.keyboard('j')
+  await isAt(1)
+  // Tab goes on through what the current row offers.
+  await user.tab()
+  const first = document.activeElement!
+  expect(first.getAttribute('aria-label')).toMatch(/^Filter by /)
+  expect(first.closest('tr')).toBe(row(1))
+  const value = first.getAttribute('aria-label')!.replace('Filter by ', '')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: new RegExp(`^Remove filter: .*${value}`) })
+  expect(address()).toMatch(/^\/calls\?period=all&.*_filter=/)
+})
+
+test('Tab stops once at the views, once at the headers, once at the widths and once at the rows', async () => {
+  const { user } = await openJournal('/calls?period=all')
+  const stops = (inside: Element) => [...inside.querySelectorAll('a, button, [tabindex]')].filter(isStop)
+  const isStop = (one: Element) => one instanceof HTMLElement && one.tabIndex >= 0
+  expect(stops(screen.getByRole('navigation', { name: 'Views' }))).toHaveLength(1)
+  expect(stops(contacts().querySelector('thead')!)).toHaveLength(1)
+  expect(stops(screen.getByRole('group', { name: 'Column widths' }))).toHaveLength(1)
+  expect(stops(contacts().querySelector('tbody')!)).toEqual([linkOf(1)])
+
+  const sort = (name: string) => within(screen.getByRole('columnheader', { name })).getByRole('button')
+  sort('Date').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(sort('Status'))
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(sort('Object'))
+  expect(stops(contacts().querySelector('thead')!)).toEqual([sort('Object')])
+  const edge = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` })
+  edge('Date').focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(edge('Caller'))
+})

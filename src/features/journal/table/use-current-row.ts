@@ -29,6 +29,7 @@ export const useCurrentRow = ({
   box,
   scrollTo,
   open,
+  play,
   heard,
 }: {
   rows: ContactRows
@@ -36,6 +37,7 @@ export const useCurrentRow = ({
   box: RefObject<HTMLElement | null>
   scrollTo: (index: number) => void
   open: (index: number) => void
+  play: (index: number) => void
   /** The contact that is heard, which becomes the current row; the focus stays where it is. */
   heard: CurrentRow | null
 }) => {
@@ -114,6 +116,11 @@ export const useCurrentRow = ({
     firstInView: () => range.start,
     go,
     open: () => index !== null && open(index),
+    other: (key) => {
+      if (key !== 'p' || index === null) return false
+      play(index)
+      return true
+    },
     clear: () => {
       setCurrent(null)
       wantsFocus.current = false

@@ -8,6 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Tabs, tabClass } from '#/ui/control/tabs.tsx'
+import { useRovingLine } from '#/ui/roving-focus.ts'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { SHIPPED_VIEWS, searchOf, shippedSearch } from './view.ts'
 
@@ -22,7 +23,7 @@ export const ViewBar = (props: {
   today: string
 }) => {
   const { journal, views, today } = props
-  const row = useRef<HTMLElement>(null)
+  const { ref: row, ...roving } = useRovingLine<HTMLElement>('a')
   const wanted = useRef<string | null>(null)
   // A button that goes with what it did would leave the focus nowhere; its heir is a tab that may still be on its way.
   useEffect(() => {
@@ -34,7 +35,7 @@ export const ViewBar = (props: {
   })
   return (
     <div className="flex min-w-80 flex-1 items-stretch gap-1 phone:w-full phone:min-w-full">
-      <ViewTabs {...{ journal, views, today, row }} />
+      <ViewTabs {...{ journal, views, today, row, roving }} />
       <ViewTools
         {...props}
         focusTab={(id) => {
@@ -57,11 +58,13 @@ const ViewTabs = ({
   views,
   today,
   row,
+  roving,
 }: {
   journal: Journal
   views: Views
   today: string
   row: RefObject<HTMLElement | null>
+  roving: Omit<ReturnType<typeof useRovingLine<HTMLElement>>, 'ref'>
 }) => {
   const { openId } = views
   const shipped: TabView[] = SHIPPED_VIEWS.map((view) => ({
@@ -88,6 +91,7 @@ const ViewTabs = ({
   return (
     <>
       <Tabs
+        {...roving}
         ref={row}
         aria-label={m.views()}
         className="relative min-w-0 overflow-x-auto scroll-px-6 [scrollbar-width:none] desk:h-auto phone:h-10"

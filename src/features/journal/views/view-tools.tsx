@@ -5,6 +5,8 @@ import { Button, IconButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
+import { Tooltip } from '#/ui/overlay/tooltip.tsx'
+import { toolWordClass } from '#/features/journal/tool-word.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { copyText } from '#/domain/copy.ts'
@@ -121,9 +123,11 @@ export const ViewTools = ({
       ) : isPhone ? (
         <IconButton icon="bookmark" label={m.view_save()} disabledReason={limit} onClick={save} />
       ) : (
-        <Button variant="ghost" icon="bookmark" disabledReason={limit} onClick={save}>
-          {m.view_save()}
-        </Button>
+        <Tooltip text={m.view_save()}>
+          <Button variant="ghost" icon="bookmark" disabledReason={limit} onClick={save}>
+            <span className={toolWordClass}>{m.view_save()}</span>
+          </Button>
+        </Tooltip>
       )}
       <p aria-live="polite" className="sr-only">
         {said}

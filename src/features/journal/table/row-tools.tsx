@@ -1,0 +1,82 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import type { RowState } from './contact-cells.tsx'
+
+/*
+ * What can be done with the values of a row: there for the row under the pointer and the current one alone, seen in the
+ * cell under the pointer or the focus. Tab reaches those of the current row, so that the table has few stops.
+ */
+
+/** A small button of a row. */
+export const RowTool = ({
+  icon,
+  label,
+  state,
+  onPress,
+  className,
+}: {
+  icon: IconName
+  label: string
+  state: Pick<RowState, 'isCurrent'>
+  onPress: () => void
+  className?: string | undefined
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    tabIndex={state.isCurrent ? 0 : -1}
+    onClick={onPress}
+    className={classNames(
+      'grid size-6 shrink-0 cursor-default place-items-center rounded-1 text-accent -outline-offset-2 hover:bg-press active:bg-press',
+      className,
+    )}
+  >
+    <Icon name={icon} size={14} />
+  </button>
+)
+
+const seen = 'ml-1 flex shrink-0 self-center opacity-0 focus-within:opacity-100 [td:hover_&]:opacity-100'
+/** A value gives way to them only where it is cut anyway. */
+const inPlace = '-mr-7 focus-within:mr-0 [td:hover_&]:mr-0'
+/** A value that has to be read whole: they lie over what stands beside it. */
+const beside = '-mr-16 rounded-1 bg-inherit pr-2'
+
+/** A value with the funnel that narrows the journal to it. Its cell is a flex box. */
+export const FilterValue = ({
+  value,
+  onFilter,
+  state,
+  className,
+  style,
+  children,
+}: {
+  value: string
+  onFilter: () => void
+  state: RowState
+  className?: string | undefined
+  style?: CSSProperties
+  /** What else can be done with it: then the value stays whole. */
+  children?: ReactNode
+}) => (
+  <>
+    <span
+      dir="auto"
+      style={style}
+      className={classNames(
+        'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',
+        className,
+      )}
+    >
+      {value}
+    </span>
+    {state.isActive && (
+      <span className={classNames(seen, children ? beside : inPlace)}>
+        {children}
+        <RowTool icon="funnel" label={m.filter_by({ value })} state={state} onPress={onFilter} />
+      </span>
+    )}
+  </>
+)

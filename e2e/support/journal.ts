@@ -8,7 +8,7 @@ export const filters = (page: Page) => page.getByRole('region', { name: /^(Filte
 
 /** Narrows the journal to a value of its table, by the funnel in the cell under the pointer. @returns the value */
 export const filterBy = async (page: Page, value: RegExp): Promise<string> => {
-  const shown = contacts(page).locator.getByText(value).first()
+  const shown = contacts(page).locator.locator('[data-value]').filter({ hasText: value }).first()
   const words = (await shown.textContent())!
   await shown.hover()
   await contacts(page)

@@ -232,7 +232,7 @@ const sourceCell: Cell = (cell) => {
   return {
     title:
       [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
-    className: `grid text-text-2 ${sourceParts}`,
+    className: `grid text-text-3 ${sourceParts}`,
     content: (
       <>
         {title?.trim() ? (
@@ -240,14 +240,14 @@ const sourceCell: Cell = (cell) => {
             <FilterValue value={title} state={cell.state} onFilter={narrow(cell, title)} />
           </span>
         ) : (
-          <span className="text-text-3">–</span>
+          '–'
         )}
         {detail ? (
-          <span dir="auto" className="truncate">
+          <span dir="auto" className="truncate text-text-2">
             {detail.slice(0, 200)}
           </span>
         ) : (
-          <span className="text-text-3">–</span>
+          '–'
         )}
       </>
     ),
@@ -284,7 +284,7 @@ const durationCell: Cell = (cell) => {
           state={state}
           onPress={() => context.onPlay(state.index, call)}
         />
-        <span className="truncate">{words}</span>
+        {words}
       </>
     ),
   }

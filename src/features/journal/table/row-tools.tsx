@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Icon, type IconName } from '#/ui/icon.tsx'
+import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
 import type { RowState } from './contact-cells.tsx'
 
 /*
@@ -15,13 +15,11 @@ export const RowTool = ({
   label,
   state,
   onPress,
-  className,
 }: {
   icon: IconName
   label: string
   state: Pick<RowState, 'isCurrent'>
   onPress: () => void
-  className?: string | undefined
 }) => (
   <button
     type="button"
@@ -29,13 +27,9 @@ export const RowTool = ({
     title={label}
     tabIndex={state.isCurrent ? 0 : -1}
     onClick={onPress}
-    className={classNames(
-      'grid size-6 shrink-0 cursor-default place-items-center rounded-1 text-accent -outline-offset-2 hover:bg-press active:bg-press',
-      className,
-    )}
-  >
-    <Icon name={icon} size={14} />
-  </button>
+    style={glyph(icon)}
+    className={`${glyphClass} grid size-6 shrink-0 cursor-default place-items-center self-center rounded-1 -outline-offset-2 before:mr-0! before:size-3.5! before:bg-accent before:mask-contain hover:bg-press active:bg-press`}
+  />
 )
 
 const seen = 'ml-1 flex shrink-0 self-center opacity-0 focus-within:opacity-100 [td:hover_&]:opacity-100'
@@ -64,6 +58,7 @@ export const FilterValue = ({
   <>
     <span
       dir="auto"
+      data-value=""
       style={style}
       className={classNames(
         'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { contacts, filterBy, linkOf, openJournal, scrollToRow } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'

@@ -9,7 +9,8 @@ import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { glyph, Icon } from '#/ui/icon.tsx'
 import type { JournalColumn } from './columns.ts'
-import { cellView, type CellContext, type RowFacts, type RowState } from './contact-cells.tsx'
+import type { CellContext, RowFacts, RowState } from './cell.ts'
+import { cellView } from './contact-cells.tsx'
 import { PhoneContact } from './phone-contact.tsx'
 
 /** A column as the rows lay it out. */

@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { toneText } from '#/ui/data/status.tsx'
-import type { CellContext, RowFacts, RowState } from './contact-cells.tsx'
+import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { RowContactLink } from './row-links.tsx'
 import { dateWords, sourceDetail } from '#/features/journal/contact-words.ts'
 

@@ -6,7 +6,7 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
-import type { CellContext } from './contact-cells.tsx'
+import type { CellContext } from './cell.ts'
 
 /*
  * The links of a row are plain ones, whose clicks the table takes (`useRowLinks`): the router's own links each watch

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
-import type { RowState } from './contact-cells.tsx'
+import type { RowState } from './cell.ts'
 
 /*
  * What can be done with the values of a row: there for the row under the pointer and the current one alone, seen in the

@@ -1,0 +1,73 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { ListedCallRead } from '#/contract/call.ts'
+import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { toneGlyph, toneText, type Tone } from '#/ui/data/status.tsx'
+import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import type { JournalColumn } from './columns.ts'
+
+/** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
+export interface CellContext {
+  readonly journal: Journal
+  /** The object whose journal it is; null in the journal of all objects. */
+  readonly oid: string | null
+  readonly client: string | null
+  /** Fields that are not to be shown (G12). */
+  readonly hidden: HiddenFields
+  readonly now: number
+  /** The offset most rows are on; a row on another clock says so. */
+  readonly mainOffset: number | null
+  /** Plays a row's recording, or stops it where it is heard. */
+  readonly onPlay: (index: number, call: ListedCallRead) => void
+}
+
+/** What is known about one row besides its contact. */
+export interface RowFacts {
+  /** The first row of its day draws the day's name; null in any other order than the date's. */
+  readonly firstOfDay: boolean | null
+  readonly objectTitle: string | null
+  /** What the service calls its status, where it has said so (G8). */
+  readonly statusName: string | undefined
+}
+
+/** How a row stands now. */
+export interface RowState {
+  readonly index: number
+  /** Where `j` and `k` have gone to: what it offers is reached by Tab. */
+  readonly isCurrent: boolean
+  /** Its link is the one way into the table by Tab. */
+  readonly isStop: boolean
+  /** Under the pointer or current: shows what can be done with it. */
+  readonly isActive: boolean
+  /** Its recording is in the listening bar, and whether it sounds. */
+  readonly heard: 'playing' | 'paused' | null
+}
+
+/** A cell is one element wherever it can be: rows come and go by the hundred a second. */
+export interface CellView {
+  readonly content: ReactNode
+  readonly title?: string | undefined
+  readonly className?: string
+  readonly style?: CSSProperties
+}
+export interface CellOf {
+  readonly call: ListedCallRead
+  readonly column: JournalColumn
+  readonly facts: RowFacts
+  readonly context: CellContext
+  readonly state: RowState
+}
+export type Cell = (cell: CellOf) => CellView
+
+export const absent = ({ column }: CellOf): CellView => ({
+  content: '–',
+  title: FIELD_WORDS[column.field].absent(),
+  className: 'text-text-3',
+})
+
+export const iconed = (icon: IconName, tone: Tone, loud = false) => ({
+  className: classNames(glyphClass, toneGlyph[tone], loud && `font-strong ${toneText[tone]}`),
+  style: glyph(icon),
+})

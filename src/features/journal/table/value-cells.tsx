@@ -1,0 +1,151 @@
+import { callFieldRow } from '#/contract/call-fields.ts'
+import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
+import { callerFilter } from '#/domain/contact-list/search.ts'
+import { copyShown } from '#/domain/copy.ts'
+import { statusLook } from '#/domain/marks/status-look.ts'
+import { pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
+import { recordingOf } from '#/features/journal/listen/walk.ts'
+import { formatDuration, formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { absent, iconed, type Cell, type CellOf } from './cell.ts'
+import { sourceParts } from './columns.ts'
+import { FilterValue, RowTool } from './row-tools.tsx'
+
+/* Cells whose values do something: they narrow the journal, are copied, or are heard. */
+
+/** Narrows the journal to a value of the column's field. */
+const narrow =
+  ({ column, context }: CellOf, value: string | undefined) =>
+  () => {
+    const [filter] = callFieldRow(column.field).filters ?? []
+    if (filter) context.journal.change({ [filter]: value })
+  }
+
+/** A value and what can be done with it, in one line. */
+const valueCell = 'flex items-center'
+
+export const statusCell: Cell = (cell) => {
+  const { call, facts } = cell
+  const { word, icon, tone } = statusLook(call.status, facts.statusName)
+  const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
+  const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
+  // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
+  if (name === undefined) return { content: word, title: word, ...look }
+  return {
+    title: word,
+    className: valueCell,
+    content: (
+      <FilterValue
+        value={word}
+        state={cell.state}
+        onFilter={narrow(cell, statusFilterCode(name))}
+        {...look}
+      />
+    ),
+  }
+}
+
+export const callerCell: Cell = (cell) => {
+  const caller = cell.call.phone_number_from?.trim()
+  if (!caller) return absent(cell)
+  const { state } = cell
+  // No filter is longer.
+  const value = caller.slice(0, 256)
+  const shown = formatPhone(caller).slice(0, 256)
+  const look = 'font-strong tabular-nums'
+  const copy = state.isActive && (
+    <RowTool
+      icon="copy"
+      label={m.copy_caller()}
+      state={state}
+      onPress={() => void copyShown(phoneE164(caller) ?? caller)}
+    />
+  )
+  return {
+    title: shown,
+    // What can be done with a number lies over the next column: the number itself is always read whole.
+    className: classNames(
+      valueCell,
+      state.isActive && 'overflow-visible! bg-inherit hover:z-sticky focus-within:z-sticky',
+    ),
+    content:
+      callerFilter(value) === undefined ? (
+        <>
+          <bdi className={`min-w-0 truncate ${look}`}>{value}</bdi>
+          {copy}
+        </>
+      ) : (
+        <FilterValue value={shown} state={state} onFilter={narrow(cell, value)} className={look}>
+          {copy}
+        </FilterValue>
+      ),
+  }
+}
+
+/** Where from, and what was searched for or which campaign it was: each at its own place, one below the other. */
+export const sourceCell: Cell = (cell) => {
+  const title = cell.call.source?.title?.slice(0, 256)
+  const detail = sourceDetail(cell.call)
+  return {
+    title:
+      [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
+    className: `grid text-text-3 ${sourceParts}`,
+    content: (
+      <>
+        {title?.trim() ? (
+          <span className="flex min-w-0 text-text">
+            <FilterValue value={title} state={cell.state} onFilter={narrow(cell, title)} />
+          </span>
+        ) : (
+          '–'
+        )}
+        {detail ? (
+          <span dir="auto" className="truncate text-text-2">
+            {detail.slice(0, 200)}
+          </span>
+        ) : (
+          '–'
+        )}
+      </>
+    ),
+  }
+}
+
+export const pageCell: Cell = (cell) => {
+  const uri = cell.call.request_uri
+  if (!uri) return absent(cell)
+  const path = pagePath(uri).slice(0, 256)
+  return {
+    title: uri.slice(0, 2000),
+    className: valueCell,
+    content: (
+      <FilterValue value={path} state={cell.state} onFilter={narrow(cell, path)} className="text-text-2" />
+    ),
+  }
+}
+
+export const durationCell: Cell = (cell) => {
+  const { call, state, context } = cell
+  if (call.duration === null) return absent(cell)
+  const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
+  if (recordingOf(call, state.index, context.oid) === null) return { content: words, title: words }
+  const isPlaying = state.heard === 'playing'
+  return {
+    title: `${words} · ${m.has_recording()}`,
+    className: `${valueCell} justify-end gap-0.5`,
+    content: (
+      <>
+        <RowTool
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? m.recording_pause() : m.recording_play()}
+          state={state}
+          onPress={() => context.onPlay(state.index, call)}
+        />
+        {words}
+      </>
+    ),
+  }
+}

@@ -59,7 +59,7 @@ export interface CellOf {
   readonly context: CellContext
   readonly state: RowState
 }
-export type Cell = (cell: CellOf) => CellView
+export type DrawCell = (cell: CellOf) => CellView
 
 export const absent = ({ column }: CellOf): CellView => ({
   content: '–',

@@ -6,13 +6,13 @@ import { formatMoney, formatNumber, formatOffset, parseWallClock } from '#/i18n/
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
-import { absent, iconed, type Cell } from './cell.ts'
+import { absent, iconed, type DrawCell } from './cell.ts'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
 const SHORT_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-const dateCell: Cell = ({ call, facts: { firstOfDay }, context, state }) => {
+const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
   const clock = parseWallClock(call.date)
   const full = dateWords(call.date)
@@ -72,7 +72,7 @@ const dateCell: Cell = ({ call, facts: { firstOfDay }, context, state }) => {
   }
 }
 
-const objectCell: Cell = (cell) => {
+const objectCell: DrawCell = (cell) => {
   const {
     call: { obj_oid: oid },
     facts: { objectTitle },
@@ -95,18 +95,18 @@ const objectCell: Cell = (cell) => {
   }
 }
 
-const kindCell: Cell = (cell) => {
+const kindCell: DrawCell = (cell) => {
   const kind = cell.call.call_type?.name
   if (kind === 'COMMON') return { content: m.first_time() }
   return kind === 'REPEATED' ? { content: m.repeat(), className: 'text-text-3' } : absent(cell)
 }
 
-const targetCell: Cell = (cell) =>
+const targetCell: DrawCell = (cell) =>
   cell.call.target ? { content: m.target(), ...iconed('target', 'target') } : absent(cell)
 
 const CSS_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-const customStatusCell: Cell = (cell) => {
+const customStatusCell: DrawCell = (cell) => {
   // Documented as an object only; it looks like the object's own `custom_statuses`.
   const { data } = customStatus.lenient.safeParse(cell.call.custom_status)
   const name = data?.name?.trim()
@@ -122,7 +122,7 @@ const customStatusCell: Cell = (cell) => {
     : view
 }
 
-const dealCell: Cell = (cell) => {
+const dealCell: DrawCell = (cell) => {
   const deal = cell.call.customer_status
   if (!deal) return absent(cell)
   const status = deal.status?.slice(0, 256) ?? ''
@@ -140,14 +140,14 @@ const dealCell: Cell = (cell) => {
   }
 }
 
-const countCell: Cell = (cell) => {
+const countCell: DrawCell = (cell) => {
   const count = cell.call.comments.length
   if (count === 0) return absent(cell)
   const shown = formatNumber(count)
   return { content: shown, title: m.comments_count({ count, shown }), ...iconed('comment', 'neutral') }
 }
 
-const recordingCell: Cell = (cell) =>
+const recordingCell: DrawCell = (cell) =>
   cell.call.record_url
     ? {
         content: (
@@ -165,7 +165,7 @@ const recordingCell: Cell = (cell) =>
     : absent(cell)
 
 /** A field that is a text, as it is. */
-const textCell: Cell = (cell) => {
+const textCell: DrawCell = (cell) => {
   const value = cell.call[cell.column.field]
   const text = typeof value === 'string' ? value.trim() : ''
   return text
@@ -188,7 +188,7 @@ const CELLS = {
   count: countCell,
   recording: recordingCell,
   text: textCell,
-} as const satisfies Record<CellKind, Cell>
+} as const satisfies Record<CellKind, DrawCell>
 
 /** What stands in a row's cell. */
-export const cellView: Cell = (cell) => CELLS[cell.column.cell](cell)
+export const cellView: DrawCell = (cell) => CELLS[cell.column.cell](cell)

@@ -10,7 +10,7 @@ import { recordingOf } from '#/features/journal/listen/walk.ts'
 import { formatDuration, formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { absent, iconed, type Cell, type CellOf } from './cell.ts'
+import { absent, iconed, type CellOf, type DrawCell } from './cell.ts'
 import { sourceParts } from './columns.ts'
 import { FilterValue, RowTool } from './row-tools.tsx'
 
@@ -27,7 +27,7 @@ const narrow =
 /** A value and what can be done with it, in one line. */
 const valueCell = 'flex items-center'
 
-export const statusCell: Cell = (cell) => {
+export const statusCell: DrawCell = (cell) => {
   const { call, facts } = cell
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
   const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
@@ -48,7 +48,7 @@ export const statusCell: Cell = (cell) => {
   }
 }
 
-export const callerCell: Cell = (cell) => {
+export const callerCell: DrawCell = (cell) => {
   const caller = cell.call.phone_number_from?.trim()
   if (!caller) return absent(cell)
   const { state } = cell
@@ -86,7 +86,7 @@ export const callerCell: Cell = (cell) => {
 }
 
 /** Where from, and what was searched for or which campaign it was: each at its own place, one below the other. */
-export const sourceCell: Cell = (cell) => {
+export const sourceCell: DrawCell = (cell) => {
   const title = cell.call.source?.title?.slice(0, 256)
   const detail = sourceDetail(cell.call)
   return {
@@ -114,7 +114,7 @@ export const sourceCell: Cell = (cell) => {
   }
 }
 
-export const pageCell: Cell = (cell) => {
+export const pageCell: DrawCell = (cell) => {
   const uri = cell.call.request_uri
   if (!uri) return absent(cell)
   const path = pagePath(uri).slice(0, 256)
@@ -127,7 +127,7 @@ export const pageCell: Cell = (cell) => {
   }
 }
 
-export const durationCell: Cell = (cell) => {
+export const durationCell: DrawCell = (cell) => {
   const { call, state, context } = cell
   if (call.duration === null) return absent(cell)
   const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })

@@ -203,6 +203,8 @@ export const mergePreferences = (stored: Fields, saved: Preferences): Fields => 
 export const preferencesAnswer = z.object({
   version: z.int().check(z.gte(0)),
   preferences: z.pipe(z.unknown(), z.transform(readPreferences)),
+  /** What was saved could not be read: the server keeps it aside, and these begin anew. Said until something is saved. */
+  set_aside: z.optional(z.boolean()),
 })
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>
 

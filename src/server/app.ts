@@ -5,6 +5,7 @@ import type { SampleSignIn } from '#/contract/session.ts'
 import { isAdmitted } from './http/admission.ts'
 import { isLoopback, type Config } from './config.ts'
 import { cspReports } from './http/csp-report.ts'
+import { troubleOf } from './database.ts'
 import { Failure, failure } from './http/failure.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
@@ -16,6 +17,7 @@ import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes } from './proxy.ts'
 import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
+import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import type { SessionStore } from './session/store.ts'
@@ -38,6 +40,7 @@ export interface CreateAppOptions {
   >
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
+  readonly names: Names
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
@@ -113,6 +116,7 @@ export const createApp = (options: CreateAppOptions): App => {
     config,
     sessions,
     preferences,
+    names,
     seal,
     fetch,
     checkedFetch,
@@ -130,9 +134,9 @@ export const createApp = (options: CreateAppOptions): App => {
     dialect: config.dialect,
     ...(limits ? { limits } : {}),
   })
-  const clients = createClients(seal, config.dialect, now)
+  const clients = createClients(names, config.dialect, now)
   const calls = createSessionCalls({ upstream, sessions, clients, monotonic })
-  const healthy = healthCheck({ upstream, sessions, monotonic, isStopping })
+  const healthy = healthCheck({ upstream, sessions, monotonic, isStopping, log })
   const { trustedProxies } = config
   const guarded = createSignInGuard({
     seal,
@@ -256,6 +260,9 @@ export const createApp = (options: CreateAppOptions): App => {
     if (error instanceof Failure) return refuse(c, error)
     if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     log(errorEntry(error, c.get('requestId')))
+    const trouble = troubleOf(error)
+    if (trouble === 'full') return refuse(c, failure('storage_full'))
+    if (trouble === 'locked' || trouble === 'inaccessible') return refuse(c, failure('storage_unavailable'))
     return refuse(c, failure('unknown_error'))
   })
 

@@ -3,24 +3,26 @@ import process from 'node:process'
 import { createApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDataFolder, openKept } from './data-folder.ts'
-import { openDatabase } from './database.ts'
+import { openThreaded, troubleOf } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
-import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { createSeal } from './session/seal.ts'
 import { keptSecret } from './session/secret.ts'
-import { createSessionStore, type SessionTables } from './session/store.ts'
+import { createStores, type OwnTables } from './stores.ts'
 import type { Site } from './static.ts'
 import { createCheckedFetch } from './upstream/checked-fetch.ts'
 
 const PURGE_MS = 10 * 60_000
+const WRITE_DOWN_MS = 15_000
 
 export interface Booted {
   readonly app: App
   readonly log: Log
   /** What the terminal shows once the server listens. */
   readonly greeting: string
+  /** Milliseconds in which a balancer learns of the end. */
+  readonly stopNotice: number
   /** The process has been told to end: the health says so from here on. */
   readonly onStop: () => void
   readonly close: () => Promise<void>
@@ -51,15 +53,15 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const now = Date.now
   const log = createLog((line) => void process.stdout.write(line), now)
   openDataFolder(config.dataDir)
-  const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir))
-  const { database, sessions, preferences } = await openKept(
+  const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
+  const { database, sessions, names, preferences } = await openKept(
     config.dataDir,
     'callboard.sqlite',
     async (file) => {
-      const database = openDatabase<SessionTables & PreferencesTables>(file)
+      const database = openThreaded<OwnTables>(file)
       const { sessionIdle: idleMs, sessionMax: maxMs } = config
-      const sessions = await createSessionStore({ database, seal, now, idleMs, maxMs })
-      return { database, sessions, preferences: await createPreferencesStore(database) }
+      const stores = await createStores(database, { seal, now, idleMs, maxMs })
+      return { database, ...stores }
     },
     'a new one is made, so everybody has to sign in again and starts without preferences',
   )
@@ -68,14 +70,21 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   let isStopping = false
-  const purging = setInterval(() => {
-    sessions.purge().catch((error: unknown) => log(errorEntry(error, null)))
-  }, PURGE_MS).unref()
+  const unlessTrouble = (work: () => Promise<unknown>) => () =>
+    void work().catch((error: unknown) => {
+      // The health tells of a disk that takes nothing; this is tried again.
+      if (troubleOf(error) === null) log(errorEntry(error, null))
+    })
+  const timers = [
+    setInterval(unlessTrouble(sessions.writeDown), WRITE_DOWN_MS).unref(),
+    setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
+  ]
   return {
     app: createApp({
       config,
       sessions,
       preferences,
+      names,
       seal,
       fetch: embedded?.service ?? ((request) => fetch(request)),
       checkedFetch: createCheckedFetch(),
@@ -88,9 +97,11 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     }),
     log,
     greeting: greetingOf(config, embedded?.signIns ?? []),
+    stopNotice: config.stopNotice,
     onStop: () => void (isStopping = true),
     close: async () => {
-      clearInterval(purging)
+      timers.forEach(clearInterval)
+      await sessions.writeDown().catch(() => undefined)
       await Promise.all([database.destroy(), embedded?.close()])
     },
   }
@@ -131,18 +142,18 @@ export const exitWith = (error: unknown): never => {
 /** Ends well on the first signal; a second one ends at once, as Node does by itself. */
 export const closeOnSignal = (
   server: Server,
-  { log, onStop, close }: Pick<Booted, 'log' | 'onStop' | 'close'>,
+  { log, stopNotice, onStop, close }: Pick<Booted, 'log' | 'stopNotice' | 'onStop' | 'close'>,
   before?: () => Promise<void>,
 ) => {
-  const stop = async () => {
+  const stop = async (name: NodeJS.Signals) => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     onStop()
     await before?.()
-    await drain(server)
+    await drain(server, { noticeMs: name === 'SIGTERM' ? stopNotice : 0 })
     await close()
     log({ event: 'stop' })
   }
-  const onSignal = () => void stop().catch(exitWith)
+  const onSignal = (name: NodeJS.Signals) => void stop(name).catch(exitWith)
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 

@@ -161,6 +161,11 @@ const schema = z.object({
     'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL.',
     z.string().min(32, 'must have at least 32 characters').optional(),
   ),
+  SESSION_SECRET_PREVIOUS: variable(
+    '',
+    'The secret that SESSION_SECRET has replaced: sessions sealed with it go on, and preferences are found. Leave it for a start and SESSION_MAX.',
+    z.string().min(32, 'must have at least 32 characters').optional(),
+  ),
   SESSION_IDLE: variable(
     '30m',
     'A session ends after this long without a request of the person.',
@@ -178,6 +183,11 @@ const schema = z.object({
       .enum(['on', 'off'], 'must be on or off')
       .transform((value) => value === 'on')
       .default(true),
+  ),
+  STOP_NOTICE: variable(
+    '5s',
+    'After SIGTERM, while connections are open, the server goes on answering for this long with its health at 503, so that a balancer sends nothing more.',
+    duration(5_000),
   ),
   SAMPLE_CONTACTS: variable(
     '60000',
@@ -271,9 +281,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     insecureHttp: env.API_INSECURE_HTTP,
     /** Null: one is made and kept beside the data (embedded service only). */
     sessionSecret: env.SESSION_SECRET ?? null,
+    sessionSecretPrevious: env.SESSION_SECRET_PREVIOUS ?? null,
     /** Milliseconds. */
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
+    stopNotice: env.STOP_NOTICE,
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,

@@ -34,6 +34,7 @@ export const deleteKept = (folder: string, name: string) => {
 const REASON = {
   damaged: 'is damaged',
   locked: 'is locked by another program',
+  full: 'cannot be written: the disk is full',
   inaccessible: 'cannot be read or written',
 } as const
 

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
+import { threadedSqlite } from './database-driver.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
 
+/** A file of the running server: its connections are in threads of their own, so that no lock stops the server. */
+export const openThreaded = <Tables>(file: string): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS) })
+
 /**
- * The only file that knows a driver. `file` is a path or `:memory:`; WAL lets readers go on while one writes, foreign
- * keys are enforced. Queries above this line are portable SQL: PostgreSQL comes later on the same ones.
+ * `file` is a path or `:memory:`, used in this thread; WAL lets readers go on while one writes, foreign keys are
+ * enforced. Queries above this line are portable SQL: PostgreSQL comes later on the same ones.
  */
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   const database = new DatabaseSync(file, { timeout: TIMEOUT_MS })
@@ -34,7 +39,7 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
 }
 
 /** Why the driver could not do it, where the operator can do something about it. */
-export type Trouble = 'damaged' | 'locked' | 'inaccessible'
+export type Trouble = 'damaged' | 'locked' | 'full' | 'inaccessible'
 
 /** Primary result codes of SQLite: CORRUPT, NOTADB; BUSY, LOCKED; PERM, READONLY, IOERR, FULL, CANTOPEN. */
 const TROUBLE: ReadonlyMap<number, Trouble> = new Map([
@@ -45,7 +50,7 @@ const TROUBLE: ReadonlyMap<number, Trouble> = new Map([
   [3, 'inaccessible'],
   [8, 'inaccessible'],
   [10, 'inaccessible'],
-  [13, 'inaccessible'],
+  [13, 'full'],
   [14, 'inaccessible'],
 ])
 

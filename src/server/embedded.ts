@@ -1,6 +1,7 @@
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config.ts'
 import { deleteKept, openKept } from './data-folder.ts'
+import { openThreaded } from './database.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
@@ -50,7 +51,12 @@ export const openEmbedded = async (
     import('./reference/sample-data.ts'),
   ])
   const open = () =>
-    openKept(config.dataDir, 'reference.sqlite', openReferenceDatabase, 'sample data are made anew')
+    openKept(
+      config.dataDir,
+      'reference.sqlite',
+      (file) => openReferenceDatabase(file, openThreaded),
+      'sample data are made anew',
+    )
   let database = await open()
   const state = await sampleState(database, SAMPLE_VERSION)
   if (state === 'outdated') {

@@ -1,3 +1,5 @@
+import type { Trouble } from './database.ts'
+import type { Log } from './log.ts'
 import { NO_FAULTS } from './faults.ts'
 import { sendJson, type AppContext } from './http/exchange.ts'
 import type { SessionStore } from './session/store.ts'
@@ -8,12 +10,14 @@ const PROBE_MS = 3_000
 const KEPT_MS = 10_000
 
 /**
- * `GET /healthz`: `{status, database, upstream}`. 503 when sessions cannot be read; an API that does not answer is
- * told but is no reason to take this server away: it says so to people itself.
+ * `GET /healthz`: `{status, database, storage, upstream}`. 503 when sessions cannot be read. A disk that takes nothing
+ * (`degraded`) and an API that does not answer are told but are no reason to take this server away: what can be read is
+ * read, and people are told the rest.
  */
 export const healthCheck = (deps: {
   readonly upstream: Upstream
-  readonly sessions: Pick<SessionStore, 'isHealthy'>
+  readonly sessions: Pick<SessionStore, 'isHealthy' | 'storageTrouble'>
+  readonly log: Log
   readonly monotonic: () => number
   readonly isStopping: () => boolean
 }) => {
@@ -37,15 +41,36 @@ export const healthCheck = (deps: {
     return probe.isReachable
   }
 
+  let storage: { at: number; trouble: Promise<Trouble | null> } | null = null
+  let told: Trouble | null = null
+  const tell = (trouble: Trouble | null) => {
+    if (trouble !== told) deps.log({ event: 'storage', state: trouble ?? 'ok' })
+    told = trouble
+  }
+  /** By a small write; the log tells when that changes, so that somebody can be woken. */
+  const storageTrouble = () => {
+    if (!storage || deps.monotonic() - storage.at >= KEPT_MS) {
+      const trouble = deps.sessions.storageTrouble()
+      storage = { at: deps.monotonic(), trouble }
+      void trouble.then(tell)
+    }
+    return storage.trouble
+  }
+
   return async (c: AppContext): Promise<Response> => {
     // First of all the balancer must see that no more requests should come here.
     if (deps.isStopping()) return sendJson(c, { status: 'stopping' }, 503)
-    const [database, upstream] = await Promise.all([deps.sessions.isHealthy(), isReachable()])
+    const [database, upstream, trouble] = await Promise.all([
+      deps.sessions.isHealthy(),
+      isReachable(),
+      storageTrouble(),
+    ])
     return sendJson(
       c,
       {
-        status: database ? 'ok' : 'failing',
+        status: database ? (trouble ? 'degraded' : 'ok') : 'failing',
         database: database ? 'ok' : 'failing',
+        storage: trouble ?? 'ok',
         upstream: upstream ? 'reachable' : 'unreachable',
       },
       database ? 200 : 503,

@@ -1,3 +1,5 @@
+import type { Trouble } from './database.ts'
+
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
 export type LogEntry =
   | { readonly event: 'stop' }
@@ -18,6 +20,8 @@ export type LogEntry =
       /** Code of our own answer, where it is one. */
       readonly error?: string
     }
+  /** Whether anything can be written to DATA_DIR; when it changes. */
+  | { readonly event: 'storage'; readonly state: Trouble | 'ok' }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {
       readonly event: 'error'

@@ -164,3 +164,35 @@ test('however many save at once, each is a version of its own and no section is 
     runs(30, 1000),
   )
 })
+
+test.each(['{"pins":', '[1]', '', 'null'])(
+  'preferences that cannot be read (%j) are set aside, told, and begun anew',
+  async (sections) => {
+    const harness = await createHarness()
+    const { database, enter } = harness
+    const cookie = await enter()
+    await put(harness, cookie, pins('1'))
+    await database.updateTable('preferences').set({ sections }).execute()
+    expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
+    // A page that was closed at once has not told anybody.
+    expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
+    const saved = await put(harness, cookie, pins('2'))
+    expect(await saved.json()).toEqual({ version: 1, changed_elsewhere: false })
+    expect(await get(harness, cookie)).toEqual({ version: 1, preferences: pins('2') })
+    expect(
+      await database.selectFrom('unreadable_preferences').select(['version', 'sections']).execute(),
+    ).toEqual([{ version: 1, sections }])
+  },
+)
+
+test('preferences that cannot be read, and cannot be set aside either, are no error', async () => {
+  const harness = await createHarness()
+  const { database, enter, breakStorage } = harness
+  const cookie = await enter()
+  await put(harness, cookie, pins('1'))
+  await database.updateTable('preferences').set({ sections: '{' }).execute()
+  breakStorage('full')
+  expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
+  breakStorage(null)
+  expect((await put(harness, cookie, pins('2'))).status).toBe(200)
+})

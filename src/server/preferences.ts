@@ -11,7 +11,7 @@ import {
   type SavedPreferences,
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
-import { migrate } from './database.ts'
+import { migrate, troubleOf } from './database.ts'
 import { readBody, requireSession, sendJson, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 
@@ -23,8 +23,14 @@ interface PreferencesTable {
   /** Sections by name, as JSON. */
   sections: string
 }
+/** Rows that could not be read, kept for whoever can still make something of them. */
+interface UnreadablePreferencesTable extends PreferencesTable {
+  /** Milliseconds since 1970. */
+  at: number
+}
 export interface PreferencesTables {
   preferences: PreferencesTable
+  unreadable_preferences: UnreadablePreferencesTable
 }
 
 /** Versioned migrations; a released one is never edited, a change is a new one. */
@@ -39,6 +45,18 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0002-unreadable': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('unreadable_preferences')
+        .addColumn('principal', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('sections', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('unreadable_preferences_primary', ['principal', 'at'])
+        .execute()
+    },
+  },
 }
 /** Sessions have their own history in the same database. */
 const HISTORY = 'preferences_migration'
@@ -47,20 +65,59 @@ const BODY_MAX_BYTES = PREFERENCES_MAX_BYTES + 1024
 
 const sectionsByName = z.record(z.string(), z.unknown())
 
+/** Null: no JSON, or not of this shape. */
+const readSections = (text: string): Record<string, unknown> | null => {
+  try {
+    return sectionsByName.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Preferences in the server's database, one row per account. */
-export const createPreferencesStore = async (database: Kysely<PreferencesTables>) => {
+export const createPreferencesStore = async (
+  database: Kysely<PreferencesTables>,
+  now: () => number = Date.now,
+) => {
   await migrate(database, migrations, HISTORY)
 
+  /** Out of the way of new ones. Where that cannot be written now, the next reader does it. */
+  const setAside = async (row: PreferencesTable) => {
+    try {
+      await database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('preferences')
+          .where('principal', '=', row.principal)
+          .where('version', '=', row.version)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n)
+          await transaction
+            .insertInto('unreadable_preferences')
+            .values({ ...row, at: now() })
+            .execute()
+      })
+    } catch (error) {
+      if (troubleOf(error) === null) throw error
+    }
+  }
+
+  /** `isSetAside`: what was there cannot be read, and nothing has been saved since. */
   const saved = async (principal: string) => {
     const row = await database
       .selectFrom('preferences')
-      .select(['version', 'sections'])
+      .selectAll()
       .where('principal', '=', principal)
       .executeTakeFirst()
-    return {
-      version: row?.version ?? 0,
-      sections: row ? sectionsByName.parse(JSON.parse(row.sections)) : {},
-    }
+    const sections = row ? readSections(row.sections) : {}
+    if (row && sections) return { version: row.version, sections, isSetAside: false }
+    if (row) await setAside(row)
+    const unreadable = await database
+      .selectFrom('unreadable_preferences')
+      .select('at')
+      .where('principal', '=', principal)
+      .limit(1)
+      .executeTakeFirst()
+    return { version: 0, sections: {}, isSetAside: row !== undefined || unreadable !== undefined }
   }
 
   /** Writes the version after `version`. False: another writer was faster, and nothing was written. */
@@ -85,8 +142,12 @@ export const createPreferencesStore = async (database: Kysely<PreferencesTables>
   return {
     /** What a newer version has stored, left by an older server in its place, is not shown to a page that is older too. */
     read: async (principal: string): Promise<PreferencesAnswer> => {
-      const { version, sections } = await saved(principal)
-      return { version, preferences: readPreferences(sections) }
+      const { version, sections, isSetAside } = await saved(principal)
+      return {
+        version,
+        preferences: readPreferences(sections),
+        ...(isSetAside && { set_aside: true }),
+      }
     },
 
     /** The sections that are named win; the others stay, as {@link mergePreferences} says. @throws Failure `request_too_large` */

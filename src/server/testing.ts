@@ -1,11 +1,11 @@
+import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import type { CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { LogEntry } from './log.ts'
-import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { createSeal } from './session/seal.ts'
-import { createSessionStore, type SessionTables } from './session/store.ts'
+import { createStores, type OwnTables } from './stores.ts'
 
 /** Stands for the vendor's API: answers by method and path, and remembers what it was asked. */
 export type UpstreamHandler = (request: Request) => Response | Promise<Response>
@@ -56,6 +56,10 @@ export interface Harness {
   /** Requests that reached the API, oldest first. */
   readonly asked: Request[]
   readonly log: LogEntry[]
+  /** From now on nothing can be written to the database, by the driver's word for it; null: it can again. */
+  readonly breakStorage: (trouble: 'full' | 'locked' | null) => void
+  /** The server's own tables. */
+  readonly database: Kysely<OwnTables>
   /** Milliseconds the clock goes on. */
   readonly pass: (ms: number) => void
   /** As our page would: same origin, marked. `path` starts with a slash. */
@@ -75,6 +79,22 @@ export const PAGE_HEADERS = {
 export const cookieOf = (response: Response) =>
   (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
 
+/** What a database says whose disk is full, or which another process holds: reading goes on. */
+const breakable = () => {
+  let errcode: number | null = null
+  return {
+    breaks: (trouble: 'full' | 'locked' | null) => {
+      errcode = trouble && { full: 13, locked: 5 }[trouble]
+    },
+    transformQuery: ({ node }: PluginTransformQueryArgs) => {
+      if (errcode !== null && node.kind !== 'SelectQueryNode')
+        throw Object.assign(new Error('nothing can be written'), { errcode })
+      return node
+    },
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  }
+}
+
 /** The whole app over a fake API, an in-memory store and a clock that stands still. */
 export const createHarness = async (
   env: Record<string, string> = {},
@@ -87,9 +107,9 @@ export const createHarness = async (
   const log: LogEntry[] = []
   const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
   const seal = createSeal(SECRET)
-  const database = openDatabase<SessionTables & PreferencesTables>(':memory:')
-  const sessions = await createSessionStore({
-    database,
+  const storage = breakable()
+  const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
+  const { sessions, preferences, names } = await createStores(database, {
     seal,
     now,
     idleMs: config.sessionIdle,
@@ -98,7 +118,8 @@ export const createHarness = async (
   const options: CreateAppOptions = {
     config,
     sessions,
-    preferences: await createPreferencesStore(database),
+    preferences,
+    names,
     seal,
     fetch: async (request) => {
       asked.push(request.clone())
@@ -130,6 +151,8 @@ export const createHarness = async (
     handlers,
     asked,
     log,
+    breakStorage: storage.breaks,
+    database,
     pass: (ms) => void (at += ms),
     send,
     signIn,

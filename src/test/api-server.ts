@@ -7,12 +7,11 @@ import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config.ts'
 import { openDatabase } from '#/server/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
-import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { createSeal } from '#/server/session/seal.ts'
-import { createSessionStore, type SessionTables } from '#/server/session/store.ts'
+import { createStores, type OwnTables } from '#/server/stores.ts'
 import { copySample } from './sample-file.ts'
 
 /** A request the page has made. */
@@ -72,7 +71,7 @@ const createCookieJar = () => {
 export const startApiServer = async (): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
-  const kept = openDatabase<SessionTables & PreferencesTables>(':memory:')
+  const kept = openDatabase<OwnTables>(':memory:')
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
   const now = Date.now
@@ -80,14 +79,7 @@ export const startApiServer = async (): Promise<ApiServer> => {
   const service = createReferenceService({ database, publicUrl, now })
   const app = createApp({
     config,
-    sessions: await createSessionStore({
-      database: kept,
-      seal,
-      now,
-      idleMs: config.sessionIdle,
-      maxMs: config.sessionMax,
-    }),
-    preferences: await createPreferencesStore(kept),
+    ...(await createStores(kept, { seal, now, idleMs: config.sessionIdle, maxMs: config.sessionMax })),
     seal,
     fetch: (request) => service.fetch(request),
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),

@@ -17,6 +17,8 @@ export type FailureCode =
   | 'recording_not_ready'
   | 'request_too_large'
   | 'session_ended'
+  | 'storage_full'
+  | 'storage_unavailable'
   | 'unauthorized'
   | 'unknown_error'
   | 'upstream_bad_response'
@@ -42,6 +44,8 @@ const STATUS = {
   recording_not_ready: 409,
   request_too_large: 413,
   session_ended: 401,
+  storage_full: 503,
+  storage_unavailable: 503,
   unauthorized: 401,
   unknown_error: 500,
   upstream_bad_response: 502,

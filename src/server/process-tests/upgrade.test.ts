@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -75,6 +76,29 @@ test('users stay signed in and keep what they have saved', async () => {
   expect(said.stderr).toBe('')
 })
 
+test('sessions were sealed again: bound to their person and their beginning, and again at the next start', async () => {
+  const { data, all, server } = await start()
+  await server.signal('SIGTERM')
+  const database = new DatabaseSync(join(data, 'callboard.sqlite'))
+  const rows = database.prepare('select principal, sealed from sessions').all()
+  expect(new Set(rows.map(({ principal }) => principal))).toEqual(
+    new Set(people.map(({ principal }) => principal)),
+  )
+  database.exec("update sessions set created = created + 1 where principal = '" + made.igor.principal + "'")
+  database.close()
+  await using again = await startProcess(all)
+  await again.ready()
+  expect(events(again)).toContainEqual(expect.objectContaining({ event: 'sessions-discarded', count: 1 }))
+  expect((await again.send('/api/v2/objs/', { cookie: made.igor.cookie })).status).toBe(401)
+  expect((await again.send('/api/v2/agency', { cookie: made.anna.cookie })).status).toBe(200)
+})
+
+test('who signs in anew is the account that has the preferences', async () => {
+  const { send, enter } = upgraded.server
+  const cookie = await enter('igor@domograd.ru', 'domograd')
+  expect(await (await send('/api/preferences', { cookie })).json()).toEqual(made.igor.preferences)
+})
+
 test('what they have pinned is there: objects and clients are the same ones', async () => {
   const { send } = upgraded.server
   const { cookie } = made.igor
@@ -104,6 +128,20 @@ test('sample data are made again, once, and the log says so', async () => {
   await again.ready()
   expect(again.said.stdout).not.toContain('sample')
   expect(await total(again)).toBe(contacts)
+})
+
+test('with another secret beside the one before, users stay signed in, and find what they saved without it too', async () => {
+  const before = readFileSync(join(FIXTURE, 'session-secret'), 'utf8').trim()
+  const SESSION_SECRET = 'another secret, long enough to be one'
+  const { all, server } = await start({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: before })
+  expect(events(server).map(({ event }) => event)).toEqual(['sample-renewed'])
+  expect((await server.send('/api/v2/objs/', { cookie: made.igor.cookie })).status).toBe(200)
+  await server.enter('igor@domograd.ru', 'domograd')
+  await server.signal('SIGTERM')
+  await using after = await startProcess({ ...all, SESSION_SECRET_PREVIOUS: '' })
+  await after.ready()
+  const cookie = await after.enter('igor@domograd.ru', 'domograd')
+  expect(await (await after.send('/api/preferences', { cookie })).json()).toEqual(made.igor.preferences)
 })
 
 test('with another secret everybody signs in again, and the log says so', async () => {

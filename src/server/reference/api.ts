@@ -116,8 +116,11 @@ export const createReferenceService = (
 }
 
 /** Opens the service's database, a path or `:memory:`, with every migration applied. */
-export const openReferenceDatabase = async (file: string): Promise<ReferenceDatabase> => {
-  const database = openDatabase<ReferenceTables>(file)
+export const openReferenceDatabase = async (
+  file: string,
+  open: typeof openDatabase = openDatabase,
+): Promise<ReferenceDatabase> => {
+  const database = open<ReferenceTables>(file)
   await migrate(database, migrations)
   return database
 }

@@ -8,17 +8,21 @@ const keyFor = (secret: string, purpose: string) =>
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
+type Named = 'principal' | 'client' | 'account'
+
 /** What the session secret is used for, each with a key of its own. */
 export interface Seal {
   /** AES-256-GCM, base64. `bound` must be the same at opening: a sealed text cannot move to another row. */
   readonly close: (plain: string, bound: string) => string
-  /** Null: sealed by another secret, bound elsewhere, or altered. */
+  /** Null: sealed by another secret than ours and the one before, bound elsewhere, or altered. */
   readonly open: (sealed: string, bound: string) => string | null
   /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
-  readonly pseudonym: (kind: 'principal' | 'client' | 'account', text: string) => string
+  readonly pseudonym: (kind: Named, text: string) => string
+  /** What {@link Seal.pseudonym} was under the secret before; null: there is none. */
+  readonly formerly: ((kind: Named, text: string) => string) | null
 }
 
-export const createSeal = (secret: string): Seal => {
+const createKeys = (secret: string) => {
   const sealing = keyFor(secret, 'session')
   const naming = {
     principal: keyFor(secret, 'principal'),
@@ -26,13 +30,13 @@ export const createSeal = (secret: string): Seal => {
     account: keyFor(secret, 'account'),
   }
   return {
-    close: (plain, bound) => {
+    close: (plain: string, bound: string) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(bound))
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    open: (text, bound) => {
+    open: (text: string, bound: string) => {
       const bytes = Buffer.from(text, 'base64')
       const nonce = bytes.subarray(0, NONCE_BYTES)
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -47,6 +51,18 @@ export const createSeal = (secret: string): Seal => {
         return null
       }
     },
-    pseudonym: (kind, text) => createHmac('sha256', naming[kind]).update(text).digest('hex').slice(0, 16),
+    pseudonym: (kind: Named, text: string) =>
+      createHmac('sha256', naming[kind]).update(text).digest('hex').slice(0, 16),
+  }
+}
+
+/** @param before the secret that this one has replaced: what it sealed still opens */
+export const createSeal = (secret: string, before: string | null = null): Seal => {
+  const keys = createKeys(secret)
+  const former = before === null ? null : createKeys(before)
+  return {
+    ...keys,
+    open: (sealed, bound) => keys.open(sealed, bound) ?? former?.open(sealed, bound) ?? null,
+    formerly: former?.pseudonym ?? null,
   }
 }

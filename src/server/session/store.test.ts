@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#/server/database.ts'
+import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
 import { keptSecret } from './secret.ts'
 import { createSessionStore, type SessionTables } from './store.ts'
@@ -29,10 +30,11 @@ const FACTS = {
 }
 const secret = (letter: string) => letter.repeat(32)
 
-const stored = async (database = openDatabase<SessionTables>(':memory:'), letter = 'a') => {
+const stored = async (database = openDatabase<SessionTables & NameTables>(':memory:'), letter = 'a') => {
   let at = 1_000_000
   const store = await createSessionStore({
     database,
+    names: await createNames(database, createSeal(secret(letter))),
     seal: createSeal(secret(letter)),
     now: () => at,
     idleMs: 1_000,
@@ -72,6 +74,34 @@ test('a sealed text moved to another row, or altered, opens nothing and ends tha
   ])
 })
 
+test.each([
+  ['another person', { principal: 'ffffffffffffffff' }],
+  ['a longer life', { created: 2_000_000 }],
+])('a row that is made to say %s opens nothing', async (_what, change) => {
+  const { database, store } = await stored()
+  const { id } = await store.open(FACTS, 'email:a@example.com')
+  expect(await store.find(id, true)).not.toBeNull()
+  await database.updateTable('sessions').set(change).execute()
+  expect(await store.find(id, true)).toBeNull()
+})
+
+test('the secret before opens what it sealed', async () => {
+  const { database, store } = await stored()
+  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const seal = createSeal(secret('b'), secret('a'))
+  const names = await createNames(database, seal)
+  const next = await createSessionStore({
+    database,
+    names,
+    seal,
+    now: () => 1_000_000,
+    idleMs: 1_000,
+    maxMs: 5_000,
+  })
+  expect(await next.discardUnreadable()).toBe(0)
+  expect(await next.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
+})
+
 test('another secret opens nothing', async () => {
   const { database, store } = await stored()
   const { id } = await store.open(FACTS, 'email:a@example.com')
@@ -81,10 +111,10 @@ test('another secret opens nothing', async () => {
 
 test('the table survives a restart', async () => {
   const file = join(folder(), 'callboard.sqlite')
-  const first = await stored(openDatabase<SessionTables>(file))
+  const first = await stored(openDatabase<SessionTables & NameTables>(file))
   const { id } = await first.store.open(FACTS, 'email:a@example.com')
   await first.database.destroy()
-  const second = await stored(openDatabase<SessionTables>(file))
+  const second = await stored(openDatabase<SessionTables & NameTables>(file))
   expect(await second.store.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
   await second.database.destroy()
 })
@@ -97,6 +127,7 @@ test('expired rows are purged even if they are never asked for', async () => {
   expect(await database.selectFrom('sessions').select('id_hash').execute()).toHaveLength(1)
   pass(1)
   await store.open(FACTS, 'email:b@example.com')
+  await store.purge()
   expect(await database.selectFrom('sessions').select('id_hash').execute()).toHaveLength(1)
 })
 

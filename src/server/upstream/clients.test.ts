@@ -59,10 +59,27 @@ test("G3: a record without an id is reached without prefix under the client's ow
   expect(asked.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
 })
 
-test('the name of a client without an id stays the same from sign-in to sign-in', async () => {
-  const [first] = await (await manager([record()])).read()
-  const [second] = await (await manager([record({ email: ' Client@Example.com' })])).read()
-  expect(first?.client).toBe(second?.client)
+test('the name of a client without an id stays the same from sign-in to sign-in, however its address is written', async () => {
+  const { read, list, enter, send } = await manager([record(), record({ email: 'second@example.com' })])
+  const [first, other] = await read()
+  expect(other?.client).not.toBe(first?.client)
+  list.current = [record({ email: ' Client@Example.com' })]
+  const again = await send('/api/v2/agency', { cookie: await enter() })
+  const [second] = agencyAnswer.lenient.parse(await again.json()).flatMap(({ clients }) => clients)
+  expect(second).toMatchObject({ client: first?.client })
+})
+
+test('a list of clients is shown though their names cannot be written down, and they keep them', async () => {
+  const { read, breakStorage, database } = await manager([record()])
+  breakStorage('full')
+  const [first] = await read()
+  expect(await database.selectFrom('names').selectAll().where('kind', '=', 'client').execute()).toEqual([])
+  breakStorage(null)
+  const [second] = await read()
+  expect(second?.client).toBe(first?.client)
+  expect(await database.selectFrom('names').select('id').where('kind', '=', 'client').execute()).toEqual([
+    { id: first?.client },
+  ])
 })
 
 test('API_CLIENT_ACCESS=token uses no prefix, prefix uses no token', async () => {

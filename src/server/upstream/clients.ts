@@ -1,7 +1,7 @@
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { Dialect } from '#/server/config.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { Seal } from '#/server/session/seal.ts'
+import type { Names } from '#/server/session/names.ts'
 import { concealer } from './redact.ts'
 
 /** How a client's data are reached: by the documented prefix under the manager's key, or under the client's own key. */
@@ -49,7 +49,7 @@ const mapClients = (answer: unknown, change: (client: JsonObject) => JsonObject)
 
 /** G3: which clients a session may act for. Lists are kept in memory, per session, for a minute. */
 export const createClients = (
-  seal: Pick<Seal, 'pseudonym'>,
+  names: Pick<Names, 'clients'>,
   { clientAccess }: Dialect,
   now: () => number,
 ) => {
@@ -64,10 +64,21 @@ export const createClients = (
   >()
   let turns = 0
 
-  const identify = (client: JsonObject) => {
-    const id = idOf(client)
-    const email = text(client['email'])
-    return { id, name: id ?? (email && seal.pseudonym('client', email.trim().toLowerCase())) }
+  const emailOf = (client: JsonObject) => text(client['email'])?.trim().toLowerCase() ?? null
+
+  /** How each client of an answer is called in paths and links. */
+  const namesOf = async (answer: unknown) => {
+    const emails: string[] = []
+    mapClients(answer, (client) => {
+      const email = idOf(client) === null ? emailOf(client) : null
+      if (email !== null) emails.push(email)
+      return client
+    })
+    const ids: ReadonlyMap<string, string> = emails.length > 0 ? await names.clients(emails) : new Map()
+    return (client: JsonObject) => {
+      const id = idOf(client)
+      return { id, name: id ?? ids.get(emailOf(client) ?? '') ?? null }
+    }
   }
 
   const accessOf = (client: JsonObject, id: string | null, session: StoredSession): ClientRoute | null => {
@@ -77,7 +88,8 @@ export const createClients = (
     return null
   }
 
-  const access = (session: StoredSession, answer: unknown) => {
+  const access = async (session: StoredSession, answer: unknown) => {
+    const identify = await namesOf(answer)
     const ways = new Map<string, ClientRoute>()
     const secrets = [session.key]
     mapClients(answer, (client) => {
@@ -96,10 +108,11 @@ export const createClients = (
    */
   const asking = (session: StoredSession) => {
     const turn = ++turns
-    return (answer: unknown) => {
+    return async (answer: unknown) => {
+      const learned = await access(session, answer)
       for (const [idHash, { at }] of lists) if (now() - at >= HELD_MS) lists.delete(idHash)
       if ((lists.get(session.idHash)?.turn ?? 0) > turn) return
-      lists.set(session.idHash, { at: now(), turn, ...access(session, answer) })
+      lists.set(session.idHash, { at: now(), turn, ...learned })
     }
   }
 
@@ -107,11 +120,13 @@ export const createClients = (
     asking,
 
     /** An agency answer with `client`, the name paths and links use, added to every client record. */
-    name: (answer: unknown): unknown =>
-      mapClients(answer, (client) => {
+    name: async (answer: unknown): Promise<unknown> => {
+      const identify = await namesOf(answer)
+      return mapClients(answer, (client) => {
         const { name } = identify(client)
         return name === null ? client : { ...client, client: name }
-      }),
+      })
+    },
 
     /** Takes the session's key and its clients' tokens out of a text. */
     concealer: (session: StoredSession): ((text: string) => string) =>
@@ -137,7 +152,7 @@ export const createClients = (
       const known = age < (isDoubted ? RECHECK_MS : CACHE_MS) ? list?.access.get(client) : undefined
       if (known || age < RECHECK_MS) return known ?? null
       const learn = asking(session)
-      learn(await readAgency())
+      await learn(await readAgency())
       return lists.get(session.idHash)?.access.get(client) ?? null
     },
   }

@@ -144,7 +144,7 @@ export const createSessionCalls = (deps: {
         throw await reasonOf(session, wanted.clientId, context, refused)
       },
     )
-    learn?.(answer)
+    await learn?.(answer)
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }
 

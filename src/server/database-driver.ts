@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+
+/** What a connection's thread is asked; null: to close. */
+export interface Statement {
+  readonly id: number
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface StatementAnswer {
+  /** Of the statement; 0: the thread has opened the file. */
+  readonly id: number
+  readonly rows?: readonly unknown[]
+  readonly changes?: number | bigint
+  readonly lastInsertRowid?: number | bigint
+  readonly error?: { readonly message: string; readonly errcode: number | null }
+}
+
+/** The driver's error as it was thrown in the connection's thread. */
+class StatementError extends Error {
+  override readonly name = 'StatementError'
+  readonly errcode: number | null
+
+  constructor({ message, errcode }: { message: string; errcode: number | null }) {
+    super(message)
+    this.errcode = errcode
+  }
+}
+
+/** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
+const BUSY_MS = 250
+const RETRY_MS = 50
+/** BUSY and LOCKED. */
+const isBusy = (error: unknown) =>
+  error instanceof StatementError && error.errcode !== null && [5, 6].includes(error.errcode & 0xff)
+
+/** By default kysely lets one question wait for the other. */
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+interface Thread {
+  readonly run: (sql: string, parameters: readonly unknown[]) => Promise<StatementAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** @throws StatementError when the file cannot be opened */
+const startThread = async (file: string, timeoutMs: number, isReader: boolean): Promise<Thread> => {
+  const waiting = new Map<number, PromiseWithResolvers<StatementAnswer>>()
+  const expect = (id: number) => {
+    const answer = Promise.withResolvers<StatementAnswer>()
+    waiting.set(id, answer)
+    return answer.promise
+  }
+  const opened = expect(0)
+  const worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
+    workerData: { file, timeoutMs, busyMs: BUSY_MS, isReader },
+  })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const fail = (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: StatementAnswer) => {
+    const { resolve, reject } = waiting.get(answer.id) ?? {}
+    waiting.delete(answer.id)
+    if (answer.error) reject?.(new StatementError(answer.error))
+    else resolve?.(answer)
+  })
+  worker.on('error', fail)
+  void ended.then(() => fail(new Error('the connection is closed')))
+  let isClosed = false
+  void ended.then(() => (isClosed = true))
+  let last = 0
+  const thread: Thread = {
+    run: (sql, parameters) => {
+      if (isClosed) return Promise.reject(new Error('the connection is closed'))
+      const answer = expect(++last)
+      worker.postMessage({ id: last, sql, parameters } satisfies Statement)
+      return answer
+    },
+    close: () => {
+      worker.postMessage(null)
+      return ended
+    },
+  }
+  await opened.catch(async (error: unknown) => {
+    await thread.close()
+    throw error
+  })
+  return thread
+}
+
+/** One after the other, in the order of asking. */
+const createTurns = () => {
+  let last = Promise.resolve()
+  return (): Promise<() => void> => {
+    const turn = Promise.withResolvers<void>()
+    const before = last
+    last = before.then(() => turn.promise)
+    return before.then(() => turn.resolve)
+  }
+}
+
+/**
+ * SQLite in two threads: one connection reads, one writes. Reading never waits for a write, whoever is writing; a write
+ * waits for other processes outside of its thread too, up to `timeoutMs` in all.
+ */
+export const threadedSqlite = (file: string, timeoutMs: number): Dialect => {
+  let reader: Thread
+  let writer: Thread
+  const turnToWrite = createTurns()
+  const inTransaction = new WeakMap<DatabaseConnection, () => void>()
+
+  const patiently = async (sql: string, parameters: readonly unknown[], end: number) => {
+    for (;;)
+      try {
+        return await writer.run(sql, parameters)
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= end) throw error
+        await pause(RETRY_MS)
+      }
+  }
+
+  const write = async (sql: string, parameters: readonly unknown[]) => {
+    const end = performance.now() + timeoutMs
+    const done = await turnToWrite()
+    try {
+      return await patiently(sql, parameters, end)
+    } finally {
+      done()
+    }
+  }
+
+  const isRead = ({ query, sql }: CompiledQuery) =>
+    SelectQueryNode.is(query) || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+
+  const connect = (): DatabaseConnection => {
+    const connection: DatabaseConnection = {
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+        const { sql, parameters } = query
+        const answer = inTransaction.has(connection)
+          ? await writer.run(sql, parameters)
+          : isRead(query)
+            ? await reader.run(sql, parameters)
+            : await write(sql, parameters)
+        const { rows = [], changes, lastInsertRowid } = answer
+        return {
+          rows: rows as R[],
+          ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+          ...(lastInsertRowid !== undefined && { insertId: BigInt(lastInsertRowid) }),
+        }
+      },
+      streamQuery: () => {
+        throw new Error('rows are not streamed out of the thread')
+      },
+    }
+    return connection
+  }
+
+  const endTransaction = async (connection: DatabaseConnection, sql: 'commit' | 'rollback') => {
+    const release = () => {
+      inTransaction.get(connection)?.()
+      inTransaction.delete(connection)
+    }
+    if (sql === 'commit') {
+      // One that fails is rolled back next.
+      await writer.run(sql, [])
+      release()
+    } else
+      // A full disk has rolled it back already.
+      await writer.run(sql, []).finally(release)
+  }
+
+  const driver: Driver = {
+    init: async () => {
+      writer = await startThread(file, timeoutMs, false)
+      reader = await startThread(file, timeoutMs, true)
+    },
+    acquireConnection: async () => connect(),
+    beginTransaction: async (connection) => {
+      const end = performance.now() + timeoutMs
+      const done = await turnToWrite()
+      try {
+        // At once the only writer: one that reads first could not become it any more while another process writes.
+        await patiently('begin immediate', [], end)
+        inTransaction.set(connection, done)
+      } catch (error) {
+        done()
+        throw error
+      }
+    },
+    commitTransaction: (connection) => endTransaction(connection, 'commit'),
+    rollbackTransaction: (connection) => endTransaction(connection, 'rollback'),
+    releaseConnection: async () => undefined,
+    destroy: async () => {
+      await Promise.all([reader.close(), writer.close()])
+    },
+  }
+  return {
+    createAdapter: () => new TwoConnections(),
+    createDriver: () => driver,
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}

@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Statement, StatementAnswer } from './database-driver.ts'
+
+/*
+ * One connection to a database file in a thread of its own: the driver is synchronous, and a lock or a slow disk stops
+ * the thread that waits for it. Started by database-driver.ts. Its first message says that it is open, or why not.
+ */
+
+const { file, timeoutMs, busyMs, isReader } = workerData as {
+  file: string
+  timeoutMs: number
+  busyMs: number
+  isReader: boolean
+}
+
+const open = () => {
+  const database = new DatabaseSync(file, { timeout: timeoutMs })
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA query_only = ${isReader ? 'ON' : 'OFF'}`)
+  return database
+}
+
+const run = (database: DatabaseSync, { sql, parameters }: Statement) => {
+  const statement = database.prepare(sql)
+  if (statement.columns().length > 0) return { rows: statement.all(...(parameters as never[])) }
+  return { rows: [], ...statement.run(...(parameters as never[])) }
+}
+
+/** A clone of an error keeps only its message. */
+const answerOf = (id: number, work: () => object): StatementAnswer => {
+  try {
+    return { id, ...work() }
+  } catch (error) {
+    const { message, errcode } = error as { message: string; errcode?: number }
+    return { id, error: { message, errcode: errcode ?? null } }
+  }
+}
+
+let database: DatabaseSync | undefined
+parentPort?.postMessage(
+  answerOf(0, () => {
+    database = open()
+    return {}
+  }),
+)
+parentPort?.on('message', (statement: Statement | null) => {
+  if (statement === null || !database) {
+    database?.close()
+    parentPort?.close()
+    return
+  }
+  const connection = database
+  parentPort?.postMessage(answerOf(statement.id, () => run(connection, statement)))
+})

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { migrate, troubleOf } from '#/server/database.ts'
+import type { Seal } from './seal.ts'
+
+type Kind = 'principal' | 'client'
+
+interface NameTable {
+  kind: Kind
+  /** What finds the row: the keyed hash of an account, or of a client's address. */
+  hmac: string
+  /** Random: it outlives the secret that finds it. */
+  id: string
+  /** What was hashed, sealed, so that it can be found by the hash of another secret; null: from before this table. */
+  sealed: string | null
+}
+export interface NameTables {
+  names: NameTable
+}
+
+/** Names have their own history in the database of sessions and preferences. */
+const HISTORY = 'names_migration'
+
+/** Until this table came, the hash itself was the id. What is known by it stays so. */
+const adoptFormer = async (database: Kysely<unknown>) => {
+  const tables = new Set((await database.introspection.getTables()).map(({ name }) => name))
+  const adopt = (kind: Kind, id: string) =>
+    sql`insert into names (kind, hmac, id) values (${kind}, ${id}, ${id}) on conflict do nothing`.execute(
+      database,
+    )
+  for (const table of ['sessions', 'preferences'])
+    if (tables.has(table)) {
+      const { rows } = await sql<{
+        principal: string
+      }>`select distinct principal from ${sql.table(table)}`.execute(database)
+      for (const { principal } of rows) await adopt('principal', principal)
+    }
+  if (!tables.has('preferences')) return
+  const { rows } = await sql<{ sections: string }>`select sections from preferences`.execute(database)
+  const mentioned = rows.flatMap(({ sections }) => sections.match(/(?<=")[0-9a-f]{16}(?=")/g) ?? [])
+  for (const client of new Set(mentioned)) await adopt('client', client)
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-names': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema
+        .createTable('names')
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('hmac', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text')
+        .addPrimaryKeyConstraint('names_primary', ['kind', 'hmac'])
+        .execute()
+      await adoptFormer(database)
+    },
+  },
+}
+
+/** SQLite takes some thousands of values in one statement. */
+const AT_ONCE = 500
+const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, nth) =>
+    items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  )
+
+/** So long a list of clients waits for its new names to be written down. */
+const SAVE_MS = 1_000
+
+const boundTo = (kind: Kind) => `name of a ${kind}`
+
+/** The ids by which persons and clients without one are known: the same ones for good, whatever becomes of the secret. */
+export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
+  await migrate(database, migrations, HISTORY)
+  const known = new Map<string, string>()
+
+  const read = async (kind: Kind, hmacs: readonly string[]) => {
+    const found = new Map<string, string>()
+    for (const some of chunksOf(hmacs)) {
+      const rows = await database
+        .selectFrom('names')
+        .select(['hmac', 'id'])
+        .where('kind', '=', kind)
+        .where('hmac', 'in', some)
+        .execute()
+      for (const { hmac, id } of rows) found.set(hmac, id)
+    }
+    return found
+  }
+
+  const insert = async (rows: readonly NameTable[]) => {
+    for (const some of chunksOf(rows))
+      await database
+        .insertInto('names')
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+
+  /** The secret is another one than that of the rows: they are filed again under it, while the one before is at hand. */
+  const fileAgain = async () => {
+    if (!seal.formerly) return
+    const rows = await database.selectFrom('names').selectAll().where('sealed', 'is not', null).execute()
+    await insert(
+      rows.flatMap(({ kind, hmac, id, sealed }) => {
+        const text = seal.open(sealed ?? '', boundTo(kind))
+        const now = text === null ? hmac : seal.pseudonym(kind, text)
+        return text === null || now === hmac
+          ? []
+          : [{ kind, hmac: now, id, sealed: seal.close(text, boundTo(kind)) }]
+      }),
+    )
+  }
+  await fileAgain()
+
+  /** What could not be written down yet. */
+  let unsaved: readonly NameTable[] = []
+  const saveClients = async () => {
+    const rows = unsaved
+    try {
+      await insert(rows)
+      unsaved = unsaved.filter((row) => !rows.includes(row))
+    } catch (error) {
+      if (troubleOf(error) === null) throw error
+    }
+  }
+
+  const rowsFor = async (kind: Kind, texts: readonly string[]): Promise<NameTable[]> => {
+    const before = texts.map((text) => seal.formerly?.(kind, text) ?? '')
+    const former = seal.formerly ? await read(kind, before) : new Map<string, string>()
+    return texts.map((text, nth) => ({
+      kind,
+      hmac: seal.pseudonym(kind, text),
+      id: former.get(before[nth] ?? '') ?? randomBytes(8).toString('hex'),
+      sealed: seal.close(text, boundTo(kind)),
+    }))
+  }
+
+  const learn = (kind: Kind, found: ReadonlyMap<string, string>) => {
+    for (const [hmac, id] of found) known.set(`${kind} ${hmac}`, id)
+  }
+  const unknownOf = (kind: Kind, texts: readonly string[]) =>
+    [...new Set(texts)].filter((text) => !known.has(`${kind} ${seal.pseudonym(kind, text)}`))
+  const find = async (kind: Kind, texts: readonly string[]) =>
+    learn(
+      kind,
+      await read(
+        kind,
+        unknownOf(kind, texts).map((text) => seal.pseudonym(kind, text)),
+      ),
+    )
+  const idOf = (kind: Kind, text: string): string => {
+    const id = known.get(`${kind} ${seal.pseudonym(kind, text)}`)
+    if (id === undefined) throw new Error('a name was not kept')
+    return id
+  }
+
+  return {
+    /** @throws what the database throws where the account is new and cannot be written down */
+    principal: async (account: string): Promise<string> => {
+      await find('principal', [account])
+      if (unknownOf('principal', [account]).length > 0) {
+        await insert(await rowsFor('principal', [account]))
+        // Another server may have been faster: what stands there counts.
+        await find('principal', [account])
+      }
+      return idOf('principal', account)
+    },
+
+    /** By address. A list of clients does not wait for the disk: what cannot be written now is tried again. */
+    clients: async (emails: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      await find('client', emails)
+      const rows = await rowsFor('client', unknownOf('client', emails))
+      // Two lists at once know the same new client.
+      const fresh = rows.filter(({ hmac }) => !known.has(`client ${hmac}`))
+      learn('client', new Map(fresh.map(({ hmac, id }) => [hmac, id])))
+      unsaved = [...unsaved, ...fresh]
+      if (unsaved.length > 0) await Promise.race([saveClients(), pause(SAVE_MS, undefined, { ref: false })])
+      return new Map(emails.map((email) => [email, idOf('client', email)]))
+    },
+  }
+}
+
+export type Names = Awaited<ReturnType<typeof createNames>>

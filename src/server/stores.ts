@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
+import { createNames, type NameTables } from './session/names.ts'
+import { createSessionStore, type SessionStoreOptions, type SessionTables } from './session/store.ts'
+
+export type OwnTables = SessionTables & PreferencesTables & NameTables
+
+/** Everything of our own in one database, its tables brought up to date. */
+export const createStores = async (
+  database: Kysely<OwnTables>,
+  options: Omit<SessionStoreOptions, 'database' | 'names'>,
+) => {
+  // Names take over what the tables of earlier versions hold.
+  const preferences = await createPreferencesStore(database, options.now)
+  const names = await createNames(database, options.seal)
+  const sessions = await createSessionStore({ ...options, database, names })
+  return { preferences, names, sessions }
+}

@@ -1,7 +1,7 @@
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config.ts'
-import { deleteKept, openKept } from './data-folder.ts'
-import { openThreaded } from './database.ts'
+import { deleteKept, openKept } from './database/data-folder.ts'
+import { openThreaded } from './database/database.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 

@@ -1,4 +1,4 @@
-import type { Trouble } from './database.ts'
+import type { Trouble } from './database/database.ts'
 import type { Log } from './log.ts'
 import { NO_FAULTS } from './faults.ts'
 import { sendJson, type AppContext } from './http/exchange.ts'

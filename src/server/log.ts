@@ -1,4 +1,4 @@
-import type { Trouble } from './database.ts'
+import type { Trouble } from './database/database.ts'
 
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
 export type LogEntry =

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PREFERENCES_MAX_BYTES, type Preferences } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { cookieOf, createHarness, type Harness } from './testing.ts'
 

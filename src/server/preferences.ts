@@ -11,7 +11,7 @@ import {
   type SavedPreferences,
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
-import { migrate, troubleOf } from './database.ts'
+import { migrate, troubleOf } from './database/database.ts'
 import { readBody, requireSession, sendJson, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 

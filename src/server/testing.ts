@@ -2,10 +2,10 @@ import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from
 import type { CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import type { LogEntry } from './log.ts'
 import { createSeal } from './session/seal.ts'
-import { createStores, type OwnTables } from './stores.ts'
+import { createStores, type OwnTables } from './database/stores.ts'
 
 /** Stands for the vendor's API: answers by method and path, and remembers what it was asked. */
 export type UpstreamHandler = (request: Request) => Response | Promise<Response>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { CLIENT_OWNED_SECTIONS, CLIENT_PREFIX, type Endpoint, type ApiSection } from '#/contract/endpoint.ts'
 import { endpoints, matchEndpoint, type EndpointName } from '#/contract/endpoints.ts'
-import { migrate, openDatabase } from '#/server/database.ts'
+import { migrate, openDatabase } from '#/server/database/database.ts'
 import { agencyHandlers } from './agency.ts'
 import { accountByKey, ownerOf } from './auth.ts'
 import { callHandlers } from './calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#/server/database.ts'
+import { openDatabase } from '#/server/database/database.ts'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { migrate, troubleOf } from '#/server/database.ts'
+import { migrate, troubleOf } from '#/server/database/database.ts'
 import type { Seal } from './seal.ts'
 
 type Kind = 'principal' | 'client'

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import { sessionUser } from '#/contract/session.ts'
-import { migrate, troubleOf, type Trouble } from '#/server/database.ts'
+import { migrate, troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { Names } from './names.ts'
 import { sha256, type Seal } from './seal.ts'
 

@@ -96,7 +96,7 @@ describe('the rules bite', () => {
     ['src/features/call/page.tsx', `import { Table } from '../call/table.tsx'`],
     ['src/features/call/page.tsx', `import { useScope } from '#/domain/session/scope.ts'`],
     ['src/analytics/session.ts', `import url from './worker/worker.ts?worker&url'`],
-    ['src/server/database.ts', `import { DatabaseSync } from 'node:sqlite'`],
+    ['src/server/database/thread.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/domain/client/access.test.ts', `import { createQueryClient } from '#/app/query-client.ts'`],
     ['src/api/calls.test.ts', `import { readFileSync } from 'node:fs'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],

@@ -104,9 +104,9 @@ const PACKAGES: readonly { in: RegExp; no: RegExp; instead: string }[] = [
     instead: 'this runs in the browser: what needs Node belongs to src/server',
   },
   {
-    in: /^src\/server\/(?!database\.ts)/,
+    in: /^src\/server\/(?!database\/)/,
     no: /^(node:sqlite|pg|better-sqlite3)$/,
-    instead: 'server/database.ts is the only file that knows a driver: ask it for a connection',
+    instead: 'server/database is the only folder that knows a driver: ask it for a connection',
   },
 ]
 

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Statement, StatementAnswer } from './database-driver.ts'
+import type { Statement, StatementAnswer } from './driver.ts'
 
 /*
  * One connection to a database file in a thread of its own: the driver is synchronous, and a lock or a slow disk stops
- * the thread that waits for it. Started by database-driver.ts. Its first message says that it is open, or why not.
+ * the thread that waits for it. Started by driver.ts. Its first message says that it is open, or why not.
  */
 
 const { file, timeoutMs, busyMs, isReader } = workerData as {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
-import { createNames, type NameTables } from './session/names.ts'
-import { createSessionStore, type SessionStoreOptions, type SessionTables } from './session/store.ts'
+import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
+import { createNames, type NameTables } from '#/server/session/names.ts'
+import { createSessionStore, type SessionStoreOptions, type SessionTables } from '#/server/session/store.ts'
 
 export type OwnTables = SessionTables & PreferencesTables & NameTables
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieOf, createHarness } from './testing.ts'
+import { cookieOf, createHarness } from '#/server/testing.ts'
 
 const health = async ({ send }: Awaited<ReturnType<typeof createHarness>>) => {
   const response = await send('/healthz')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
-import { threadedSqlite } from './database-driver.ts'
+import { threadedSqlite } from './driver.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */

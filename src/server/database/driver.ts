@@ -67,7 +67,7 @@ const startThread = async (file: string, timeoutMs: number, isReader: boolean): 
     return answer.promise
   }
   const opened = expect(0)
-  const worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { file, timeoutMs, busyMs: BUSY_MS, isReader },
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -14,8 +14,8 @@ const NO_CALLS = {
   ru: 'Обращения, которые не звонки, и статусы, которых нет в документации',
 } as const
 const UNTIMED = {
-  en: 'Calls without a duration, and calls nobody answered',
-  ru: 'Звонки без длительности и звонки без ответа',
+  en: 'Calls without a duration or longer than 24 hours, and calls nobody answered',
+  ru: 'Звонки без длительности или длиннее 24 часов и звонки без ответа',
 } as const
 
 /**

@@ -61,8 +61,8 @@ export const COUNT = {
   not_target: sql`sum(c.target = 0)`,
   answered_target: sql`sum(c.status = 2 and c.target = 1)`,
   missed_first_time: sql`sum(${MISSED} and c.call_type = 1)`,
-  timed: sql`sum(c.status = 2 and c.duration >= 0)`,
-  talk_seconds: sql`sum(case when c.status = 2 and c.duration >= 0 then c.duration end)`,
+  timed: sql`sum(c.status = 2 and c.duration between 0 and 86400)`,
+  talk_seconds: sql`sum(case when c.status = 2 and c.duration between 0 and 86400 then c.duration end)`,
 } as const satisfies Record<keyof Counts, unknown>
 
 /** Those of some ids; a row of contacts is `c`, its object `o`. */

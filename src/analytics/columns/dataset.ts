@@ -15,6 +15,9 @@ import { traitOf } from './traits.ts'
 
 /** Stands for a duration the service did not give. */
 const NO_DURATION = -1
+/** Stands for one that no call can have: it would make every average and sum absurd. */
+const ABSURD_DURATION = -2
+const LONGEST_SECONDS = 24 * 60 * 60
 
 /** Stands for a clock of which it is not known how far it is from UTC. */
 export const NO_OFFSET = -(2 ** 15)
@@ -48,7 +51,7 @@ export interface Dataset {
   minute: Uint16Array<ArrayBuffer>
   /** Minutes east of UTC of that clock; NO_OFFSET. */
   offset: Int16Array<ArrayBuffer>
-  /** Seconds (G7); NO_DURATION where there is none, or none that can be one. */
+  /** Seconds (G7); NO_DURATION, ABSURD_DURATION. */
   duration: Int32Array<ArrayBuffer>
   /** The contact's id, unique in its object. */
   id: Float64Array<ArrayBuffer>
@@ -153,12 +156,13 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   clock.read(call.date)
   learnClock(data, call.obj_oid ?? NO_OBJECT)
   const { duration, status } = call
-  const isTimed = duration !== null && duration >= 0 && duration < 2 ** 31
+  const isGiven = duration !== null && duration >= 0
+  const isTimed = isGiven && duration <= LONGEST_SECONDS
   data.id[row] = call.id
   data.day[row] = clock.day
   data.minute[row] = clock.minute
   data.offset[row] = clock.offset ?? NO_OFFSET
-  data.duration[row] = isTimed ? duration : NO_DURATION
+  data.duration[row] = isTimed ? duration : isGiven ? ABSURD_DURATION : NO_DURATION
   if (isTimed) data.secondsBound += duration
   data.trait[row] = traitOf(status, call.call_type?.id, call.target, isTimed)
 }
@@ -262,4 +266,11 @@ export const clocksOf = ofAllRows((data): readonly number[] => {
       clocks.set(offset, (clocks.get(offset) ?? 0) + contacts[code]!)
   })
   return [...clocks].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).map(([offset]) => offset)
+})
+
+/** Rows whose duration is longer than a day, whatever narrows a report. */
+export const absurdDurations = ofAllRows(({ duration, rows }): readonly number[] => {
+  const absurd: number[] = []
+  for (let row = 0; row < rows; row++) if (duration[row] === ABSURD_DURATION) absurd.push(row)
+  return absurd
 })

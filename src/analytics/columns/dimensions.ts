@@ -24,7 +24,7 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** What a contact is, whatever became of it. */
-const CHANNELS = ['call', 'form', 'chat', 'callback', 'sms', 'survey', 'email', 'other'] as const
+export const CHANNELS = ['call', 'form', 'chat', 'callback', 'sms', 'survey', 'email', 'other'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export const CHANNEL = {

@@ -53,6 +53,7 @@ const [FIRST_MISSED, FIRST_UNTIMED] = [firstOf('missed'), firstOf('untimed')]
 /** From here on all are answered calls with a duration. */
 export const FIRST_TIMED = firstOf('timed')
 
+export const isUntimed = (trait: number): boolean => trait >= FIRST_UNTIMED && trait < FIRST_TIMED
 export const isMissed = (trait: number): boolean => trait >= FIRST_MISSED && trait < FIRST_UNTIMED
 
 const outcomeOf = (status: number | null, isTimed: boolean): Outcome => {

@@ -107,6 +107,34 @@ describe('a report', () => {
     expect(faced('2026-11-22')).toMatchObject({ start: dayNumber('2026-10-22'), contacts: 1 })
   })
 
+  it('leaves durations of more than a day out of every average, and says how many', () => {
+    const data = createDataset(4)
+    const seconds = [60, 120, 86_400, 86_401, 2 ** 31 - 1, 2 ** 40, null]
+    append(
+      data,
+      seconds.map((duration, id) =>
+        listedCall.lenient.parse({ id, date: '2026-11-05T09:00:00+03:00', status: 2, duration }),
+      ),
+    )
+    // A missed call has no duration to count.
+    append(data, [listedCall.lenient.parse({ id: 99, status: 3, duration: 2 ** 31 - 1 })])
+    const { figures, leftOut } = report(data, null, {
+      filters: [],
+      days,
+      comparedDays: null,
+      bucket: 'day',
+      won: [],
+      now: null,
+    })
+    expect(figures).toMatchObject({
+      answered: 7,
+      timed: 3,
+      talk_seconds: 60 + 120 + 86_400,
+      median_duration: 120,
+    })
+    expect(leftOut).toMatchObject({ absurd: 3, untimed: 1, undated: 1 })
+  })
+
   it('cuts each contact of the comparison at this moment of its own clock; one odd clock decides nothing', () => {
     const rows = (day: string) => [
       ...['09:00', '14:59', '15:00'].map((time) => ({ oid: 'msk', date: `${day}T${time}:00+03:00` })),

@@ -3,6 +3,7 @@ import {
   type Days,
   ownMark,
   select,
+  SHOWN,
   until,
   type Filter,
   type Selection,
@@ -18,10 +19,10 @@ import {
   countsAt,
   medianDuration,
 } from '#/analytics/columns/aggregate.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
+import { isUntimed, type Counts } from '#/analytics/columns/traits.ts'
 import { facedDay, sameDay, type Facing } from '#/analytics/compare.ts'
 import { bucketsOf, type Bucket } from '#/analytics/period.ts'
-import type { Dataset } from '#/analytics/columns/dataset.ts'
+import { absurdDurations, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
 import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThrough } from '#/analytics/columns/not-through.ts'
@@ -75,8 +76,9 @@ export interface LeftOut {
   readonly undated: number
   /** Records without a usable identifier: in no figure at all (G26). */
   readonly unreadable: number
-  /** Answered calls without a duration. */
+  /** Answered calls without a duration, and of more than a day. */
   readonly untimed: number
+  readonly absurd: number
   /** Missed calls without a number. */
   readonly unnumbered: number
 }
@@ -138,10 +140,14 @@ const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] =>
 
 const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Counts): LeftOut => {
   const { unnumbered } = notThrough(data, selection, { limit: 0 })
+  const absurd = absurdDurations(data).filter(
+    (row) => selection[row] === SHOWN && isUntimed(data.trait[row]!),
+  ).length
   return {
     undated: countUndated(data, selection),
     unreadable: data.unreadable,
-    untimed: answered - timed,
+    untimed: answered - timed - absurd,
+    absurd,
     unnumbered,
   }
 }

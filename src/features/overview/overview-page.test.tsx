@@ -199,7 +199,7 @@ test('nothing at all is an error with a way on', async () => {
 test('today is the contacts’ day and not the browser’s, before anything of it is asked for', async () => {
   // East of all objects: there the next day has begun an hour and a half ago.
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
-  const { api } = await openOverview('?period=today', {
+  const { api, user } = await openOverview('?period=today', {
     account: 'client',
     now: Date.parse('2026-11-20T15:30:00Z'),
   })
@@ -217,6 +217,12 @@ test('today is the contacts’ day and not the browser’s, before anything of i
     path === '/api/v2/calls' ? [query.get('date_from')] : [],
   )
   expect(new Set(days)).toEqual(new Set([null, '2026-11-19', '2026-11-20']))
+  // One time for all: when the contacts were asked for, on their own clock.
+  await user.click(figure(`Contacts ${shown(contacts)}`))
+  const [, until] = /Nov 20, 2026, the last day until (18:3\d)/.exec(words(receipt())) ?? []
+  expect(until).toBeDefined()
+  expect(words(receipt())).toContain(`Nov 19, 2026, the last day until ${until}`)
+  expect(document.body.textContent).toContain(`Updated ${until}`)
 })
 
 test('one object: by the switcher, from the list and from its page', async () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
-import { allLoaded, exportCsv, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
+import { added, allLoaded, exportCsv, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
 
 const DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
 
@@ -62,6 +62,58 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   trend().getByRole('slider').focus()
   await user.keyboard('{Home}')
   expect(said()).toMatch(/: [\d,]+/)
+})
+
+test('what cannot be read is said as it is, and nothing is called missing; what has no date is said where it is not', async () => {
+  const days = 'date_from=2026-10-20&date_to=2026-11-16'
+  const { database, ...app } = await openOverview(`?${days}&compare=none`, {
+    account: 'client',
+    faults: ['calls-unreadable-record'],
+    before: async ({ database }) => {
+      const some = await database
+        .selectFrom('contacts')
+        .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+        .where('accounts.email', '=', 'info@severgroup.ru')
+        .where('day', '>=', '2026-10-20')
+        .where('day', '<=', '2026-11-16')
+        .select('contacts.id')
+        .orderBy('occurred_at', 'desc')
+        .offset(5)
+        .limit(2)
+        .execute()
+      for (const { id } of some)
+        await database
+          .updateTable('contacts')
+          .set({ answer_override: JSON.stringify([['date', 'yesterday']]) })
+          .where('id', '=', id)
+          .execute()
+    },
+  }).then((opened) => ({ ...opened, database: opened.api.database }))
+  const { contacts } = await database
+    .selectFrom('contacts')
+    .innerJoin('accounts', 'accounts.id', 'contacts.account_id')
+    .where('accounts.email', '=', 'info@severgroup.ru')
+    .where('day', '>=', '2026-10-20')
+    .where('day', '<=', '2026-11-16')
+    .select(({ fn }) => fn.countAll<number>().as('contacts'))
+    .executeTakeFirstOrThrow()
+  // One record of each page of twenty.
+  const unreadable = Math.ceil(contacts / 20)
+  expect(unreadable).toBeGreaterThan(1)
+  const readable = contacts - unreadable
+  await allLoaded(readable)
+  await eventually(() => figure(`Contacts ${shown(readable)}`))
+  screen.getByText(new RegExp(`^${unreadable} records could not be read`))
+  expect(document.body.textContent).not.toContain(`of ${shown(contacts)}`)
+  await app.user.click(figure(`Contacts ${shown(readable)}`))
+  expect(words(receipt())).toContain(`${unreadable} records could not be read`)
+  expect(words(receipt())).not.toContain('Not everything is loaded')
+  expect(words(receipt())).toContain('2 contacts have no readable date')
+  await app.user.keyboard('{Escape}')
+  for (const name of ['Trend', 'Heat map'])
+    expect(words(panel(name))).toContain('2 contacts without a readable date are not in here')
+  const file = await exportCsv(app.user, 'Trend')
+  expect(added(file.rows.map((row) => row['Contacts']))).toBe(readable - 2)
 })
 
 test('while contacts come, the total is known, rates are called what they are, and whom to call back is there first', async () => {

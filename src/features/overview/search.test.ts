@@ -44,6 +44,17 @@ const comparison = fc.oneof(
   ),
   range.map(({ from, to }) => ({ compare: 'days', compare_from: from, compare_to: to })),
 )
+const numbers = (max: number) => fc.nat(max).map(String)
+/** Values of what can have no others. */
+const KNOWN: Partial<Record<(typeof CROSS_FILTERS)[number], fc.Arbitrary<string>>> = {
+  channel: fc.constantFrom('call', 'email', 'other', '~'),
+  status: fc.integer({ min: -1, max: 99 }).map(String),
+  kind: fc.constantFrom('first_time', 'repeated', '~'),
+  target: fc.constantFrom('target', 'not_target', '~'),
+  weekday: numbers(6),
+  hour: numbers(23),
+  hour_of_week: numbers(167),
+}
 const rest = fc.record(
   {
     object: text,
@@ -55,7 +66,7 @@ const rest = fc.record(
       .subarray([...PICTURES], { minLength: 1 })
       .map((pictures) => writePictures(new Set(pictures))!),
     days: range.map(writeDays),
-    ...(Object.fromEntries(CROSS_FILTERS.map((name) => [name, text])) as Record<
+    ...(Object.fromEntries(CROSS_FILTERS.map((name) => [name, KNOWN[name] ?? text])) as Record<
       (typeof CROSS_FILTERS)[number],
       fc.Arbitrary<string>
     >),
@@ -92,6 +103,32 @@ describe('an address of the overview', () => {
     expect(readOverviewSearch({ source: 'a'.repeat(5000), from_filter: '7903' })).toEqual({
       search: {},
       dropped: ['source'],
+    })
+  })
+
+  it('drops and names values that nothing can have, instead of a report of none', () => {
+    const nonsense = {
+      channel: 'pigeon',
+      status: 'ANSWERED',
+      kind: '3',
+      target: 'yes',
+      weekday: '7',
+      hour: '24',
+      hour_of_week: '168',
+    }
+    expect(readOverviewSearch(nonsense)).toEqual({ search: {}, dropped: Object.keys(nonsense) })
+    expect(readOverviewSearch({ hour: '-1', weekday: '1.5', target: 'constructor' }).search).toEqual({})
+  })
+
+  it('understands the journal’s own spelling where it means the same', () => {
+    expect(readOverviewSearch({ target: '1', kind: '1', status: 'NOANSWER', hour: '09' })).toEqual({
+      search: { target: 'target', kind: 'first_time', status: '3', hour: '9' },
+      dropped: [],
+    })
+    expect(readOverviewSearch({ kind: '2', target: '0', status: '42' }).search).toEqual({
+      kind: 'repeated',
+      target: 'not_target',
+      status: '42',
     })
   })
 

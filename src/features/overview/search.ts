@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
-import { readParameters } from '#/contract/call-filters.ts'
+import { FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
+import { CALL_STATUS } from '#/contract/codes.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import {
+  CHANNELS,
+  FIRST_TIME,
+  IS_TARGET,
+  NOT_TARGET,
+  REPEATED,
+  type Dimension,
+} from '#/analytics/columns/dimensions.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 
@@ -142,6 +150,25 @@ export const writePictures = (pictures: ReadonlySet<PicturePanel>): string | und
 const text = z.string().check(z.maxLength(VALUE_MAX))
 const day = z.string().check(z.refine(isDay))
 
+/** One of the values that a dimension can have, as we write it; null for any other. The journal's spelling is understood too. */
+const among = (known: (written: string) => string | null) =>
+  z.pipe(
+    z.string().check(z.refine((written) => written === NONE || known(written) !== null)),
+    z.transform((written: string) => (written === NONE ? NONE : (known(written) ?? NONE))),
+  )
+const named = (values: readonly string[], aliases: Readonly<Record<string, string>> = {}) =>
+  among((written) =>
+    values.includes(written) ? written : (new Map(Object.entries(aliases)).get(written) ?? null),
+  )
+const numbered = (count: number) =>
+  among((written) => (/^\d{1,3}$/.test(written) && Number(written) < count ? String(Number(written)) : null))
+/** Any code: services have others than the documented ones (G8). */
+const statusCode = (written: string): string | null => {
+  if (/^-?\d{1,6}$/.test(written)) return String(Number(written))
+  const name = FILTERED_STATUSES.find((one) => statusFilterCode(one) === written)
+  return name === undefined ? null : String(CALL_STATUS[name])
+}
+
 /** One schema for each parameter, in the order chips and notes name them. */
 const SCHEMAS = {
   object: text,
@@ -166,14 +193,14 @@ const SCHEMAS = {
   page: text,
   region: text,
   manager: text,
-  channel: text,
+  channel: named(CHANNELS),
   service: text,
-  status: text,
-  kind: text,
-  target: text,
-  weekday: text,
-  hour: text,
-  hour_of_week: text,
+  status: among(statusCode),
+  kind: named([FIRST_TIME, REPEATED], { '1': FIRST_TIME, '2': REPEATED }),
+  target: named([IS_TARGET, NOT_TARGET], { '1': IS_TARGET, '0': NOT_TARGET }),
+  weekday: numbered(7),
+  hour: numbered(24),
+  hour_of_week: numbered(7 * 24),
 } as const satisfies Record<keyof OverviewSearch, z.ZodMiniType<string | undefined>>
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 

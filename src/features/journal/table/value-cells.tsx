@@ -127,10 +127,14 @@ export const pageCell: DrawCell = (cell) => {
   }
 }
 
+/** No call is longer: the overview leaves it out of every average. */
+const LONGEST_SECONDS = 24 * 60 * 60
+
 export const durationCell: DrawCell = (cell) => {
   const { call, state, context } = cell
   if (call.duration === null) return absent(cell)
-  const words = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
+  const written = formatDuration(call.duration) ?? m.invalid_duration({ seconds: call.duration })
+  const words = call.duration > LONGEST_SECONDS ? `${written} · ${m.absurd_duration()}` : written
   if (recordingOf(call, state.index, context.oid) === null) return { content: words, title: words }
   const isPlaying = state.heard === 'playing'
   return {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
+import { isOwnSettled } from '#/features/overview/data/gap-words.ts'
 import { isHere } from '#/features/overview/data/unread-days.ts'
-import { useProgress, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { clockTime, counted, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { momentAt } from '#/contract/day.ts'
+import { counted, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -62,7 +64,8 @@ const Loading = ({ state }: { state: LoadState }) => {
 const Standing = ({ state }: { state: LoadState }) => {
   const { analytics, failure } = useLoading('analytics', 'failure')
   const { current, clocks, is, shortfall } = state
-  const isAll = shortfall === null || shortfall.gaps.every((gap) => gap === 'doubled')
+  // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
+  const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
   const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
@@ -83,7 +86,9 @@ const Standing = ({ state }: { state: LoadState }) => {
     <>
       {isAll ? (
         // On a phone the count beside the title says it.
-        <span className="phone:hidden">{m.overview_all_loaded(counted(current.loaded))}</span>
+        <span className="phone:hidden">
+          {m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}
+        </span>
       ) : (
         <span className="text-warning">{m.overview_partial(partOf(shortfall))}</span>
       )}
@@ -118,7 +123,9 @@ const Dot = () => <span aria-hidden="true">·</span>
 
 const UpdatedAt = () => {
   const { loadedAt } = useLoading('loadedAt')
-  return loadedAt !== null && m.updated({ time: clockTime(loadedAt) })
+  const { offset } = useQuestion('offset')
+  // By the clock that figures are until: the same time everywhere.
+  return loadedAt !== null && m.updated({ time: timeOf(momentAt(loadedAt, offset).minute) })
 }
 
 const Refresh = () => {

@@ -85,7 +85,11 @@ export const missingWords = (state: LoadState, usesComparison: boolean): string 
   return words.filter(Boolean).join(' ') || null
 }
 
-/** Nothing more will come, and what has not come is no contact. */
+/** Of the period itself nothing more will come, and what has not come is no contact. */
+export const isOwnSettled = ({ is, shortfall }: Pick<LoadState, 'is' | 'shortfall'>): boolean =>
+  is === 'loaded' && (shortfall === null || isOnly(shortfall, (gap) => SETTLED.has(gap)))
+
+/** The same of the period and its comparison. */
 export const isSettled = ({ is, shortfall, comparedShortfall }: LoadState): boolean =>
   is === 'loaded' &&
   [shortfall, comparedShortfall].every((one) => one === null || isOnly(one, (gap) => SETTLED.has(gap)))

@@ -27,7 +27,10 @@ export const objectWords = (
   search.object === undefined ? m.all_objects() : (object ?? objectTitle(search.object) ?? search.object)
 
 /** The period's days; where they are not over, how far they are. */
-export const conditionPeriodWords = ({ days, question: { now } }: Overview): string =>
+export const conditionPeriodWords = ({
+  days,
+  question: { now },
+}: Pick<Overview, 'days' | 'question'>): string =>
   now !== null && dayNumber(days.from) <= now.day && now.day <= dayNumber(days.to)
     ? m.overview_until({ days: formatDays(days), time: timeOf(now.minute) })
     : formatDays(days)

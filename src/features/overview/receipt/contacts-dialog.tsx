@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReportContact } from '#/analytics/worker/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useAnswer } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -33,6 +34,7 @@ export const CONTACTS_FILE: Exportable<ContactsChoice> = {
 
 /** The contacts behind a figure, out of what is loaded: for filters that the journal does not have. */
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
+  const { days, question } = useQuestion('days', 'question')
   const rows = useAnswer('rows', filters, { filters, limit: LIMIT })
   return (
     <Dialog
@@ -61,7 +63,7 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
                         total: formatNumber(rows.data.total),
                       })
                     : m.overview_list_all({ total: formatNumber(rows.data.total) })}
-                  . {m.overview_list_why()}
+                  . {conditionPeriodWords({ days, question })}. {m.overview_list_why()}
                 </p>
                 <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
               </div>

@@ -6,8 +6,10 @@ import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/features/overview/data/filter-words.ts'
+import { gapWords, isOwnSettled } from '#/features/overview/data/gap-words.ts'
+import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ReceiptContents, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
-import { counted, formatDays, formatMoney, formatNumber } from '#/i18n/format.ts'
+import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
@@ -116,6 +118,13 @@ const List = ({
   )
 }
 
+/** What is missing of what the figure is of: records that are no contacts are not said to be contacts that are missing. */
+const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
+  if (state?.is !== 'loaded') return [m.overview_partial_note()]
+  const words = gapWords(state.shortfall, objectTitle)
+  return [...(words === '' ? [] : [words]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]
+}
+
 /** Everything has come that the service has: only then does the journal show as many. */
 const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfall === null
 
@@ -134,8 +143,11 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
     isListed = true,
   } = figure
   const { definition, formula, exclusions, whole }: ReportMetric = REPORT_METRICS[metric]
-  const { question, report, search, days, comparedDays, objectTitle } = overview
+  const { question, report, search, comparedDays, objectTitle } = overview
   const narrowed = narrowedTo(question.filters, filters)
+  const undated = report?.leftOut.undated ?? 0
+  // Of a part of the report it is not counted.
+  const isUndatedCounted = filters.length === 0 && metric !== 'not_through'
   const text = figureText(metric, figures)
   const computed = computedWords(metric, figures)
   const leftOut = [
@@ -144,7 +156,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
   ]
   const change = compared && changeOf(metric, figures, compared)
   const rows = isListed ? rowsBehind(metric, figures) : null
-  const counted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
+  const rowsCounted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
   return {
     title: label,
     value: text ?? '–',
@@ -161,18 +173,18 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
         value: (
           <bdi>
             {[
-              formatDays(days),
+              conditionPeriodWords(overview),
               search.object === undefined ? m.all_objects() : objectTitle(search.object),
               ...narrowed.map((filter) => filterWords(filter, objectTitle)),
             ].join(', ')}
           </bdi>
         ),
       },
-      ...(counted !== null
+      ...(rowsCounted !== null
         ? [
             {
               label: m.overview_rows_counted(),
-              value: whole === null ? formatNumber(counted) : countedWords(whole, figures),
+              value: whole === null ? formatNumber(rowsCounted) : countedWords(whole, figures),
             },
           ]
         : rows
@@ -226,7 +238,8 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
       ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
       ...(comparedDays && compared ? comparisonNotes(search) : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
-      ...(isWhole(overview) ? [] : [m.overview_partial_note()]),
+      ...(isUndatedCounted && undated > 0 ? [m.overview_undated_counted(counted(undated))] : []),
+      ...incompleteNotes(overview),
     ],
     actions:
       rows && (figures[countedRows(metric)] ?? 0) > 0 ? (

@@ -23,7 +23,7 @@ const beyond =
 
 const NO_CALLS: Reason = { words: m.overview_out_no_call, count: beyond('contacts', 'calls') }
 const NOT_ANSWERED: Reason = { words: m.overview_out_not_answered, count: beyond('calls', 'answered') }
-const UNTIMED: Reason = { words: m.overview_out_untimed, count: beyond('answered', 'timed') }
+const UNTIMED: Reason = { words: m.overview_out_unusable, count: beyond('answered', 'timed') }
 const UNMARKED: Reason = {
   words: m.overview_out_unmarked,
   count: beyond('contacts', 'first_time', 'repeated'),
@@ -35,7 +35,12 @@ const OF_FIRST_TIME: readonly Reason[] = [
 const OF_TARGET: readonly Reason[] = [
   { words: m.overview_out_not_target, count: beyond('contacts', 'target') },
 ]
-const OF_ANSWERED = [NO_CALLS, NOT_ANSWERED, UNTIMED]
+const OF_ANSWERED = [NO_CALLS, NOT_ANSWERED]
+const OF_DURATIONS: ReadonlySet<ReportMetricId> = new Set<ReportMetricId>([
+  'mean_duration',
+  'median_duration',
+  'talk_time',
+])
 
 /** Which contacts a metric does not count, and why. */
 const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
@@ -64,6 +69,15 @@ export const leftOutWords = (
   leftOut: LeftOut | null,
 ): string[] => {
   const reasons = (REASONS[metric] ?? []).map(({ words, count }) => ({ words, count: count(figures) }))
+  if (OF_DURATIONS.has(metric))
+    reasons.push(
+      ...(leftOut === null
+        ? [{ words: UNTIMED.words, count: UNTIMED.count(figures) }]
+        : [
+            { words: m.overview_out_untimed, count: leftOut.untimed },
+            { words: m.overview_out_absurd, count: leftOut.absurd },
+          ]),
+    )
   if (leftOut !== null) {
     if (metric === 'not_through')
       reasons.push({ words: m.overview_out_unnumbered, count: leftOut.unnumbered })

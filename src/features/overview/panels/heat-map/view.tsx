@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { Undated } from '#/features/overview/panels/undated.tsx'
 import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
@@ -71,6 +72,7 @@ const HeatMap = () => {
             className="mb-2"
           />
           <Shown metric={metric} isTable={isTable} />
+          <Undated />
         </>
       )}
     </Panel>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { TrendPoint } from '#/analytics/worker/report.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { Undated } from '#/features/overview/panels/undated.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
@@ -107,6 +108,7 @@ const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) =
       ) : (
         <TrendLine buckets={buckets} metric={metric} />
       )}
+      <Undated />
       {buckets.length < trend.length && (
         <p className="mt-1 text-12 text-text-3">
           {m.trend_newest({ shown: formatNumber(buckets.length), total: formatNumber(trend.length) })}

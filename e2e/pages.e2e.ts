@@ -86,7 +86,7 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     const wall = page.getByRole('region', { name: 'Silence wall', exact: true })
     await expect(wall.getByText('Only the clients you have pinned.')).toBeVisible()
 
-    const board = page.getByRole('region', { name: 'Runway', exact: true })
+    const board = page.getByRole('region', { name: 'What stops soon', exact: true })
     await board.getByRole('button', { name: /^Look over \d+ clients?$/ }).click()
     await expect(board.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
     await context.addCookies([

@@ -43,3 +43,7 @@ export const sumKnown = (counts: readonly (number | null)[]): { sum: number | nu
     missing: counts.length - known.length,
   }
 }
+
+/** A client that the agency's list says to have no objects has no contacts either: nothing is asked of it. */
+export const mayHaveContacts = ({ objects_count }: Pick<ClientRead, 'objects_count'>): boolean =>
+  objects_count !== 0

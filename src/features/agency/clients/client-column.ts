@@ -26,3 +26,6 @@ export interface ClientColumn {
 
 /** What a client's row opens to, below it; its height is its own. Drawn only while it is open. */
 export type ClientDetails = (client: ClientRead) => ReactNode
+
+/** The days that a client is opened with, as the journal writes them; empty: the journal's own. */
+export type ClientDaysSearch = Readonly<{ period?: 'custom'; date_from?: string; date_to?: string }>

@@ -10,7 +10,7 @@ import { Badge } from '#/ui/data/badge.tsx'
 import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import type { ClientColumn } from './client-column.ts'
+import type { ClientColumn, ClientDaysSearch } from './client-column.ts'
 import { OWN_COLUMNS } from './own-columns.tsx'
 
 /** Columns of the agency's list beside the company. */
@@ -36,11 +36,13 @@ interface ClientRowProps {
   isPinned: boolean
   /** Undefined: it does not open. */
   isOpen: boolean | undefined
+  /** What the journal it leads to is narrowed to: days. */
+  search: ClientDaysSearch
 }
 
 /** One client in two lines. */
 export const ClientRow = memo(
-  ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen }: ClientRowProps) => (
+  ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen, search }: ClientRowProps) => (
     <tr
       aria-rowindex={rowNumber(index)}
       style={{ top: start }}
@@ -54,14 +56,14 @@ export const ClientRow = memo(
       )}
     >
       {isPhone ? (
-        <PhoneCell {...{ client, columns, isCurrent, isPinned, isOpen }} />
+        <PhoneCell {...{ client, columns, isCurrent, isPinned, isOpen, search }} />
       ) : (
         <>
-          <td className="flex min-w-0 items-center gap-1.5 pr-2 pl-4">
+          <td className="sticky left-0 z-1 flex h-full min-w-0 items-center gap-1.5 bg-inherit pr-2 pl-4">
             <PinButton client={client} isPinned={isPinned} className="-ml-1.5" />
             <span className="grid min-w-0 grow">
               <span className="flex min-w-0 items-center gap-x-2">
-                <OpenLink client={client} className="min-w-16 truncate" />
+                <OpenLink client={client} search={search} className="min-w-16 truncate" />
                 <Marks client={client} />
                 {isCurrent && <CurrentMark />}
               </span>
@@ -95,14 +97,19 @@ const PhoneCell = ({
   isCurrent,
   isPinned,
   isOpen,
-}: Pick<ClientRowProps, 'client' | 'columns' | 'isCurrent' | 'isPinned' | 'isOpen'>) => {
+  search,
+}: Pick<ClientRowProps, 'client' | 'columns' | 'isCurrent' | 'isPinned' | 'isOpen' | 'search'>) => {
   const { side, line } = phoneLayout(columns)
   return (
     <td className="grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-center gap-x-1 pr-4 pl-1">
       <span className="col-start-2 grid min-w-0">
         <span className="flex min-w-0 items-center gap-2">
           {/* The whole row opens the client; what else can be pressed lies above it. */}
-          <OpenLink client={client} className="truncate text-15 after:absolute after:inset-0" />
+          <OpenLink
+            client={client}
+            search={search}
+            className="truncate text-15 after:absolute after:inset-0"
+          />
           {isCurrent && <CurrentMark />}
         </span>
         <span className="flex h-5 min-w-0 items-center gap-2">
@@ -160,9 +167,17 @@ export const phoneLayout = (columns: readonly ClientColumn[]) => {
 }
 
 /** Opens the client: its journal. */
-const OpenLink = ({ client, className }: { client: ClientRead; className: string }) => (
+const OpenLink = ({
+  client,
+  search,
+  className,
+}: {
+  client: ClientRead
+  search: ClientDaysSearch
+  className: string
+}) => (
   <a
-    href={`/calls?${new URLSearchParams({ client: client.client }).toString()}`}
+    href={`/calls?${new URLSearchParams({ client: client.client, ...search }).toString()}`}
     data-does="open"
     title={clientName(client)}
     draggable={false}

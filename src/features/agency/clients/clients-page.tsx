@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import {
@@ -28,8 +28,9 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
-import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { SilenceWall } from '#/features/agency/silence/silence-wall.tsx'
+import type { IconName } from '#/ui/icon.tsx'
+import type { ClientDaysSearch } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
 import { NoClients, NoClientsFound } from './no-clients.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
@@ -39,12 +40,13 @@ import type { ClientsTableHandle } from './use-client-keys.ts'
 export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
-  const isPhone = useIsPhone()
   const [sought, setSought] = useState('')
   const { pinned, setPinned } = usePinnedClients()
   const search = useRef<HTMLInputElement>(null)
   const table = useRef<ClientsTableHandle>(null)
   const settings = useRef<HTMLDivElement>(null)
+  const silence = useRef<HTMLDivElement>(null)
+  const stopping = useRef<HTMLDivElement>(null)
   useFindKey(() => search.current)
 
   const agencies = query.data
@@ -78,22 +80,18 @@ export const ClientsPage = () => {
         <LoadError error={query.error} title={m.clients_failed()} onRetry={() => void query.refetch()} />
       </>
     )
-  // On a phone they come first: below two thousand rows they would not be found.
-  const regions = (
-    <>
-      <SilenceWall />
-      <RunwayBoard />
-    </>
-  )
   const toTable = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['ArrowDown', 'Enter'].includes(event.key)) return
     event.preventDefault()
     table.current?.focusFirst()
   }
-  const toSettings = () => {
-    settings.current?.scrollIntoView()
-    settings.current?.focus({ preventScroll: true })
-  }
+  const { isShown, period } = rollUp.settings
+  const { from, to } = rollUp.rollUp.choice.days
+  // A client is opened with the days its figures are of, once they have been asked for or chosen.
+  const days = useMemo<ClientDaysSearch>(
+    () => (isShown || period !== 'last_30_days' ? { period: 'custom', date_from: from, date_to: to } : {}),
+    [isShown, period, from, to],
+  )
   return (
     <>
       <div className="bg-bg desk:sticky desk:top-bar desk:z-sticky">
@@ -124,7 +122,7 @@ export const ClientsPage = () => {
                 variant="ghost"
                 icon="settings"
                 title={m.agency_settings()}
-                onClick={toSettings}
+                onClick={() => goTo(settings)}
                 className="desk:order-first phone:h-10 phone:px-3"
               >
                 <span className="phone:sr-only">{m.agency_settings()}</span>
@@ -134,10 +132,28 @@ export const ClientsPage = () => {
         />
       </div>
       <StaleNotice query={query} />
-      <div className="grid min-h-[calc(100dvh-2*var(--spacing-bar)-1px)] grid-cols-[minmax(0,1fr)_320px] phone:block phone:min-h-0">
-        {isPhone && regions}
-        <div className="min-w-0 border-r border-line phone:border-r-0">
-          {found.length > 0 && <RollUpBar state={rollUp} clients={rows} pinned={pinned} />}
+      <div className="min-[1180px]:grid min-[1180px]:min-h-[calc(100dvh-2*var(--spacing-bar)-1px)] min-[1180px]:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="min-w-0 min-[1180px]:border-r min-[1180px]:border-line">
+          {/* Below two thousand rows they would not be found. */}
+          <nav
+            aria-label={m.clients_boards()}
+            className="flex gap-2 px-4 pt-2 pb-1 empty:hidden min-[1180px]:hidden phone:pt-0"
+          >
+            <JumpButton icon="bell-off" to={silence}>
+              {m.silence_wall()}
+            </JumpButton>
+            <JumpButton icon="clock" to={stopping}>
+              {m.runway_board()}
+            </JumpButton>
+          </nav>
+          {found.length > 0 && (
+            <RollUpBar
+              state={rollUp}
+              clients={rows}
+              pinned={pinned}
+              onStart={() => table.current?.showFigures()}
+            />
+          )}
           {agencies === undefined || shown > 0 ? (
             <ClientsTable
               ref={table}
@@ -152,6 +168,7 @@ export const ClientsPage = () => {
               onPin={setPinned}
               order={order}
               onSort={sortBy}
+              search={days}
             />
           ) : total > 0 ? (
             <NoClientsFound query={sought} onClear={() => setSought('')} />
@@ -160,9 +177,26 @@ export const ClientsPage = () => {
           )}
           <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
         </div>
-        <div className="desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:h-[calc(100dvh-2*var(--spacing-bar))] desk:overflow-y-auto">
-          {!isPhone && regions}
-          <div ref={settings} tabIndex={-1} className="scroll-mt-bar border-t border-line">
+        <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(2*var(--spacing-bar))] min-[1180px]:h-[calc(100dvh-2*var(--spacing-bar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
+          <div
+            ref={silence}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] outline-none"
+          >
+            <SilenceWall />
+          </div>
+          <div
+            ref={stopping}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] border-line outline-none phone:border-t min-[1180px]:border-t"
+          >
+            <RunwayBoard />
+          </div>
+          <div
+            ref={settings}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] border-t border-line outline-none"
+          >
             <AgencySettings />
           </div>
         </div>
@@ -170,6 +204,26 @@ export const ClientsPage = () => {
     </>
   )
 }
+
+/** Goes to a part of the page as a link inside of it does: the next Tab goes on there. */
+const goTo = ({ current }: RefObject<HTMLElement | null>) => {
+  current?.scrollIntoView()
+  current?.focus({ preventScroll: true })
+}
+
+const JumpButton = ({
+  icon,
+  to,
+  children,
+}: {
+  icon: IconName
+  to: RefObject<HTMLElement | null>
+  children: string
+}) => (
+  <Button icon={icon} onClick={() => goTo(to)} className="min-w-0 grow justify-start phone:h-10">
+    <span className="truncate">{children}</span>
+  </Button>
+)
 
 const BY_COMPANY = { column: 'company', direction: 'ascending' } as const
 const NONE: ReturnType<typeof unreadableClients> = []

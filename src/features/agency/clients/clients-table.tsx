@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
   useCallback,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -19,7 +20,7 @@ import { gridClass, placedRowsClass, SortHead, type RowOrder } from '#/ui/table/
 import { usePageRows } from '#/ui/table/window.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import type { ClientColumn, ClientDetails } from './client-column.ts'
+import type { ClientColumn, ClientDaysSearch, ClientDetails } from './client-column.ts'
 import { ClientRow, phoneLayout, rowLook } from './client-row.tsx'
 import { ClientsTotals } from './clients-totals.tsx'
 import { clientsTableRows } from './table-rows.ts'
@@ -33,8 +34,10 @@ const TAB_BAR = 56
 const ROW = { desk: 44, phone: 60 }
 /** Of what a row opens to and of a marked record, until they are drawn and measured. */
 const OTHER_ROW = 72
-const LEAST_COMPANY = 220
-const LEAST_COLUMN = 64
+const LEAST_COMPANY = 264
+/** Room for a rate with its change under it. */
+const LEAST_COLUMN = 84
+const NO_DAYS: ClientDaysSearch = {}
 
 export interface ClientsTableProps {
   /** In the order on screen; undefined while they are on their way. */
@@ -54,6 +57,8 @@ export interface ClientsTableProps {
   order: RowOrder<string>
   onSort: (column: string) => void
   /** Told how to bring the focus to the first row. */
+  /** What the journal of a client that is opened is narrowed to. */
+  search?: ClientDaysSearch
   ref?: Ref<ClientsTableHandle>
 }
 
@@ -79,6 +84,7 @@ const List = ({
   onPin,
   order,
   onSort,
+  search = NO_DAYS,
   ref,
   isPhone,
 }: ClientsTableProps & { isPhone: boolean }) => {
@@ -116,97 +122,127 @@ const List = ({
     // Another tab or window is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
     event.preventDefault()
-    return void navigate({ to: '/calls', search: { client } })
+    return void navigate({ to: '/calls', search: { client, ...search } })
   }
   const sort = (column: string) => {
     onSort(column)
     list.scrollToStart()
   }
   const others = useMemo(() => columns.slice(1), [columns])
+  const least = LEAST_COMPANY + others.length * LEAST_COLUMN
   const style = {
     '--row': `${row}px`,
     '--columns': [
       `minmax(${LEAST_COMPANY}px,1fr)`,
       ...others.map(({ width }) => `minmax(${LEAST_COLUMN}px,${width}px)`),
     ].join(' '),
-    '--least': `${LEAST_COMPANY + others.length * LEAST_COLUMN}px`,
+    '--least': `${least}px`,
   } as CSSProperties
+  const { box, isTight } = useTight(least)
   return (
-    <table
-      aria-label={m.clients_title()}
-      aria-busy={clients === undefined}
-      // The head, the rows, the totals.
-      aria-rowcount={clients ? rows.length + 2 : -1}
-      style={style}
-      className="block text-left text-13 desk:min-w-(--least)"
+    // Where the columns do not fit, the table scrolls in its own box, and the page keeps its width.
+    <div
+      ref={box}
+      className={classNames('scroll-mt-bar desk:scroll-mt-32', isTight && 'desk:overflow-x-auto')}
     >
-      <thead className="block desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:z-sticky phone:sr-only">
-        <Head columns={columns} order={order} onSort={sort} isPhone={isPhone} />
-      </thead>
-      <tbody
-        ref={body}
-        {...{ onClick }}
-        {...keys.handlers(setFocused)}
-        style={clients && { height: list.height }}
-        className={placedRowsClass}
+      <table
+        aria-label={m.clients_title()}
+        aria-busy={clients === undefined}
+        // The head, the rows, the totals.
+        aria-rowcount={clients ? rows.length + 2 : -1}
+        style={style}
+        className="block text-left text-13 desk:min-w-(--least)"
       >
-        {clients ? (
-          list.drawn.map(({ index, key, start }) => {
-            const row = rows[index]
-            if (!row) return null
-            if (row.kind === 'client')
+        <thead
+          className={classNames(
+            'block phone:sr-only',
+            !isTight && 'desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:z-sticky',
+          )}
+        >
+          <Head columns={columns} order={order} onSort={sort} isPhone={isPhone} />
+        </thead>
+        <tbody
+          ref={body}
+          {...{ onClick }}
+          {...keys.handlers(setFocused)}
+          style={clients && { height: list.height }}
+          className={placedRowsClass}
+        >
+          {clients ? (
+            list.drawn.map(({ index, key, start }) => {
+              const row = rows[index]
+              if (!row) return null
+              if (row.kind === 'client')
+                return (
+                  <ClientRow
+                    key={key}
+                    client={row.client}
+                    columns={others}
+                    isPhone={isPhone}
+                    index={index}
+                    start={start}
+                    isCurrent={row.client.client === current}
+                    isPinned={pinned.has(row.client.client)}
+                    isOpen={canOpen ? opened.has(row.client.client) : undefined}
+                    search={search}
+                  />
+                )
               return (
-                <ClientRow
+                <tr
                   key={key}
-                  client={row.client}
-                  columns={others}
-                  isPhone={isPhone}
-                  index={index}
-                  start={start}
-                  isCurrent={row.client.client === current}
-                  isPinned={pinned.has(row.client.client)}
-                  isOpen={canOpen ? opened.has(row.client.client) : undefined}
-                />
-              )
-            return (
-              <tr
-                key={key}
-                ref={list.measure}
-                data-index={index}
-                aria-rowindex={rowNumber(index)}
-                style={{ top: start }}
-                className={classNames(
-                  'absolute inset-x-0 block border-b border-line',
-                  row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
-                )}
-              >
-                <td colSpan={columns.length} className="block px-4">
-                  {row.kind === 'unreadable' ? (
-                    <UnreadableRecord record={row.record} />
-                  ) : (
-                    details?.(row.client)
+                  ref={list.measure}
+                  data-index={index}
+                  aria-rowindex={rowNumber(index)}
+                  style={{ top: start }}
+                  className={classNames(
+                    'absolute inset-x-0 block border-b border-line',
+                    row.kind === 'unreadable' ? 'bg-warning-soft' : 'bg-bg',
                   )}
-                </td>
-              </tr>
-            )
-          })
-        ) : (
-          <SkeletonRows />
+                >
+                  <td colSpan={columns.length} className="block px-4">
+                    {row.kind === 'unreadable' ? (
+                      <UnreadableRecord record={row.record} />
+                    ) : (
+                      details?.(row.client)
+                    )}
+                  </td>
+                </tr>
+              )
+            })
+          ) : (
+            <SkeletonRows />
+          )}
+        </tbody>
+        {clients && clients.length > 0 && (
+          <ClientsTotals
+            clients={clients}
+            // Two lines of a phone have room for two.
+            columns={isPhone ? phoneLayout(others).side : others}
+            isAll={isAll}
+            note={totalsNote}
+            isPhone={isPhone}
+            rowIndex={rows.length + 2}
+          />
         )}
-      </tbody>
-      {clients && clients.length > 0 && (
-        <ClientsTotals
-          clients={clients}
-          // Two lines of a phone have room for two.
-          columns={isPhone ? phoneLayout(others).side : others}
-          isAll={isAll}
-          note={totalsNote}
-          isPhone={isPhone}
-          rowIndex={rows.length + 2}
-        />
-      )}
-    </table>
+      </table>
+    </div>
   )
+}
+
+/** Whether a box is narrower than what stands in it needs. */
+const useTight = (least: number) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [isTight, setTight] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return undefined
+    const look = () => setTight(current.clientWidth > 0 && current.clientWidth < least)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [least])
+  return { box, isTight }
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -245,7 +281,7 @@ const Head = ({
       order={order}
       onSort={onSort}
       className={`${gridClass} h-8 bg-bg`}
-      cellClass="flex min-w-0 items-center first:pl-4 last:pr-4"
+      cellClass="flex min-w-0 items-center first:sticky first:left-0 first:z-1 first:bg-bg first:pl-4 last:pr-4"
     />
   )
 

@@ -33,7 +33,13 @@ export const ClientsTotals = ({
         aria-rowindex={rowIndex}
         className="grid h-11 grid-cols-(--columns) items-center border-t border-line-strong bg-bg phone:flex phone:gap-x-3 phone:px-4"
       >
-        <th scope="row" className={classNames(cellLook, 'grow pl-4! font-strong phone:px-0!')}>
+        <th
+          scope="row"
+          className={classNames(
+            cellLook,
+            'sticky left-0 z-1 grow bg-bg pl-4! font-strong phone:static phone:px-0!',
+          )}
+        >
           {isAll ? m.clients_all() : m.clients_count(counted(count))}
           {note}
         </th>

@@ -14,6 +14,8 @@ import { keyOfClient, type ClientsTableRow } from './table-rows.ts'
 export interface ClientsTableHandle {
   /** Brings the focus to the first client, if there is one. */
   readonly focusFirst: () => void
+  /** Brings the columns that have been asked for into view, where the rows or the columns are out of it. */
+  readonly showFigures: () => void
 }
 
 /**
@@ -46,7 +48,19 @@ export const useClientKeys = ({
     list.scrollTo(index)
     focusRow(index)
   }
-  useImperativeHandle(ref, () => ({ focusFirst: () => go(0, 1) }))
+  const showFigures = () => {
+    const { current: rows } = body
+    const box = rows?.closest('table')?.parentElement
+    if (!rows || !box) return
+    // The first column stays in view beside whatever it is scrolled to.
+    box.scrollTo({ left: box.scrollWidth })
+    if (rows.getBoundingClientRect().top > innerHeight / 2) box.scrollIntoView()
+  }
+  useImperativeHandle(ref, () => ({
+    focusFirst: () => go(0, 1),
+    // The new columns are drawn first.
+    showFigures: () => requestAnimationFrame(showFigures),
+  }))
 
   // A pinned row goes up. By the key, one goes on from where it was; by its button, the focus stays with the button.
   const afterPin = useRef<{ index: number } | { key: string } | null>(null)

@@ -23,9 +23,10 @@ test('all, unless there are too many, and then the first', () => {
   expect([why, clients.length, clients.at(-1)?.client]).toEqual(['first', MOST_CLIENTS, 'c49'])
 })
 
-test('the pinned ones, if any of them is there', () => {
-  expect(ids(many, 'c50', 'c3', 'gone')).toEqual(['pinned', ['c3', 'c50']])
-  expect(ids(many.slice(0, 1), 'gone')).toEqual(['all', ['c0']])
+test('pinned ones come first, and leave nobody out', () => {
+  expect(ids(many.slice(0, 4), 'c3', 'c1', 'gone')).toEqual(['all', ['c1', 'c3', 'c0', 'c2']])
+  const [why, chosen] = ids(many, 'c50')
+  expect([why, chosen?.slice(0, 2), chosen?.length]).toEqual(['first', ['c50', 'c0'], MOST_CLIENTS])
 })
 
 test('clients without objects are left out; those whose number of objects is unknown are asked', () => {

@@ -119,7 +119,6 @@ const Offer = ({
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-text-2">{hint}</p>
-      {choice.why === 'pinned' && <p className="text-text-2">{m.over_clients_pinned()}</p>}
       {choice.why === 'first' && <p className="text-text-2">{m.over_clients_first(counted(MOST_CLIENTS))}</p>}
       <Button onClick={onStart}>{startText(counted(count))}</Button>
       <Cost count={count} leastRequests={leastRequests} />

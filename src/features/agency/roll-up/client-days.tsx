@@ -1,5 +1,6 @@
 import type { ClientRead } from '#/contract/agency.ts'
 import { daysIn } from '#/contract/day.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,6 +22,7 @@ export const ClientDays = ({ state, client }: { state: RollUpState; client: Clie
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
 
+  if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
   if (isWithdrawn) return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
   if (missing === 0) {
     const points = requests.map(({ key }) => counts.get(key)?.count ?? null)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName, mayHaveContacts } from '#/domain/client/client-list.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -71,6 +71,7 @@ export const FigureCell = ({
       </RowNote>
     ) : null
   if (isEmpty && job?.at === 'queued') return isFirst ? <RowNote>{m.rollup_queued()}</RowNote> : null
+  if (!mayHaveContacts(client)) return <Absent reason={m.rollup_no_objects()} />
   const figure = rollUp.figure(metric, counts)
   const isComing = job?.at === 'queued' || job?.at === 'loading'
   if (isComing && (kind === 'figure' ? figure.tally : figure.change) === 'not-loaded')

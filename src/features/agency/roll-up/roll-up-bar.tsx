@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
@@ -18,30 +19,34 @@ export interface RollUpBarProps {
   /** Those shown, in the table's order. */
   clients: readonly ClientRead[]
   pinned: ReadonlySet<string>
+  /** Figures have been asked for: their columns are about to be there. */
+  onStart: () => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** Above the clients: what to load of whom, what it costs, how far it is. */
-export const RollUpBar = ({ state, clients, pinned }: RollUpBarProps) => {
+export const RollUpBar = ({ state, clients, pinned, onStart }: RollUpBarProps) => {
   const [scope, setScope] = useState<RollUpScope>('shown')
   const [chosen, setChosen] = useState(NONE)
   const queue = useQueueState(state)
   const here = useWhole(state, clients)
   const isLoaded = state.settings.isShown && !queue.isRunning
-  const { length } = clients
+  const { length } = clients.filter(mayHaveContacts)
   const loaded = m.rollup_loaded({
     ...counted(length),
     done: formatNumber(here.length),
   })
-  const wanted = clientsIn(scope, clients, pinned, chosen).map(({ client }) => client)
+  const wanted = clientsIn(scope, clients, pinned, chosen)
+    .filter(mayHaveContacts)
+    .map(({ client }) => client)
   return (
     <section aria-label={m.rollup()} className="grid gap-2 border-b border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-2">
         <RollUpPeriodChoice state={state} />
         <ColumnChoice state={state} />
         <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
-        {!queue.isRunning && <Start state={state} wanted={wanted} />}
+        {!queue.isRunning && <Start state={state} wanted={wanted} onStart={onStart} />}
       </div>
       <Run state={state} queue={queue} />
       {isLoaded && (
@@ -55,9 +60,21 @@ export const RollUpBar = ({ state, clients, pinned }: RollUpBarProps) => {
 }
 
 /** What it costs, before it is begun. */
-const Start = ({ state, wanted }: { state: RollUpState; wanted: readonly string[] }) => {
+const Start = ({
+  state,
+  wanted,
+  onStart,
+}: {
+  state: RollUpState
+  wanted: readonly string[]
+  onStart: () => void
+}) => {
   useAllCounts(state)
   const { rollUp } = state
+  const start = (since?: number) => {
+    state.start(wanted, since)
+    onStart()
+  }
   const each = rollUp.requests.length
   const all = each * wanted.length
   const left = state.toAsk(wanted)
@@ -80,11 +97,11 @@ const Start = ({ state, wanted }: { state: RollUpState; wanted: readonly string[
         )}
       </span>
       {left > 0 || reason !== undefined ? (
-        <Button disabledReason={reason} onClick={() => state.start(wanted)}>
+        <Button disabledReason={reason} onClick={() => start()}>
           {left < all ? m.rollup_load_rest() : m.rollup_load()}
         </Button>
       ) : (
-        <Button icon="refresh" onClick={() => state.start(wanted, Date.now())}>
+        <Button icon="refresh" onClick={() => start(Date.now())}>
           {m.rollup_load_anew()}
         </Button>
       )}
@@ -139,7 +156,7 @@ const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
 /** The clients whose figures are all here. */
 const useWhole = (state: RollUpState, clients: readonly ClientRead[]): readonly ClientRead[] => {
   const all = useAllCounts(state)
-  return clients.filter(({ client }) => {
+  return clients.filter(mayHaveContacts).filter(({ client }) => {
     const known = all.get(client)?.counts
     return known !== undefined && state.rollUp.requests.every(({ key }) => known.has(key))
   })
@@ -202,11 +219,12 @@ const Loaded = ({
 /** Under the word for the totals: of how many clients they are, while it is not all of them. */
 export const LoadedSoFar = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
   const here = useWhole(state, clients).length
-  if (!state.settings.isShown || here === clients.length) return null
+  const { length } = clients.filter(mayHaveContacts)
+  if (!state.settings.isShown || here === length) return null
   return (
     <span className="block text-12 font-normal text-text-3">
       {m.rollup_loaded({
-        ...counted(clients.length),
+        ...counted(length),
         done: formatNumber(here),
       })}
     </span>

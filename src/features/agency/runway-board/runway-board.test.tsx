@@ -3,7 +3,7 @@ import { screen, waitForElementToBeRemoved, within } from '@testing-library/reac
 import { expect, test } from 'vitest'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-const board = () => screen.findByRole('region', { name: 'Runway' })
+const board = () => screen.findByRole('region', { name: 'What stops soon' })
 const open = async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
   const region = await board()

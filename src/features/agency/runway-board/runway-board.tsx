@@ -43,7 +43,7 @@ export const RunwayBoard = () => {
     HORIZON_DAYS,
   )
   return (
-    <Section title={m.runway()} className="border-t border-line px-4">
+    <Section title={m.runway_board()} className="px-4">
       <RunPanel
         run={run}
         choice={choice}

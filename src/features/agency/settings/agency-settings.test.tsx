@@ -98,6 +98,20 @@ test('a refused save keeps what was typed, and each field has the service’s wo
   expect(alert()).toBe('')
 })
 
+test('a domain that can be none is not sent, and says how one is written', async () => {
+  const { field, fill, press, describedBy, puts } = await open()
+  await fill('Domain', 'https://northline.ru/')
+  await press('Save changes')
+  expect(describedBy('Domain')).toContain('A domain is written like northline.ru')
+  expect(document.activeElement).toBe(field('Domain'))
+  expect(puts()).toEqual([])
+  await fill('Domain', 'новый-клиент.рф')
+  expect(field('Domain').ariaInvalid).toBeNull()
+  await press('Save changes')
+  await screen.findByText(SAVED)
+  expect(puts()).toHaveLength(1)
+})
+
 test('what the service kept instead is shown beside what was saved', async () => {
   const { field, fill, press, user, alert, isIdle } = await open('agency-save-lies')
   const domain = field('Domain').value

@@ -11,7 +11,7 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { KeptNotice } from './kept-notice.tsx'
-import { changedSettings, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
+import { changedSettings, isDomain, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
 import { useSettingsKeeper } from './use-settings-keeper.ts'
 
 /** @param saved what the service holds, as far as is known */
@@ -21,6 +21,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const failure = outcome?.kind === 'failed' ? outcome : null
   const form = useFocusOnRefused(failure?.error ?? null)
   const saveButton = useRef<HTMLButtonElement>(null)
+  const domain = useRef<HTMLInputElement>(null)
 
   const values = { ...saved, ...edits }
   const changed = changedSettings(saved, edits)
@@ -29,6 +30,8 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   /** The service's words about a value, for as long as the field still holds it (G13). */
   const refusal = (name: keyof Settings) =>
     failure?.draft.chosen[name] === toSend(values)[name] ? refused?.[name] : undefined
+  const isOddDomain = changed.includes('domain') && !isDomain(values.domain)
+  const [isRefusedHere, setRefusedHere] = useState(false)
   const text = (name: Exclude<keyof Settings, 'is_active'>) => ({
     label: SETTING_WORD[name](),
     value: values[name],
@@ -43,13 +46,22 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       onSubmit={(event) => {
         event.preventDefault()
         if (changed.length === 0 || isPending) return
+        setRefusedHere(isOddDomain)
+        if (isOddDomain) return domain.current?.focus()
         forget()
         void save({ base: saved, chosen: toSend(values) })
       }}
       className="mt-1 grid gap-4"
     >
       <TextField {...text('name')} autoComplete="off" />
-      <TextField {...text('domain')} inputMode="url" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...text('domain')}
+        {...(isRefusedHere && isOddDomain && { error: m.agency_domain_odd() })}
+        ref={domain}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <TextField {...text('phone_number')} type="tel" autoComplete="off" />
       <Checkbox
         checked={values.is_active}

@@ -37,6 +37,13 @@ export const toSend = ({ name, domain, phone_number, is_active }: Settings): Set
   is_active,
 })
 
+/** A host with a dot in it: letters of any language, digits and hyphens between dots. */
+const DOMAIN =
+  /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u
+
+/** Whether a domain can be one: `northline.ru`, without a scheme or a path; an empty one is none. */
+export const isDomain = (text: string): boolean => text.trim() === '' || DOMAIN.test(text.trim())
+
 /** Names of the settings in which `edits` differ from `saved`; spaces around a text are no difference. */
 export const changedSettings = (saved: Settings, edits: Partial<Settings>): (keyof Settings)[] => {
   const edited = toSend({ ...saved, ...edits })

@@ -21,19 +21,25 @@ const requestsOf = ({ api }: RenderedApp) => {
   return { first: made.length - further, further }
 }
 
-const open = async () => {
-  const app = await renderApp('/clients', { account: 'agency_manager' })
+/** @param companies the agency's only clients; none named: all of the sample's */
+const open = async (...companies: readonly string[]) => {
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: async ({ database }) => {
+      if (companies.length === 0) return
+      await database
+        .updateTable('accounts')
+        .set({ agency_id: null })
+        .where('company_name', 'not in', companies)
+        .execute()
+    },
+  })
   const wall = await findWall()
-  await screen.findByRole('link', { name: 'Sever Group' })
+  await screen.findByRole('link', { name: companies[0] ?? 'Sever Group' })
   return {
     ...app,
     app,
     wall,
-    /** Only these are looked at then. */
-    pin: async (...companies: readonly string[]) => {
-      for (const company of companies) await app.user.click(button(`Pin ${company}`))
-      await within(wall).findByText('Only the clients you have pinned.')
-    },
     check: async () => {
       await app.user.click(await checkButton(wall))
       await checked(wall)
@@ -121,8 +127,7 @@ test('the number of requests is shown before they are made, and no others are', 
 })
 
 test('silent objects come first, the least likely on top, each with its own count, norm and way to the snippet', async () => {
-  const { app, wall, pin, check } = await open()
-  await pin('Sever Group')
+  const { app, wall, check } = await open('Sever Group')
   // Each past day begins with thirty contacts of one object: whatever the hour is now, its today is silent.
   app.api.fault('calls-busy-days')
   await check()
@@ -146,8 +151,7 @@ test('silent objects come first, the least likely on top, each with its own coun
 })
 
 test('an object too quiet to judge says so, and shows what it was judged from', async () => {
-  const { app, user, wall, pin, check } = await open()
-  await pin('Sever Group', 'Motor Servis')
+  const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
   await check()
   const toggle = within(wall).getByRole('button', { name: /^\d+ objects? (is|are) too quiet to judge$/ })
   expect(toggle.ariaExpanded).toBe('false')
@@ -191,8 +195,7 @@ test('what was cancelled keeps what has come; the rest is asked for alone', asyn
 
 test('a client that fails says so in its own line and is asked again alone', async () => {
   allowConsole(/status of 500/)
-  const { app, user, wall, pin, check } = await open()
-  await pin('Sever Group', 'Motor Servis')
+  const { app, user, wall, check } = await open('Sever Group', 'Motor Servis')
   app.api.fault('objects-one-client-500')
   await check()
   const failure = within(wall)
@@ -211,14 +214,15 @@ test('a client that fails says so in its own line and is asked again alone', asy
   expect(requestsOf(app).first).toBe(before + REQUESTS)
 })
 
-test('pinned clients are checked alone, and what was checked is kept for an hour', async () => {
-  const { app, user, wall, pin, check } = await open()
-  await pin('Motor Servis')
-  within(wall).getByText(`At least ${REQUESTS} requests for each client: ${REQUESTS}`)
+test('a pin changes the order, not who is checked, and what was checked is kept for an hour', async () => {
+  const { app, user, wall, check } = await open('Motor Servis', 'Sever Group')
   await check()
   const made = requestsOf(app)
-  expect(made.first).toBe(REQUESTS)
+  expect(made.first).toBe(REQUESTS * 2)
   const found = within(wall).getByText(/too quiet to judge$/).textContent
+  await user.click(button('Pin Sever Group'))
+  within(wall).getByText(found)
+  expect(within(wall).queryByText(/clients checked$/)).toBeNull()
 
   const go = (name: string) => user.click(within(mainMenu()).getByRole('link', { name }))
   const STEP = 20
@@ -236,12 +240,9 @@ test('pinned clients are checked alone, and what was checked is kept for an hour
   const soon = await awayFor(50)
   await within(soon).findByText(found)
   expect(within(soon).queryByRole('button', { name: /^Check \d+ client/ })).toBeNull()
-  await user.click(button('Unpin Motor Servis'))
-  await within(soon).findByText(`1 of ${CLIENTS} clients checked`)
-  await user.click(button('Pin Motor Servis'))
 
   const late = await awayFor(11)
-  expect((await checkButton(late)).textContent).toBe('Check 1 client')
+  expect((await checkButton(late)).textContent).toBe('Check 2 clients')
   expect(within(late).queryByText(found)).toBeNull()
   await eventually(() => expect(requestsOf(app)).toEqual(made))
 })

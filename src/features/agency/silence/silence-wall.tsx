@@ -38,7 +38,7 @@ export const SilenceWall = () => {
     <Section
       title={m.silence_wall()}
       note={<span className="text-12">{againstText(checked[0]?.judged.day ?? today)}</span>}
-      className="px-4 phone:border-b phone:border-line-strong"
+      className="px-4"
     >
       <RunPanel
         run={run}

@@ -27,7 +27,7 @@ test('the list fits its window; by keyboard / searches, j and k go through the r
   await page.keyboard.press('j')
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
-  await expect(objects.getByRole('button', { name: /^Runway / }).and(page.locator(':focus'))).toHaveCount(1)
+  await expect(objects.getByRole('button', { name: /^Lasts / }).and(page.locator(':focus'))).toHaveCount(1)
   await page.keyboard.press('k')
   await expect(names.nth(0)).toBeFocused()
   await page.keyboard.press('/')

@@ -17,7 +17,7 @@ test('on a phone objects are cards, sorted by a menu, and a runway opens a sheet
   const journal = await card.getByRole('link', { name: 'Journal of Hotel Neva 12' }).boundingBox()
   expect(Math.min(journal!.width, journal!.height)).toBeGreaterThanOrEqual(40)
 
-  const figure = card.getByRole('button', { name: /^Runway .*, paid period$/ })
+  const figure = card.getByRole('button', { name: /^Lasts until .*, paid period$/ })
   expect((await figure.boundingBox())!.height).toBeGreaterThanOrEqual(40)
   await figure.click()
   const sheet = page.getByRole('dialog', { name: 'Receipt' })

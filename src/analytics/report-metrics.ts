@@ -186,7 +186,7 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   won: {
-    name: { en: 'Won deals', ru: 'Выигранные сделки' },
+    name: { en: 'Won deals', ru: 'Успешные сделки' },
     definition: {
       en: 'Deals in a status that you have marked as won: the API has no such mark.',
       ru: 'Сделки в статусах, которые вы отметили как выигранные: в API такой отметки нет.',

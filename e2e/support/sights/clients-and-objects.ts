@@ -76,7 +76,7 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     opened: {
       'a receipt': async (page) => {
         await page
-          .getByRole('button', { name: /^Runway .+ days/ })
+          .getByRole('button', { name: /^Lasts until .+ days/ })
           .first()
           .click()
         await dialog(page, 'Receipt')

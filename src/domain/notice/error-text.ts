@@ -16,12 +16,13 @@ const TEXT = {
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
   unavailable: m.error_unavailable,
-} as const satisfies Record<Exclude<ApiErrorKind, 'server'>, () => string>
+  server: m.error_server,
+} as const satisfies Record<ApiErrorKind, () => string>
 
 /** One sentence the user can act on, chosen by the kind of the error, never in the server's words. */
 export const errorText = (error: unknown): string => {
   if (!isApiError(error)) return m.error_unexpected()
-  return error.kind === 'server' ? m.error_server({ status: error.status ?? 0 }) : TEXT[error.kind]()
+  return TEXT[error.kind]()
 }
 
 /** What support needs to find the request; null when there was no answer. */

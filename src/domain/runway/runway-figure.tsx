@@ -27,7 +27,7 @@ export const RunwayFigure = ({ runway }: { runway: Runway }) =>
         <button
           type="button"
           {...trigger}
-          aria-label={`${m.runway()} ${runwayLabel(runway)}`}
+          aria-label={runwayLabel(runway)}
           className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
         >
           <Words runway={runway} />

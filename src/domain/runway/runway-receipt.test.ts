@@ -22,23 +22,23 @@ const counted = (left: number): Partial<ObjRead> => ({
 const paidUntil = (expiration_date: string): Partial<ObjRead> => ({ expiration_date })
 
 test.each([
-  [counted(620), 'Nov 26, 2026, 6 days, sessions', '620 left ÷ 100 a day = 6.2 days'],
+  [counted(620), 'Lasts until Nov 26, 2026, 6 days, sessions', '620 left ÷ 100 a day = 6.2 days'],
   // Never more than there is.
-  [counted(699), 'Nov 26, 2026, 6 days, sessions', '699 left ÷ 100 a day = 6.9 days'],
-  [counted(100), 'Nov 21, 2026, 1 day, sessions', '100 left ÷ 100 a day = 1 day'],
-  [counted(0), 'Nov 20, 2026, today, sessions', '3,000 used of 3,000: none left'],
-  [counted(-5), 'Nov 20, 2026, today, sessions', '3,000 used of 2,995: none left'],
+  [counted(699), 'Lasts until Nov 26, 2026, 6 days, sessions', '699 left ÷ 100 a day = 6.9 days'],
+  [counted(100), 'Lasts until Nov 21, 2026, 1 day, sessions', '100 left ÷ 100 a day = 1 day'],
+  [counted(0), 'Lasts until Nov 20, 2026, today, sessions', '3,000 used of 3,000: none left'],
+  [counted(-5), 'Lasts until Nov 20, 2026, today, sessions', '3,000 used of 2,995: none left'],
   [
     paidUntil('03.12.2026 00:00:00'),
-    'Dec 3, 2026, 13 days, paid period',
-    'Dec 3, 2026 − Nov 20, 2026 = 13 days',
+    'Lasts until Dec 3, 2026, 13 days, paid period',
+    'Lasts until Dec 3, 2026 − Nov 20, 2026 = 13 days',
   ],
   [
     paidUntil('15.11.2026 00:00:00'),
-    'Nov 15, 2026, 5 days ago, paid period',
+    'Lasts until Nov 15, 2026, 5 days ago, paid period',
     'Nov 20, 2026 − Nov 15, 2026 = 5 days',
   ],
-  [paidUntil('19.02.2027 00:00:00'), 'More than 90 days', 'Feb 19, 2027 − Nov 20, 2026 = 91 days'],
+  [paidUntil('19.02.2027 00:00:00'), 'Lasts more than 90 days', 'Feb 19, 2027 − Nov 20, 2026 = 91 days'],
 ])('%o is “%s”, by “%s”', (fields, label, formula) => {
   const found = runwayOf(fields)
   expect(runwayLabel(found)).toBe(label)

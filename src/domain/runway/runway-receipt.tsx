@@ -16,7 +16,7 @@ import { daysText, leftText } from './runway-words.ts'
 /** How a runway was computed. */
 export const runwayReceipt = (runway: KnownRunway): Receipt => ({
   title: m.runway(),
-  value: leftText(runway.daysLeft),
+  value: m.runway_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
   definition: m.runway_definition(),
   formula: formulaText(runway),
   inputs: [

@@ -26,14 +26,16 @@ export const runwayText = ({ daysLeft, reason }: KnownRunway): string => {
   return reason === 'sessions' ? m.runway_by_sessions({ left }) : m.runway_by_expiry({ left })
 }
 
-/** All of it on one line: `Nov 26, 2026, 6 days, sessions`. */
+/** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */
 export const runwayLabel = (runway: KnownRunway): string =>
-  isFar(runway) ? farText() : `${formatDay(runway.day)}, ${runwayText(runway)}`
+  isFar(runway)
+    ? m.runway_far_label(counted(HORIZON_DAYS))
+    : `${m.runway()} ${formatDay(runway.day)}, ${runwayText(runway)}`
 
 export const isFar = ({ daysLeft }: KnownRunway): boolean => daysLeft > HORIZON_DAYS
 /** `More than 90 days`. */
 export const farText = (): string => m.runway_far(counted(HORIZON_DAYS))
-/** The head of a column of runways: `Runway, 90 days`. */
+/** The head of a column of runways. */
 export const columnText = (): string => m.runway_column(counted(HORIZON_DAYS))
 
 /** Why there is no day. */

@@ -104,7 +104,7 @@ test('objects of hostile words are listed, chosen and named', async () => {
   app.open('/objects')
   const hostile = await screen.findByRole('link', { name: /^Journal of Яхты </ })
   survives('objects')
-  for (const name of ['Object', 'Sessions used', 'Runway, 90 days', 'Numbers', 'Calls', 'Paid until']) {
+  for (const name of ['Object', 'Sessions used', 'Lasts until', 'Numbers', 'Calls', 'Paid until']) {
     await app.user.click(within(screen.getByRole('columnheader', { name })).getAllByRole('button')[0]!)
     expect(rowsOf('Objects').length).toBeGreaterThan(0)
     survives(`objects by ${name}`)

@@ -175,7 +175,7 @@ test('a page that fails is reported, and asked for again; a refresh asks for the
   expect(contacts).toBeGreaterThan(60)
   screen.getByText(new RegExp(`^First ${contacts - 20} of ${contacts}\\. The service failed`))
   const again = listens()
-  await press('Go on')
+  await press('Continue loading')
   await allLoaded(contacts)
   expect(again().map(({ query }) => query.get('page'))).toEqual(['3'])
 

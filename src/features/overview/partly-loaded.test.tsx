@@ -54,7 +54,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   api.fault()
   const contacts = await counted(DAYS)
   expect(contacts).toBe(Number(total))
-  await press('Go on')
+  await press('Continue loading')
   await allLoaded(contacts)
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
   expect(trend().queryByText('not loaded')).toBeNull()

@@ -59,7 +59,7 @@ export const ClientRow = memo(
         <PhoneCell {...{ client, columns, isCurrent, isPinned, isOpen, search }} />
       ) : (
         <>
-          <td className="sticky left-0 z-1 flex h-full min-w-0 items-center gap-1.5 bg-inherit pr-2 pl-4">
+          <td className="sticky left-0 flex h-full min-w-0 items-center gap-1.5 bg-inherit pr-2 pl-4">
             <PinButton client={client} isPinned={isPinned} className="-ml-1.5" />
             <span className="grid min-w-0 grow">
               <span className="flex min-w-0 items-center gap-x-2">

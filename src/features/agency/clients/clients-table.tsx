@@ -281,7 +281,7 @@ const Head = ({
       order={order}
       onSort={onSort}
       className={`${gridClass} h-8 bg-bg`}
-      cellClass="flex min-w-0 items-center first:sticky first:left-0 first:z-1 first:bg-bg first:pl-4 last:pr-4"
+      cellClass="flex min-w-0 items-center first:sticky first:left-0 first:bg-bg first:pl-4 last:pr-4"
     />
   )
 

@@ -37,7 +37,7 @@ export const ClientsTotals = ({
           scope="row"
           className={classNames(
             cellLook,
-            'sticky left-0 z-1 grow bg-bg pl-4! font-strong phone:static phone:px-0!',
+            'sticky left-0 grow bg-bg pl-4! font-strong phone:static phone:px-0!',
           )}
         >
           {isAll ? m.clients_all() : m.clients_count(counted(count))}

@@ -4,7 +4,7 @@ import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
@@ -140,7 +140,7 @@ const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
                   done: formatNumber(answered),
                   speed: formatNumber(Math.round(answered / seconds)),
                 })
-              : m.rollup_paused({ time: new Date(pausedUntil).toLocaleTimeString() })
+              : m.rollup_paused({ time: clockTime(pausedUntil) })
           }
           bar={<Progress label={m.rollup()} value={answered} max={total} valueText={loaded} />}
           action={<Button onClick={state.queue.cancel}>{m.cancel()}</Button>}

@@ -212,7 +212,7 @@ test('a client that fails says why, the others go on, and it alone is tried agai
   await load()
   await eventually(() => expect(words(bar())).toContain('22 of 23 clients loaded'))
   const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
-  await eventually(() => expect(words(row)).toContain('The service failed with status 500.'))
+  await eventually(() => expect(words(row)).toContain('The service failed.'))
   app.api.fault()
   const before = requestsOf(app).length
   await user.click(within(row).getByRole('button', { name: 'Try again' }))
@@ -245,8 +245,8 @@ test('clients stand side by side on one chart, and in a table', async () => {
   await toggle('Missed rate', 'Change')
   await load()
   await isLoaded(2)
-  await user.click(button('Side by side', bar()))
-  const dialog = await screen.findByRole('dialog', { name: 'Clients side by side' })
+  await user.click(button('Compare', bar()))
+  const dialog = await screen.findByRole('dialog', { name: 'Clients compared' })
   await within(dialog).findByRole('img', { name: /^Contacts, .*Severstroy.*: \d+ \(\d+\)/ })
 
   await user.type(within(dialog).getByRole('searchbox'), 'krovlya')
@@ -258,5 +258,5 @@ test('clients stand side by side on one chart, and in a table', async () => {
   const table = within(dialog).getByRole('table', { name: /^Target rate, / })
   expect(words(within(table).getByText('Sever Group').closest('tr'))).toMatch(/\d+\.\d%/)
   await user.click(button('Close', dialog))
-  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Clients side by side' })).toBeNull())
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Clients compared' })).toBeNull())
 })

@@ -16,10 +16,10 @@ const listsAsked = ({ api }: RenderedApp) =>
 const checked = (region: HTMLElement) => within(region).findByText(/^Checked \d\d:\d\d$/)
 const lines = (region: HTMLElement) => within(region).getAllByRole('listitem')
 
-/** Days left of every line, as its button says it: `Runway Dec 4, 2026, 13 days, paid period`. */
+/** Days left of every line, as its button says it: `Lasts until Dec 4, 2026, 13 days, paid period`. */
 const daysLeft = (region: HTMLElement) =>
   lines(region)
-    .flatMap((line) => within(line).queryAllByRole('button', { name: /^Runway / }))
+    .flatMap((line) => within(line).queryAllByRole('button', { name: /^Lasts / }))
     .map(({ textContent: text }) => {
       if (/Today/.test(text)) return 0
       const [, days, ago] = /(\d+) days?( ago)?/.exec(text.replace(/^.*?\d{4}/, ''))!
@@ -43,7 +43,7 @@ test('objects of all clients, the soonest to stop first; the others are counted'
   expect(days).toEqual(days.toSorted((a, b) => a - b))
   expect(Math.max(...days)).toBeLessThanOrEqual(90)
   expect(days).toHaveLength(counted(/stops? within 90 days\.$/))
-  const others = counted(/for longer\.$/) + counted(/no such day\.$/) + counted(/not counting\.$/)
+  const others = counted(/for longer\.$/) + counted(/no day can be worked out\.$/) + counted(/not tracked\.$/)
   // Every object of every client, none twice.
   const lists = await Promise.all(made.map((path) => app.api.get<{ objs: unknown[] }>(path)))
   expect(days.length + others).toBe(lists.reduce((sum, { objs }) => sum + objs.length, 0))
@@ -62,7 +62,7 @@ test('a line opens its receipt', async () => {
   const { app, region, button } = await open()
   await app.user.click(button)
   await checked(region)
-  await app.user.click(within(lines(region)[0]!).getByRole('button', { name: /^Runway / }))
+  await app.user.click(within(lines(region)[0]!).getByRole('button', { name: /^Lasts / }))
   within(await screen.findByRole('dialog', { name: 'Receipt' })).getByText('Paid until')
 })
 

@@ -200,7 +200,7 @@ test('a client that fails says so in its own line and is asked again alone', asy
   await check()
   const failure = within(wall)
     .getAllByRole('listitem')
-    .find((item) => words(item).includes('Motor Servis: The service failed with status 500.'))!
+    .find((item) => words(item).includes('Motor Servis: The service failed.'))!
   within(wall).getByText('1 of 2 clients checked')
 
   app.api.fault()

@@ -77,8 +77,8 @@ test('runways come first, soonest on top, and unknown ones last in both directio
   app.open(`/objects?client=${await clientNamed(app.api, 'Sever Group')}`)
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(names().length).toBeGreaterThan(0))
-  expect(header('Runway, 90 days').ariaSort).toBe('ascending')
-  const column = () => rowsOf('Objects').map((one) => one['Runway, 90 days'] ?? '')
+  expect(header('Lasts until').ariaSort).toBe('ascending')
+  const column = () => rowsOf('Objects').map((one) => one['Lasts until'] ?? '')
   /** Days of what says them; those that stop later are over 90. */
   const days = (texts: string[]) =>
     texts
@@ -92,8 +92,8 @@ test('runways come first, soonest on top, and unknown ones last in both directio
     'No site, number only',
     'Not counting: tracking is off',
   ])
-  await app.user.click(within(header('Runway, 90 days')).getByRole('button'))
-  await eventually(() => expect(header('Runway, 90 days').ariaSort).toBe('descending'))
+  await app.user.click(within(header('Lasts until')).getByRole('button'))
+  await eventually(() => expect(header('Lasts until').ariaSort).toBe('descending'))
   const descending = column()
   expect(days(descending)).toEqual(known.toReversed())
   expect(descending.slice(known.length)).toEqual(ascending.slice(known.length))
@@ -163,7 +163,7 @@ const closeReceipt = async (user: UserEvent) => {
 }
 const figureOf = (title: string) => {
   const row = [...table().querySelectorAll('tr')].find((one) => words(one).includes(title))!
-  return within(row).getByRole('button', { name: /^Runway/ })
+  return within(row).getByRole('button', { name: /^Lasts/ })
 }
 const nameOf = (element: HTMLElement) => words(element).replaceAll(' ', '')
 
@@ -180,7 +180,9 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
   const figure = figureOf(bySessions.title)
   expect(nameOf(figure)).toContain(`${dayOf(today + left * DAY)}${left} days, sessions`.replaceAll(' ', ''))
   await user.click(figure)
-  within(receipt()).getByRole('heading', { name: `Runway ${left} days` })
+  within(receipt()).getByRole('heading', {
+    name: `Lasts until ${dayOf(today + left * DAY)}, ${left} days`,
+  })
   for (const text of [
     `${used!.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
     `${dayOf(startOf(reset!))}, the last reset`,
@@ -224,7 +226,7 @@ test('“Edge cases” survives, its receipts too', async () => {
   const { user } = await open('edge_cases')
   expect(pageFaults()).toEqual([])
   const figures = [...table().querySelectorAll<HTMLElement>('tbody tr')].flatMap((row) =>
-    within(row).queryAllByRole('button', { name: /^Runway/ }),
+    within(row).queryAllByRole('button', { name: /^Lasts/ }),
   )
   expect(figures.length).toBeGreaterThan(1)
   const said: string[] = []

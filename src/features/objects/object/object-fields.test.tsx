@@ -139,7 +139,7 @@ const OBJECT_FIELDS = {
   country: ({ country }) => all(COUNTRY, country),
   current_city_only: inFacts('This city only', ({ current_city_only }) => yesNo(current_city_only)),
   needs_renewing: inFacts('Needs renewing', ({ needs_renewing }) => yesNo(needs_renewing)),
-  needs_increasing: inFacts('Needs increasing', ({ needs_increasing }) => yesNo(needs_increasing)),
+  needs_increasing: inFacts('Needs more sessions', ({ needs_increasing }) => yesNo(needs_increasing)),
   city: ({ city }) => all(CITY, city),
   custom_statuses: ({ custom_statuses: statuses }) => {
     if (statuses.length === 0) has('Custom statuses', 'no statuses of its own')

@@ -160,7 +160,7 @@ test('what fails keeps the edits and says why', async () => {
     inside.getByText('1 change not saved')
   }
   app.api.fault('script-config-500')
-  await failsWith('The service failed with status 500')
+  await failsWith('The service failed.')
   app.api.fault('script-config-403')
   await failsWith('Not saved')
 

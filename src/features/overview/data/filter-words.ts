@@ -2,7 +2,7 @@ import { dayText } from '#/contract/day.ts'
 import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dimensions.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import { formatDays, formatPhone, weekdayName } from '#/i18n/format.ts'
+import { formatDays, formatPhone, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -43,7 +43,7 @@ const CHANNEL_WORDS = {
 
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
-const hourWords = (hour: number) => `${hour}:00–${hour + 1}:00`
+const hourWords = (hour: number) => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`
 
 /** A value of a dimension in words; null is "has none". */
 export const valueWords = (

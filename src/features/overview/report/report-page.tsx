@@ -8,7 +8,7 @@ import { useExportContext } from '#/features/overview/export/use-export-context.
 import { useFindings } from '#/features/overview/panels/today/use-findings.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { counted } from '#/i18n/format.ts'
+import { counted, formatDays } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
@@ -43,7 +43,7 @@ const ReportBar = () => {
     <div className="print:hidden">
       <PageBar
         title={m.report_title()}
-        documentTitle={`${m.report_title()} · ${objectWords(overview, object)} · ${overview.days.from} – ${overview.days.to}`}
+        documentTitle={`${m.report_title()} · ${objectWords(overview, object)} · ${formatDays(overview.days)}`}
         status={count === undefined ? null : m.contacts_count(counted(count))}
         tools={<LoadLine />}
       >

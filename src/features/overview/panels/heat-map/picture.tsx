@@ -1,6 +1,6 @@
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import { weekdayName } from '#/i18n/format.ts'
+import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { figureText } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -64,7 +64,7 @@ export const heatPlot = (
         : Array.from({ length: WEEKDAYS }, (_, weekday) => weekdayName(weekday)),
     columns: Array.from({ length: grain === 'blocks' ? BLOCKS : HOURS }, (_, column) => {
       const hour = grain === 'blocks' ? blockHours(column).from : column
-      return isNamed(hour) ? `${hour}:00` : ''
+      return isNamed(hour) ? timeOf(hour * 60) : ''
     }),
     level: (weekday, column) => levelOf(metric, at(weekday, column), greatest),
     words: (weekday, column) => {

@@ -1,4 +1,4 @@
-import { weekdayName } from '#/i18n/format.ts'
+import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
@@ -107,7 +107,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
     pressed: written.weekday === String(weekday),
   }))
   const hours: HeatGridHead[] = Array.from({ length: HOURS }, (_, hour) => ({
-    words: isPhone || hour % NAMED_EVERY === 0 ? `${hour}:00` : '',
+    words: isPhone || hour % NAMED_EVERY === 0 ? timeOf(hour * 60) : '',
     name: inFull(metric, valueWords('hour', String(hour)), week.ofHour(hour)),
     pressed: written.hour === String(hour),
   }))
@@ -194,7 +194,7 @@ const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
       {Array.from({ length: HOURS }, (_, hour) => (
         <tr key={hour} className={classNames('h-6', rowClass())}>
           <th scope="row" className="border-b border-line px-1 font-normal text-text-3 tabular-nums">
-            {hour}:00
+            {timeOf(hour * 60)}
           </th>
           {Array.from({ length: WEEKDAYS }, (_, weekday) => (
             <Td key={weekday} numeric className="px-1">

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endpoints } from '#/contract/endpoints.ts'
-import { callApi, type Scope } from './client.ts'
+import { pathOf } from '#/contract/endpoint.ts'
+import { parse, send, type Scope } from './client.ts'
+import { ApiError } from './error.ts'
 import { keyOf } from './keys.ts'
 
 /**
@@ -10,6 +12,12 @@ import { keyOf } from './keys.ts'
 export const planQuery = (scope: Scope, name: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'plan', { name }),
-    queryFn: ({ signal }) => callApi(endpoints.plan, { scope, values: { plan_name: name }, signal }),
+    queryFn: async ({ signal }) => {
+      const path = pathOf(endpoints.plan, { plan_name: name }, scope.client)
+      const raw = await send('GET', path, { scope, signal })
+      // Our server answers nothing where the service answers 404.
+      if (raw === null) throw new ApiError('not-found')
+      return parse(endpoints.plan.answer.lenient, raw)
+    },
     staleTime: 5 * 60_000,
   })

@@ -9,17 +9,22 @@ import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { ShortcutsHelp } from './shortcuts-help.tsx'
+import { useIsTablet } from '#/ui/use-is-phone.ts'
 import { pagesFor, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
 export const Shell = () => {
   const { session } = useSignedIn()
-  const [narrow, setNarrow] = useState(false)
+  // Null until the user says: then the width of the window decides.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isTablet = useIsTablet()
+  const narrow = chosen ?? isTablet
   const pages = pagesFor(session)
   const main = useMainFocus()
   return (
-    <div className={classNames('frame', narrow && 'frame-narrow')}>
+    <div className={classNames('frame', narrow ? 'frame-narrow' : 'frame-wide')}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:z-toast focus:m-2 focus:rounded-2 focus:bg-raised focus:p-2 focus:shadow-float"
@@ -36,7 +41,7 @@ export const Shell = () => {
             <PageLink
               key={page.to}
               page={page}
-              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent"
+              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
             >
               <Icon name={page.icon} />
               <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
@@ -48,7 +53,7 @@ export const Shell = () => {
           <button
             type="button"
             aria-expanded={!narrow}
-            onClick={() => setNarrow(!narrow)}
+            onClick={() => setChosen(!narrow)}
             className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press"
           >
             <Icon name="collapse" />
@@ -75,6 +80,7 @@ export const Shell = () => {
                 {m.sample_data()}
               </span>
             )}
+            <ShortcutsHelp />
             <ThemeMenu />
             <AccountMenu />
           </div>
@@ -88,7 +94,7 @@ export const Shell = () => {
           <PageLink
             key={page.to}
             page={page}
-            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent"
+            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
           >
             <Icon name={page.icon} size={20} />
             {page.label()}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint, type EndpointMatch } from '#/contract/endpoints.ts'
-import { failure } from './http/failure.ts'
+import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
   readBody,
@@ -60,6 +60,10 @@ export const proxyRoutes = ({ call, concealer }: SessionCalls): Hono<AppEnv> =>
       session,
       { ...match, query: c.req.query(), ...(body ? { body: await readBody(c, body) } : {}) },
       callContext(c),
-    )
+    ).catch((cause: unknown) => {
+      // A plan that is sold no longer is an answer like any other; every browser would write a 404 down as an error.
+      if (match.name === 'plan' && cause instanceof Failure && cause.error === 'not_found') return undefined
+      throw cause
+    })
     return answer === undefined ? sendNothing(c) : sendJson(c, withoutSecrets(answer, concealer(session)))
   })

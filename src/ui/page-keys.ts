@@ -13,8 +13,14 @@ const OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog:modal'
  * A key that belongs to the page as a whole. Null for keys handled elsewhere: keys with modifiers, those typed into a
  * field, and all while something is open over the page.
  */
-export const pageKey = (event: KeyboardEvent): string | null => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null
+export const pageKey = (event: KeyboardEvent): string | null =>
+  event.shiftKey || !isForPage(event) ? null : latin(event)
+
+/** `?`, which takes Shift on most layouts. */
+export const isHelpKey = (event: KeyboardEvent): boolean => event.key === '?' && isForPage(event)
+
+const isForPage = (event: KeyboardEvent): boolean => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target instanceof Element ? event.target : null
-  return target?.closest(TYPED_INTO) || document.querySelector(OVER_THE_PAGE) ? null : latin(event)
+  return !target?.closest(TYPED_INTO) && !document.querySelector(OVER_THE_PAGE)
 }

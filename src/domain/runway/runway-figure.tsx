@@ -1,7 +1,6 @@
 import { type KnownRunway, type Runway } from '#/analytics/judge/runway.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
-import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Horizon } from '#/ui/data/horizon.tsx'
 import { Icon } from '#/ui/icon.tsx'

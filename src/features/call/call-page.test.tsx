@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
+import { CALL_STATUS } from '#/contract/codes.ts'
 import type { Obj } from '#/contract/object.ts'
 import { HTML } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
@@ -11,7 +12,11 @@ import { fact, region, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
+const CHAT = CALL_STATUS.chat
+const MISSED = CALL_STATUS.noanswer
 const OBJECT = SAMPLE_STORIES.missedAtLunch.object
+/** A contact that is no phone call has its facts under another name. */
+const ownFacts = () => (screen.queryByRole('region', { name: 'Call' }) ? 'Call' : 'Contact')
 const loaded = async () => {
   await screen.findByRole('region', { name: 'CRM deal' })
   await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
@@ -80,13 +85,32 @@ test('facts and attribution say what the service says, and can be copied', async
     expect(words(fact('Attribution', name.replace('utm_', '')))).toContain(value)
   expect(await copied('Copy the whole tag line')).toBe(call.utm)
 
-  expect(words(fact('Call', 'Service'))).toBe(call.service_name)
-  expect(words(fact('Call', 'Region'))).toContain(call.region ?? 'not known')
+  expect(words(fact(ownFacts(), 'Service'))).toBe(call.service_name)
+  expect(words(fact(ownFacts(), 'Region'))).toContain(call.region ?? 'not known')
   // Marks and logos are our own drawings: nothing of another host is asked for.
   expect(document.querySelectorAll('main img')).toHaveLength(0)
 
   await user.click(source())
   await eventually(() => expect(address()).toMatch(/\/calls\?source_text_filter=/))
+})
+
+test('a chat is no call and has no recording; the tab’s name holds no number', async () => {
+  const { app, show } = await startAs('marketer')
+  const chat = await findContact(app.api, OBJECT, ({ status, record_url }) => status === CHAT && !record_url)
+  await show(chat)
+  region('Contact')
+  for (const name of ['Call', 'Recording']) expect(screen.queryByRole('region', { name })).toBeNull()
+  await eventually(() => expect(document.title).toBe('Contact · Callboard'))
+
+  const silent = await findContact(
+    app.api,
+    OBJECT,
+    ({ status, record_url }) => status === MISSED && !record_url,
+  )
+  await show(silent)
+  region('Call')
+  expect(words(region('Recording'))).toContain('There is no recording')
+  expect(document.title).toBe('Contact · Callboard')
 })
 
 test('tags that are no list of pairs stay one line', async () => {
@@ -100,10 +124,10 @@ test('tags that are no list of pairs stay one line', async () => {
 test('a custom status that is none keeps its name, and no colour', async () => {
   const { edge } = await startAtEdges()
   await edge('Custom status in colour')
-  expect(words(fact('Call', 'Custom status'))).not.toBe('')
-  expect(fact('Call', 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
+  expect(words(fact(ownFacts(), 'Custom status'))).not.toBe('')
+  expect(fact(ownFacts(), 'Custom status').querySelectorAll('[style]')).toHaveLength(0)
   await edge('Custom status a number')
-  expect(words(fact('Call', 'Custom status'))).toBe('7')
+  expect(words(fact(ownFacts(), 'Custom status'))).toBe('7')
 })
 
 test('a deal is shown whole, its JSON as what it says', async () => {
@@ -293,9 +317,9 @@ test('a contact that does not exist says so', async () => {
 })
 
 test.each([
-  ['a call', 2],
-  ['a chat', 9],
-] as const)('in Russian %s has its regions', async (_, status) => {
+  ['a call', 2, ['Звонок', 'Запись разговора']],
+  ['a chat', 9, ['Обращение']],
+] as const)('in Russian %s has its regions', async (_, status, own) => {
   const app = await renderApp('/objects', { account: 'marketer', locale: 'ru' })
   const call = await findContact(
     app.api,
@@ -303,7 +327,7 @@ test.each([
     (one) => one.status === status && one.utm && one.phone_number_from,
   )
   app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
-  for (const name of ['Обращение', 'Атрибуция', 'Запись разговора', 'Сделка в CRM', 'Этот номер'])
+  for (const name of [...own, 'Атрибуция', 'Сделка в CRM', 'Этот номер'])
     await screen.findByRole('region', { name })
   expect(pageFaults()).toEqual([])
 })

@@ -19,7 +19,7 @@ import { CallBar, CallHead } from './call-head.tsx'
 import { CallerPane } from './caller/caller-pane.tsx'
 import { CallSkeleton, Columns } from './columns.tsx'
 import { CommentsPane } from './comments/comments-pane.tsx'
-import { callerName, type Contact } from './contact.ts'
+import type { Contact } from './contact.ts'
 import { DealPane } from './deal/deal-pane.tsx'
 import { AttributionPane } from './facts/attribution-pane.tsx'
 import { CallPane } from '#/features/call/facts/call-pane.tsx'
@@ -31,7 +31,7 @@ import { useCallRow } from './use-call-row.ts'
 
 /** One contact: who it was, where it came from, what was said, what became of it. */
 export const CallPage = () => (
-  <ClientGate head={<PageBar title={m.call_facts()} />}>
+  <ClientGate head={<PageBar title={m.call_contact()} />}>
     <LoadedCall />
   </ClientGate>
 )
@@ -54,7 +54,7 @@ const LoadedCall = () => {
           <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
         ) : (
           <>
-            <ClientTitle>{m.call_facts()}</ClientTitle>
+            <ClientTitle>{m.call_contact()}</ClientTitle>
             {query.error ? (
               <LoadError
                 error={query.error}
@@ -100,7 +100,8 @@ const CallView = ({
   const texts = textPanes(contact)
   return (
     <>
-      <ClientTitle>{callerName(call, hidden)}</ClientTitle>
+      {/* Never the caller: the title stands in the history of the browser and on shared screens. */}
+      <ClientTitle>{m.call_contact()}</ClientTitle>
       <CallHead contact={contact} />
       <Columns
         recording={<RecordingPane contact={contact} scope={scope} />}

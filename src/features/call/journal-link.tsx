@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { pageKey } from '#/ui/page-keys.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -50,6 +51,8 @@ export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
       {...useOrigin(oid)}
       {...look}
       ref={link}
+      aria-keyshortcuts="Escape"
+      title={m.back_by_esc()}
       onClick={(event) => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (!isPlain || !isBefore || !router.history.canGoBack()) return

@@ -45,6 +45,12 @@ const startAt = async () => {
   return { ...app, path }
 }
 
+test('a recording of another length than its call says so', async () => {
+  const app = await start()
+  await open(app, (call) => isLong(call) && (call.duration ?? 0) > 60)
+  await says('The recording is 0:30 long, the service counts ')
+})
+
 test('is moved by the keys of a slider, before it plays too', async () => {
   const { user, path } = await startAt()
   position().focus()

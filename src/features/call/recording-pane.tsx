@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { recordingPath } from '#/api/recordings.ts'
 import type { Contact } from '#/features/call/contact.ts'
+import { isPhoneCall } from '#/features/call/caller/story.ts'
+import { formatDuration } from '#/i18n/format.ts'
 import { safeUrl } from '#/ui/safe-url.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -19,7 +21,8 @@ import { useProblem } from '#/domain/recording/use-problem.ts'
 export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   const { call, hidden } = contact
   if (hidden.has('record_url')) return null
-  if (!call.record_url) return <Pane note={m.call_no_recording()} />
+  // What is written has none, which says nothing.
+  if (!call.record_url) return isPhoneCall(call) ? <Pane note={m.call_no_recording()} /> : null
   const address = safeUrl(call.record_url)
   // Neither our server nor the user could open it: nothing is requested.
   if (!address) return <Pane note={m.recording_no_address()} />
@@ -49,7 +52,7 @@ const useSeen = () => {
 }
 
 const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope; address: URL }) => {
-  const { oid, call } = contact
+  const { oid, call, hidden } = contact
   const src = recordingPath(scope, oid, call.id)
   const player = usePlayer({ src })
   const { ref, seen } = useSeen()
@@ -61,6 +64,7 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
   const isPlayable = problem === null || problem.leavesPlayer
   usePlayerKeys(player, isPlayable)
   const total = player.state.duration ?? waveform?.seconds ?? null
+  const otherLength = hidden.has('duration') ? null : lengthNote(total, call.duration)
 
   return (
     <Pane
@@ -75,12 +79,23 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
           <>
             <PositionSlider player={player} total={total} waveform={waveform} />
             <PlayerControls player={player} total={total} download={src} />
+            {otherLength !== null && <p className="mt-1 text-12 text-text-3">{otherLength}</p>}
           </>
         )}
         <ProblemNotice problem={problem} address={address} onAgain={again} pending={asking} />
       </div>
     </Pane>
   )
+}
+
+/** Seconds by which a recording and its call may differ: ringing, and a file's own rounding. */
+const SAME_LENGTH = 5
+
+/** Why the player's time is not the call's: the two are measured by different clocks of the service. */
+const lengthNote = (total: number | null, duration: number | null): string | null => {
+  if (total === null || duration === null || Math.abs(total - duration) <= SAME_LENGTH) return null
+  const [recording, call] = [formatDuration(Math.round(total)), formatDuration(duration)]
+  return recording === null || call === null ? null : m.recording_other_length({ recording, call })
 }
 
 const Legend = () => (

@@ -17,12 +17,12 @@ const variants = {
 } satisfies Record<ButtonVariant, string>
 
 const sizes = {
-  default: 'h-7 px-2.5 text-13 phone:h-8',
-  lg: 'h-10 px-4 text-14 phone:h-12 phone:text-15',
+  default: 'h-7 px-2.5 text-13 touch:h-8',
+  lg: 'h-10 px-4 text-14 touch:h-12 touch:text-15',
 } satisfies Record<ButtonSize, string>
 
 /** A bar's controls are 32 px high on a phone; the area that takes the finger is 40. */
-const touch = 'relative phone:after:absolute phone:after:-inset-1'
+const touch = 'relative touch:after:absolute touch:after:-inset-1'
 
 const unavailableLook =
   'unavailable:cursor-not-allowed unavailable:border-line unavailable:bg-hover unavailable:text-text-3 unavailable:shadow-none'
@@ -113,7 +113,7 @@ export function IconButton({
         aria-busy={pending || undefined}
         aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
         className={classNames(
-          'grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press unavailable:cursor-not-allowed unavailable:bg-transparent unavailable:text-line-control aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-selected aria-pressed:text-accent phone:size-10',
+          'grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press unavailable:cursor-not-allowed unavailable:bg-transparent unavailable:text-line-control aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-selected aria-pressed:text-accent touch:size-10',
           className,
         )}
       >
@@ -136,7 +136,7 @@ export function LinkButton({ className, children, ...rest }: Base & { children: 
       {...rest}
       className={classNames(
         linkClass,
-        'relative cursor-default after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+        'relative cursor-default after:absolute after:-inset-x-1 after:-inset-y-0.5 touch:after:-inset-y-2.5',
         className,
       )}
     >

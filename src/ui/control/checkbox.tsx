@@ -11,7 +11,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'ref' | 'classN
 }
 
 const control =
-  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-colors enabled:not-checked:not-indeterminate:hover:border-text-2 disabled:border-line-strong disabled:bg-hover phone:size-5 forced-colors:appearance-auto'
+  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-colors enabled:not-checked:not-indeterminate:hover:border-text-2 disabled:border-line-strong disabled:bg-hover touch:size-5 forced-colors:appearance-auto'
 
 function Choice({
   description,
@@ -24,7 +24,7 @@ function Choice({
   const id = useId()
   return (
     <div className={classNames('grid min-w-0', className)}>
-      <label className="flex min-h-6 items-center gap-2 text-13 has-disabled:text-text-3 phone:min-h-10 phone:text-15">
+      <label className="flex min-h-6 items-center gap-2 text-13 has-disabled:text-text-3 touch:min-h-10 phone:text-15">
         <span className="grid shrink-0 place-items-center">
           {renderInput(description === undefined ? undefined : id)}
         </span>

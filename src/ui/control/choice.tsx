@@ -25,7 +25,7 @@ export function Choice<Value extends string>({
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChange(value)}
-          className="relative h-7 cursor-default rounded-t-1 text-12 font-medium whitespace-nowrap text-text-2 shadow-[inset_0_-2px_transparent] hover:text-text aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--accent)] phone:h-8 phone:after:absolute phone:after:-inset-x-1.5 phone:after:-inset-y-1 forced-colors:aria-pressed:underline"
+          className="relative h-7 cursor-default rounded-t-1 text-12 font-medium whitespace-nowrap text-text-2 shadow-[inset_0_-2px_transparent] hover:text-text aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--accent)] touch:h-8 touch:after:absolute touch:after:-inset-x-1.5 touch:after:-inset-y-1 forced-colors:aria-pressed:underline"
         >
           {word}
         </button>

@@ -56,8 +56,8 @@ function Field({
 }
 
 const sizes = {
-  default: 'h-8 px-2.5 text-14 phone:h-10 phone:text-16',
-  lg: 'h-10 px-2.5 text-14 phone:h-12 phone:text-16',
+  default: 'h-8 px-2.5 text-14 touch:h-10 phone:text-16',
+  lg: 'h-10 px-2.5 text-14 touch:h-12 phone:text-16',
 } satisfies Record<FieldSize, string>
 
 /** 16 px letters on a phone: below that iOS zooms the page when the field takes focus. */

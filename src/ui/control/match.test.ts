@@ -19,6 +19,18 @@ describe('matches', () => {
   })
 })
 
+test('understands what was typed with the other keyboard layout', () => {
+  expect(matches('Север', 'ctdth')).toBe(true)
+  expect(matches('Sever Group', 'ыумук пкщгз')).toBe(true)
+  expect(matches('Хлеб и булки', '[kt,')).toBe(true)
+  expect(matchPieces('Север', 'dth')).toEqual([
+    { text: 'Се', hit: false },
+    { text: 'вер', hit: true },
+  ])
+  // One key is in nearly every name.
+  expect(matches('Ф', 'a')).toBe(false)
+})
+
 describe('matchPieces', () => {
   test('marks what was searched for', () => {
     expect(matchPieces('Motor Servis', 'se')).toEqual([

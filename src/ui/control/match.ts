@@ -16,17 +16,37 @@ function plain(character: string): string {
   return bare.length === character.length ? bare : character
 }
 
-/** Whether every word of the query is somewhere in the text. An empty query matches all. */
+const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+const RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбю'
+const OTHER_LAYOUT = new Map([
+  ...Array.from(LATIN, (key, at) => [key, RUSSIAN[at] ?? key] as const),
+  ...Array.from(RUSSIAN, (key, at) => [key, LATIN[at] ?? key] as const),
+])
+/** One letter would be found everywhere. */
+const LEAST_OTHER = 2
+
+/** The word as it is found in the text: as typed, or as the same keys write it on the other keyboard; null: not there. */
+function wordIn(folded: string, word: string): string | null {
+  if (folded.includes(word)) return word
+  if (word.length < LEAST_OTHER) return null
+  const other = Array.from(word, (key) => OTHER_LAYOUT.get(key) ?? key).join('')
+  return folded.includes(other) ? other : null
+}
+
+/**
+ * Whether every word of the query is somewhere in the text, be it typed with the wrong keyboard layout: "ctdth" is
+ * "север". An empty query matches all.
+ */
 export function matches(text: string, query: string): boolean {
   const folded = fold(text)
-  return words(query).every((word) => folded.includes(word))
+  return words(query).every((word) => wordIn(folded, word) !== null)
 }
 
 /** The text in pieces, for highlighting: joined they are the text again, and no two hits touch. */
 export function matchPieces(text: string, query: string): MatchPiece[] {
   const folded = fold(text)
   const hit = Array.from({ length: text.length }, () => false)
-  for (const word of words(query))
+  for (const word of words(query).flatMap((one) => wordIn(folded, one) ?? []))
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
       hit.fill(true, at, at + word.length)
   const pieces: MatchPiece[] = []

@@ -26,7 +26,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
   return (
     <span
       className={classNames(
-        'inline-flex h-7 max-w-full shrink-0 items-center rounded-full border text-13 whitespace-nowrap transition-colors phone:h-8',
+        'inline-flex h-7 max-w-full shrink-0 items-center rounded-full border text-13 whitespace-nowrap transition-colors touch:h-8',
         set
           ? 'border-transparent bg-selected text-text forced-colors:border-[Highlight]'
           : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',
@@ -38,7 +38,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
         type="button"
         data-first-filter={first || undefined}
         className={classNames(
-          'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
+          'relative flex h-full min-w-0 cursor-default items-center gap-1.5 rounded-full pl-2.5 touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           set && onRemove ? 'pr-1.5' : 'pr-2.5',
         )}
       >
@@ -66,7 +66,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
             // The remove button goes with the value: the focus stays on the filter.
             button.current?.focus()
           }}
-          className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text phone:size-7 phone:after:absolute phone:after:-inset-1.5"
+          className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text touch:size-7 touch:after:absolute touch:after:-inset-1.5"
         >
           <Icon name="close" size={14} />
         </button>
@@ -126,7 +126,7 @@ export function QuickChip({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-13 whitespace-nowrap text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent phone:h-8 phone:after:absolute phone:after:-inset-y-1 phone:after:inset-x-0 forced-colors:aria-pressed:border"
+      className="relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-13 whitespace-nowrap text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent touch:h-8 touch:after:absolute touch:after:-inset-y-1 touch:after:inset-x-0 forced-colors:aria-pressed:border"
     >
       {children}
       {count !== undefined && <span className="font-normal text-text-3 tabular-nums">{count}</span>}

@@ -77,7 +77,7 @@ function Month({ month, today }: { month: number; today: string }) {
       <CalendarHeading
         level={3}
         offset={{ months: month }}
-        className="h-7 text-center text-13 leading-7 font-semibold first-letter:uppercase phone:h-10 phone:leading-10"
+        className="h-7 text-center text-13 leading-7 font-semibold first-letter:uppercase touch:h-10 touch:leading-10"
       />
       <CalendarGrid
         offset={{ months: month }}
@@ -104,7 +104,7 @@ function Day({ date, today }: { date: CalendarDate; today: string }) {
       date={date}
       className={({ isOutsideMonth, isSelected, isSelectionStart, isSelectionEnd }) =>
         classNames(
-          'mt-0.5 grid h-7 cursor-default place-items-center text-13 tabular-nums outline-none data-focus-visible:relative data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus phone:h-10 phone:text-15 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
+          'mt-0.5 grid h-7 cursor-default place-items-center text-13 tabular-nums outline-none data-focus-visible:relative data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-focus touch:h-10 phone:text-15 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]',
           isOutsideMonth && 'invisible',
           isSelectionStart && 'rounded-l-2',
           isSelectionEnd && 'rounded-r-2',
@@ -132,7 +132,7 @@ function Turn({ slot, className }: { slot: 'previous' | 'next'; className: strin
     <Button
       slot={slot}
       className={classNames(
-        'absolute top-0 grid size-7 cursor-default place-items-center rounded-2 text-text-2 outline-none hover:bg-hover-raised hover:text-text data-focus-visible:outline-2 data-focus-visible:outline-focus phone:size-10',
+        'absolute top-0 grid size-7 cursor-default place-items-center rounded-2 text-text-2 outline-none hover:bg-hover-raised hover:text-text data-focus-visible:outline-2 data-focus-visible:outline-focus touch:size-10',
         className,
       )}
     >

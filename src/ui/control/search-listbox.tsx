@@ -58,7 +58,7 @@ export function SearchListbox({
           data-autofocus
           {...(kind === 'combobox' && { role: 'combobox', 'aria-expanded': true })}
           {...(placeholder !== undefined && { placeholder })}
-          className="h-9 w-full appearance-none rounded-2 border border-line-control bg-raised pr-2.5 pl-8.5 text-14 text-text focus:-outline-offset-1 phone:h-12 phone:text-16 [&::-webkit-search-cancel-button]:hidden"
+          className="h-9 w-full appearance-none rounded-2 border border-line-control bg-raised pr-2.5 pl-8.5 text-14 text-text focus:-outline-offset-1 touch:h-12 phone:text-16 [&::-webkit-search-cancel-button]:hidden"
         />
       </TextField>
       <ListBox
@@ -82,7 +82,7 @@ export function SearchListbox({
         {(option) => (
           <ListBoxItem
             textValue={option.label}
-            className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected phone:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
+            className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected touch:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
           >
             <span className="mr-auto truncate">
               <Highlighted text={option.label} query={query} />

@@ -24,7 +24,7 @@ export function SwitcherButton({
       {...button}
       title={warning}
       className={classNames(
-        'flex h-8 min-w-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-14 hover:bg-hover aria-expanded:bg-hover phone:h-10',
+        'flex h-8 min-w-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-14 hover:bg-hover aria-expanded:bg-hover touch:h-10',
         className,
       )}
     >

@@ -68,7 +68,7 @@ export function Menu({ label, renderTrigger, groups, header, align = 'start' }: 
                         popover.close()
                         item.onSelect()
                       }}
-                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-checked:font-strong aria-checked:text-accent phone:min-h-12 phone:text-15"
+                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-checked:font-strong aria-checked:text-accent touch:min-h-12 phone:text-15"
                     >
                       {item.icon && <Icon name={item.icon} className="text-text-3" />}
                       <span className="mr-auto truncate">{item.label}</span>

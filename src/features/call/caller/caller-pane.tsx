@@ -11,9 +11,12 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { linkClass } from '#/ui/control/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { QuickChip } from '#/ui/control/pill.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import {
+  allTime,
   attempts,
   isOld,
   STORY_DAYS,
@@ -43,11 +46,16 @@ const CONTACTS_SHOWN = 10
 const DAYS = String(STORY_DAYS)
 
 /** How many there are, or how many of how many are here. The service's total also counts longer numbers it has found. */
-const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number): string => {
+const noteOf = ({ complete, contacts, total }: CallerContacts, listed: number, isAll: boolean): string => {
   const shown = formatNumber(listed)
-  if (complete) return m.call_story_count({ count: listed, shown, days: DAYS })
+  if (complete)
+    return isAll
+      ? m.call_story_count_all(counted(listed))
+      : m.call_story_count({ count: listed, shown, days: DAYS })
   return listed === contacts.length && total !== null
-    ? m.call_story_partial({ shown, total: formatNumber(total), days: DAYS })
+    ? isAll
+      ? m.call_story_partial_all({ shown, total: formatNumber(total) })
+      : m.call_story_partial({ shown, total: formatNumber(total), days: DAYS })
     : m.call_story_among({ shown, read: formatNumber(contacts.length) })
 }
 
@@ -59,7 +67,7 @@ const wordsOf = ({ missed, gotThrough }: Attempts): string => {
 const Story = ({
   contact,
   scope,
-  filters,
+  filters: days,
   now,
 }: {
   contact: Contact
@@ -68,12 +76,24 @@ const Story = ({
   now: number
 }) => {
   const { oid, call, hidden } = contact
+  const [isAll, setIsAll] = useState(false)
+  const filters = useMemo(() => (isAll ? allTime(days) : days), [isAll, days])
+  const spans = (
+    <span role="group" aria-label={m.call_story_span()} className="flex gap-1 print:hidden">
+      <QuickChip pressed={!isAll} onPress={() => setIsAll(false)}>
+        {m.call_story_days({ days: DAYS })}
+      </QuickChip>
+      <QuickChip pressed={isAll} onPress={() => setIsAll(true)}>
+        {m.call_story_all_time()}
+      </QuickChip>
+    </span>
+  )
   const options = callerContactsQuery(scope, oid, filters)
   const query = useQuery(options)
   const { data, error } = query
   if (!data)
     return (
-      <Section title={m.call_this_caller()}>
+      <Section title={m.call_this_caller()} actions={spans}>
         {error ? (
           <LoadError error={error} level={3} onRetry={() => void query.refetch()} className="" />
         ) : (
@@ -93,7 +113,7 @@ const Story = ({
       ? contact.statusName
       : Object.entries(data.statuses).find(([, code]) => code === one.status)?.[0]
   return (
-    <Section title={m.call_this_caller()} note={noteOf(data, listed)}>
+    <Section title={m.call_this_caller()} note={noteOf(data, listed, isAll)} actions={spans}>
       <FirstOf items={contacts} limit={CONTACTS_SHOWN}>
         {(shown) => (
           <ol className="mt-1 grid grid-cols-[16px_minmax(0,1fr)_max-content_fit-content(92px)] gap-x-2">
@@ -112,13 +132,17 @@ const Story = ({
       </FirstOf>
       {contacts.length === 1 && data.complete && (
         <p className="mt-2 text-13 text-text-2">
-          {isOld(call, now) ? m.call_story_alone_then({ days: DAYS }) : m.call_story_alone({ days: DAYS })}
+          {isAll
+            ? m.call_story_alone_ever()
+            : isOld(call, now)
+              ? m.call_story_alone_then({ days: DAYS })
+              : m.call_story_alone({ days: DAYS })}
         </p>
       )}
       {tried !== null && <p className="mt-2 text-13 text-text-2">{wordsOf(tried)}</p>}
       {total > 1 && (
         <p className="mt-2 text-13 print:hidden">
-          <CallerLink oid={oid} filters={filters} className={linkClass}>
+          <CallerLink oid={oid} filters={filters} className={classNames(linkClass, 'py-1')}>
             {m.call_story_all({ shown: formatNumber(total) })}
           </CallerLink>
         </p>

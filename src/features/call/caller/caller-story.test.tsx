@@ -49,6 +49,17 @@ test('one person is one story: newest first, this one marked, a click opens anot
   app.history.back()
   await eventually(() => expect(items()[0]?.ariaCurrent).toBe('true'))
 
+  // All time asks for all of it, and nothing is lost on the way.
+  const listed = items().length
+  await app.user.click(story().getByRole('button', { name: 'All time' }))
+  await eventually(() => {
+    const asked = app.api.asked.filter(({ query }) => query.has('from_filter')).at(-1)
+    expect(asked?.query.get('period')).toBe('all')
+  })
+  await eventually(() => expect(items().length).toBeGreaterThanOrEqual(listed))
+  await app.user.click(story().getByRole('button', { name: '90 days' }))
+  await eventually(() => expect(items()).toHaveLength(listed))
+
   const all = story().getByRole('link', { name: /^All [\d,]+ in the journal$/ })
   const count = /[\d,]+/.exec(words(all))![0]
   await app.user.click(all)

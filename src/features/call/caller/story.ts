@@ -31,6 +31,9 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
   }
 }
 
+/** The same caller in all time. */
+export const allTime = ({ from_filter }: StoryFilters): CallFilters => ({ period: 'all', from_filter })
+
 /** Whether the last 90 days do not hold the contact. */
 export const isOld = ({ date }: CallRead, now: number): boolean => {
   const clock = parseWallClock(date)
@@ -65,6 +68,10 @@ const CALLS: ReadonlySet<CallStatus | undefined> = new Set<CallStatus>([
   'answer',
   'user_call',
 ])
+
+/** A contact by phone, be it answered or missed: not a form, a chat or a message. */
+export const isPhoneCall = ({ status }: Pick<CallRead, 'status'>): boolean =>
+  CALLS.has(callStatusName(status))
 
 /** How the newest calls went: `missed` of them in a row came to nothing, and then, or not yet, one was answered. */
 export interface Attempts {

@@ -1,5 +1,6 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
 import type { Contact } from '#/features/call/contact.ts'
+import { isPhoneCall } from '#/features/call/caller/story.ts'
 import { ObjectLink } from '#/features/call/journal-link.tsx'
 import { JsonValue } from '#/domain/marks/json-value.tsx'
 import type { CallRow } from '#/features/call/use-call-row.ts'
@@ -22,7 +23,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 export const CallPane = ({ contact }: { contact: Contact }) => {
   const { oid, objectTitle, call, row, hidden } = contact
   return (
-    <Section title={m.call_facts()}>
+    <Section title={isPhoneCall(call) ? m.call_facts() : m.call_contact()}>
       <FactList>
         <FieldFact field="obj_oid" hidden={hidden}>
           <ObjectLink oid={oid} className={valueLinkClass}>

@@ -161,8 +161,8 @@ const Recipients = ({ title, text }: { title: string; text: string | null }) => 
   const recipients = recipientsOf(text)
   return (
     <div className="min-w-0">
-      <h3 className="flex min-h-7 items-center gap-2 text-13">
-        {title}
+      <div className="flex min-h-7 items-center gap-2 text-13">
+        <h3 className="text-13">{title}</h3>
         {recipients.length > 0 && (
           <>
             <span className="font-normal text-text-3 tabular-nums">{formatNumber(recipients.length)}</span>
@@ -172,7 +172,7 @@ const Recipients = ({ title, text }: { title: string; text: string | null }) => 
             />
           </>
         )}
-      </h3>
+      </div>
       {recipients.length === 0 ? (
         <p className="text-13 text-text-2 phone:text-14">{m.notifications_nobody()}</p>
       ) : (
@@ -201,19 +201,19 @@ const Templates = ({
 }) => (
   <>
     <div className="min-w-0">
-      <h3 className="flex min-h-7 items-center gap-1 text-13">
-        {m.notifications_subject_template()}
+      <div className="flex min-h-7 items-center gap-1">
+        <h3 className="text-13">{m.notifications_subject_template()}</h3>
         {subject && <Copy text={subject} label={m.copy_what({ what: m.notifications_subject_to_copy() })} />}
-      </h3>
+      </div>
       <p className="text-13 phone:text-14">
         <TextValue value={subject} absent={m.notifications_no_subject()} />
       </p>
     </div>
     <div className="min-w-0">
-      <h3 className="flex min-h-7 items-center gap-1 text-13">
-        {m.notifications_message_template()}
+      <div className="flex min-h-7 items-center gap-1">
+        <h3 className="text-13">{m.notifications_message_template()}</h3>
         {message && <Copy text={message} label={m.copy_what({ what: m.notifications_message_to_copy() })} />}
-      </h3>
+      </div>
       {message?.trim() ? (
         <pre
           // Focusable, so that the keyboard can scroll it.

@@ -41,6 +41,8 @@ export const BackToObjects = () => {
   return (
     <Link
       ref={link}
+      aria-keyshortcuts="Escape"
+      title={m.back_by_esc()}
       to="/objects"
       onClick={(event) => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -3,7 +3,7 @@ import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
-import { weekdayName } from '#/i18n/format.ts'
+import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -38,7 +38,7 @@ const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: numbe
 
 const blockWords = (block: number) => {
   const { from, to } = blockHours(block)
-  return `${from}:00–${to}:00`
+  return `${timeOf(from * 60)}–${timeOf(to * 60)}`
 }
 
 /** Blocks of three hours, weekday by weekday: no address narrows to one, so that they are read and not pressed. */
@@ -54,7 +54,7 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
     pressed: narrowed === String(weekday),
   }))
   const columns: HeatGridHead[] = Array.from({ length: BLOCKS }, (_, block) => ({
-    words: isPhone ? `${blockHours(block).from}:00` : blockWords(block),
+    words: isPhone ? timeOf(blockHours(block).from * 60) : blockWords(block),
     name: blockWords(block),
     pressed: false,
   }))
@@ -102,7 +102,7 @@ export const Margins = ({ week, metric }: CoarseProps) => {
   })
   const ofHours = hours.map((counts, hour) =>
     head(
-      isPhone || hour % NAMED_EVERY === 0 ? `${hour}:00` : '',
+      isPhone || hour % NAMED_EVERY === 0 ? timeOf(hour * 60) : '',
       valueWords('hour', String(hour)),
       counts,
       narrowed.hour === String(hour),

@@ -17,6 +17,24 @@ test('on a phone the journal is two-line rows under a bar that scrolls sideways,
 
   const link = table.locator('tr[aria-rowindex="1003"]').getByRole('link')
   await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
+  await expect(link).toBeInViewport()
+  // What stays above and below the rows, and with the listening bar.
+  const fixed = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('table')!.parentElement!
+      const { top, bottom, left } = box.getBoundingClientRect()
+      let first = top
+      while (document.elementFromPoint(left + 60, first + 1)?.closest('tbody') == null) first++
+      return (innerHeight - (bottom - first)) / innerHeight
+    })
+  expect(await fixed()).toBeLessThanOrEqual(0.25)
+  await page.getByRole('button', { name: 'Listen through' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Listen through' }).getByRole('button', { name: 'Pause' }),
+  ).toBeVisible()
+  expect(await fixed()).toBeLessThanOrEqual(0.25)
+  await page.keyboard.press('Escape')
+  await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
   await link.click()
   await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
   expect(await width()).toBe(390)

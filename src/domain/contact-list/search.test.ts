@@ -1,10 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { journalAddress, anyText } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
-import { arriveAtJournal, callerFilter, readJournalSearch, toCallFilters } from './search.ts'
+import {
+  arriveAtJournal,
+  callerFilter,
+  JOURNAL_SWITCH,
+  type JournalSearch,
+  readJournalSearch,
+  toCallFilters,
+} from './search.ts'
 
 describe('the journal in the address', () => {
   test('comes back from the address as it went in', () => {
@@ -174,5 +181,36 @@ describe('arriving by a link', () => {
   test('leaves out what goes without saying', () => {
     expect(arrive('?period=month&target_filter=')).toEqual({ search: {}, state: {} })
     expect(arrive('?period=all&x=1')).toBeNull()
+  })
+})
+
+describe('days that roll', () => {
+  const arrive = (search: string) => arriveAtJournal(parseSearch(search))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 12) }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('are those of the day on which the address is opened, and go on rolling', () => {
+    const days = '?period=custom&date_from=2026-11-14&date_to=2026-11-20&target_filter=1&preset=last_7_days'
+    const moved = { period: 'custom', date_from: '2026-11-17', date_to: '2026-11-23', preset: 'last_7_days' }
+    expect(arrive(days)?.search).toEqual({ ...moved, target_filter: '1' })
+    expect(arrive('?preset=last_7_days')?.search).toEqual(moved)
+    expect(arrive(stringifySearch(moved))).toBeNull()
+  })
+
+  test('are not asked of the service by their name, and a name that is none is dropped', () => {
+    const { search } = arrive('?preset=yesterday')!
+    expect(toCallFilters(search as JournalSearch, undefined)).toEqual({
+      period: 'custom',
+      date_from: '2026-11-22',
+      date_to: '2026-11-22',
+    })
+    expect(arrive('?period=week&preset=soon')?.search).toEqual({ period: 'week' })
+  })
+
+  test('go along to another client', () => {
+    expect(JOURNAL_SWITCH.keep(arrive('?preset=today')!.search as JournalSearch).kept).toMatchObject({
+      date_from: '2026-11-23',
+      preset: 'today',
+    })
   })
 })

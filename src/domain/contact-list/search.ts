@@ -12,11 +12,17 @@ import {
   type Period,
 } from '#/contract/call-filters.ts'
 import { isMergeable } from '#/api/merge/sort-key.ts'
+import { presetRange } from '#/analytics/period.ts'
+import { dayAt } from '#/contract/day.ts'
+import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
 /** The journal's part of the address: the API's own filters, without the caller, defaults left out. */
-export type JournalSearch = Omit<CallFilters, 'from_filter'>
+export type JournalSearch = Omit<CallFilters, 'from_filter'> & {
+  /** What the days of a custom period are: they roll with the calendar, in a link too. */
+  preset?: PeriodPreset
+}
 
 const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
   (name): name is Exclude<CallFilter, 'from_filter'> => name !== 'from_filter',
@@ -78,6 +84,8 @@ export const readJournalSearch = (
   ) {
     search.period = period
   }
+  const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
+  if (preset && search.date_from !== undefined && search.date_to !== undefined) search.preset = preset
   return { search: inOrder(search), caller: caller ?? null, dropped }
 }
 
@@ -92,13 +100,23 @@ export const arriveAtJournal = (
   search: JournalSearch
   state: { readonly caller?: string; readonly dropped?: readonly string[] }
 } | null => {
-  const { search, caller, dropped } = readJournalSearch(raw)
-  const isWritten = CALL_FILTERS.every((name) => raw[name] === (search as CallFilters)[name])
+  const { search, caller, dropped } = readJournalSearch(rolled(raw, dayAt(Date.now(), null)))
+  const isWritten =
+    CALL_FILTERS.every((name) => raw[name] === (search as CallFilters)[name]) &&
+    raw['preset'] === search.preset
   if (isWritten) return null
   return {
     search,
     state: { ...(caller === null ? {} : { caller }), ...(dropped.length > 0 ? { dropped } : {}) },
   }
+}
+
+/** An address whose days roll, with those of today. */
+const rolled = (raw: Readonly<Record<string, unknown>>, today: string): Readonly<Record<string, unknown>> => {
+  const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
+  if (preset === undefined) return raw
+  const { from, to } = presetRange(preset, today)
+  return { ...raw, period: 'custom', date_from: from, date_to: to }
 }
 
 /** The journal's parameters among those of an address that has been cleaned on arrival: nothing of them is invalid. */
@@ -125,13 +143,19 @@ const SURVIVES_CLIENT: SurvivesClient<CallFilter> = {
 /** For every page that stands for a part of a journal: its filters go along to another client's. */
 export const JOURNAL_SWITCH: ClientSwitch = {
   to: '/calls',
-  keep: (search) => keepSurvivors(readCallFilters(search).filters, SURVIVES_CLIENT),
+  keep: (search) => {
+    const { kept, dropped } = keepSurvivors(readCallFilters(search).filters, SURVIVES_CLIENT)
+    const { preset } = readJournalSearch(search).search
+    return { kept: { ...kept, ...(preset && { preset }) }, dropped }
+  },
 }
 
 /** The same filters are the same address, whatever order they were chosen in. */
 const inOrder = (search: JournalSearch): JournalSearch =>
   Object.fromEntries(
-    JOURNAL_PARAMETERS.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+    [...JOURNAL_PARAMETERS, 'preset' as const].flatMap((name) =>
+      search[name] === undefined ? [] : [[name, search[name]]],
+    ),
   )
 
 /** The trunk prefix of a Russian number that is still being typed; of "812 660" it is part of the town's own digits. */
@@ -153,8 +177,9 @@ export const callerFilter = (caller: string): string | undefined => {
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): CallFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
+  const { preset: _, ...filters } = search
   return {
-    ...search,
+    ...filters,
     period: search.period ?? DEFAULT_JOURNAL_PERIOD,
     ...(from_filter === undefined ? {} : { from_filter }),
   }

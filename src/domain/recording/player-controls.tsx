@@ -17,6 +17,7 @@ export const PlayerControls = ({
   player,
   total,
   download,
+  isShort = false,
   children,
 }: {
   player: Player
@@ -24,18 +25,28 @@ export const PlayerControls = ({
   total: number | null
   /** Address of the file; absent while there is none. */
   download: string | undefined
+  /** Without the steps of ten seconds, the volume and the file: where there is room for no more. */
+  isShort?: boolean
   /** What stands between the time and the speed. */
   children?: ReactNode
 }) => (
   <div className="mt-1 flex items-center gap-1 desk:flex-wrap">
     <PlayButton player={player} />
-    <IconButton
-      icon="back-10"
-      label={m.recording_back()}
-      className="ml-1"
-      onClick={() => player.skip(-SKIP_SECONDS)}
-    />
-    <IconButton icon="forward-10" label={m.recording_forward()} onClick={() => player.skip(SKIP_SECONDS)} />
+    {!isShort && (
+      <>
+        <IconButton
+          icon="back-10"
+          label={m.recording_back()}
+          className="ml-1"
+          onClick={() => player.skip(-SKIP_SECONDS)}
+        />
+        <IconButton
+          icon="forward-10"
+          label={m.recording_forward()}
+          onClick={() => player.skip(SKIP_SECONDS)}
+        />
+      </>
+    )}
     <span className="ml-2 whitespace-nowrap text-text-2 tabular-nums">
       <b className="font-strong text-text">{elapsedText(player.state.position)}</b>
       {' / '}
@@ -44,18 +55,22 @@ export const PlayerControls = ({
     {children}
     <span className="ml-auto flex items-center gap-1">
       <Speed player={player} />
-      <Volume player={player} />
-      <Tooltip text={m.recording_download()}>
-        {/* The server names the file. */}
-        <a
-          href={download}
-          download
-          aria-label={m.recording_download()}
-          className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press phone:size-10"
-        >
-          <Icon name="download" />
-        </a>
-      </Tooltip>
+      {!isShort && (
+        <>
+          <Volume player={player} />
+          <Tooltip text={m.recording_download()}>
+            {/* The server names the file. */}
+            <a
+              href={download}
+              download
+              aria-label={m.recording_download()}
+              className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press phone:size-10"
+            >
+              <Icon name="download" />
+            </a>
+          </Tooltip>
+        </>
+      )}
     </span>
   </div>
 )

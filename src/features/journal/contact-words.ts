@@ -1,14 +1,25 @@
 import { addDays, dayAt } from '#/contract/day.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { formatOffset, parseWallClock, formatDateTime } from '#/i18n/format.ts'
+import {
+  formatDateTime,
+  formatOffset,
+  formatShortDay,
+  parseWallClock,
+  type WallClock,
+} from '#/i18n/format.ts'
+import type { Offsets } from '#/features/journal/table/use-offsets.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** "Today", "Yesterday" on the clock of that offset; null for other days. */
-export const dayName = (day: string, offset: number | null, now: number): string | null => {
+const dayName = (day: string, offset: number | null, now: number): string | null => {
   const today = dayAt(now, offset ?? 0)
   if (day === today) return m.today()
   return day === addDays(today, -1) ? m.yesterday() : null
 }
+
+/** "Today", or `Nov 20`: as short as a row has room for. */
+export const shortDayName = ({ day, offset }: Pick<WallClock, 'day' | 'offset'>, now: number): string =>
+  dayName(day, offset, now) ?? formatShortDay(day)
 
 /** `Nov 20, 2026, 13:21`, the accessible name of a row's link. */
 export const dateWords = (date: string | null): string => {
@@ -16,10 +27,18 @@ export const dateWords = (date: string | null): string => {
   return clock ? formatDateTime(clock) : m.invalid_date()
 }
 
-/** The offset the dates are written with, shown once: `UTC+3`. Null when the dates carry none. */
-export const offsetWords = (date: string | null): string | null => {
-  const offset = parseWallClock(date)?.offset
-  return offset === null || offset === undefined ? null : formatOffset(offset)
+/** The offset of a date that is not on the clock of most: `UTC+5`. Null where it is, or where all are on one. */
+export const otherOffset = (offset: number | null, { main, isMixed }: Offsets): string | null => {
+  if (!isMixed || offset === main) return null
+  return offset === null ? m.no_offset() : formatOffset(offset)
+}
+
+/** Whose clock the times of a list are on, said once for all of it; null while none is known. */
+export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): string | null => {
+  if (main === null) return null
+  const offset = formatOffset(main)
+  if (isMixed) return m.times_several({ offset })
+  return isOfAll ? m.times_each({ offset }) : m.times_own({ offset })
 }
 
 /** What stands behind a source: what was searched for, or the campaign. */

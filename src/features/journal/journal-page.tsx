@@ -1,12 +1,13 @@
 import { hashKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { presetRange } from '#/analytics/period.ts'
 import { callsPageQuery } from '#/api/calls.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { counted, parseWallClock } from '#/i18n/format.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
 import { EmptyJournal, ListNotes } from '#/features/journal/rows/list-notes.tsx'
@@ -16,8 +17,9 @@ import { useListening } from './listen/use-listening.tsx'
 import { NewContactsPill, useNewContacts } from '#/features/journal/rows/new-contacts.tsx'
 import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { TableTools } from '#/features/journal/table/table-tools.tsx'
+import { useOffsets } from './table/use-offsets.ts'
 import { useTableLook } from './table/use-table-look.ts'
-import { useJournal } from './use-journal.ts'
+import { useJournal, type Journal as JournalOf } from './use-journal.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
@@ -34,6 +36,16 @@ export const JournalPage = ({ oid }: { oid: string | null }) => {
   )
 }
 
+/** Days that roll are those of the contacts' own today, also when that begins while the page is open. */
+const useRollingDays = ({ search: { preset, date_from, date_to }, change }: JournalOf, today: string) => {
+  const { from, to } = preset ? presetRange(preset, today) : { from: date_from, to: date_to }
+  const isStale = from !== date_from || to !== date_to
+  const roll = useEffectEvent(() => change({ date_from: from, date_to: to, preset }, { replace: true }))
+  useEffect(() => {
+    if (isStale) roll()
+  }, [isStale])
+}
+
 const Journal = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   const journal = useJournal()
@@ -42,9 +54,9 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
     oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
-  const firstRow = rows.at(0)
-  const offset = firstRow.state === 'ready' ? (parseWallClock(firstRow.call.date)?.offset ?? null) : null
-  const today = useToday(offset)
+  const offsets = useOffsets(rows, range)
+  const today = useToday(offsets.main)
+  useRollingDays(journal, today)
   const views = useViews(journal, today)
   const look = useTableLook(oid, views.columns)
   const listening = useListening(journal, oid)
@@ -68,28 +80,39 @@ const Journal = ({ oid }: { oid: string | null }) => {
     </>
   )
   const { queryKey } = callsPageQuery(scope, oid, journal.filters, 1)
+  const bar = (
+    <PageBar
+      title={m.journal()}
+      documentTitle={`${m.journal()} · ${title}`}
+      tools={!isPhone && tools}
+      status={count && (rows.isAbout ? m.contacts_about(count) : m.contacts_count(count))}
+    >
+      {/* On a desk the header's switcher names the object. */}
+      <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
+        <bdi>{title}</bdi>
+      </p>
+      <ViewBar oid={oid} journal={journal} views={views} shown={look.shown} today={today} />
+    </PageBar>
+  )
+  const filters = (
+    <FilterBar
+      oid={oid}
+      journal={journal}
+      today={today}
+      found={count === null ? m.close() : m.show_contacts(count)}
+      tools={isPhone && tools}
+    />
+  )
+  const notes = <ListNotes rows={rows} dropped={journal.dropped} />
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]">
-      <PageBar
-        title={m.journal()}
-        documentTitle={`${m.journal()} · ${title}`}
-        tools={!isPhone && tools}
-        status={count && (rows.isAbout ? m.contacts_about(count) : m.contacts_count(count))}
-      >
-        {/* On a desk the header's switcher names the object. */}
-        <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
-          <bdi>{title}</bdi>
-        </p>
-        <ViewBar oid={oid} journal={journal} views={views} shown={look.shown} today={today} />
-      </PageBar>
-      <FilterBar
-        oid={oid}
-        journal={journal}
-        today={today}
-        found={count === null ? m.close() : m.show_contacts(count)}
-        tools={isPhone && tools}
-      />
-      <ListNotes rows={rows} dropped={journal.dropped} />
+      {!isPhone && (
+        <>
+          {bar}
+          {filters}
+          {notes}
+        </>
+      )}
       <div className="relative flex min-h-0 grow flex-col">
         <NewContactsPill
           count={newContacts}
@@ -103,9 +126,23 @@ const Journal = ({ oid }: { oid: string | null }) => {
           journal={journal}
           rows={rows}
           look={look}
+          offsets={offsets}
           // New contacts stand on top: the list starts again there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
           onRange={(next) => setRange((before) => (rows.samePages(before, next) ? before : next))}
+          above={
+            isPhone
+              ? {
+                  goes: (
+                    <>
+                      {bar}
+                      {notes}
+                    </>
+                  ),
+                  stays: filters,
+                }
+              : null
+          }
           message={message}
           listening={listening}
           dock={listening.bar}

@@ -11,7 +11,9 @@ import {
   type JournalSearch,
 } from '#/domain/contact-list/search.ts'
 
-export type JournalPatch = { [K in keyof CallFilters]?: CallFilters[K] | undefined }
+export type JournalPatch = {
+  [K in keyof (CallFilters & JournalSearch)]?: (CallFilters & JournalSearch)[K] | undefined
+}
 
 export interface Journal {
   readonly search: JournalSearch
@@ -33,6 +35,8 @@ export interface Journal {
   /** Replaces filters and order by those of a view; undefined: by none, which is every contact. */
   readonly openView: (search: JournalSearch, view: string | undefined) => void
 }
+
+const isAboutDays = (patch: JournalPatch) => 'period' in patch || 'date_from' in patch || 'date_to' in patch
 
 const NOTHING_DROPPED: readonly string[] = []
 
@@ -94,7 +98,8 @@ export const useJournal = (): Journal => {
       dropped,
       change: (patch, { replace = false } = {}) =>
         go(
-          (before) => ({ ...before, ...patch }),
+          // Other days are not those that roll.
+          (before) => ({ ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }),
           (before) => before,
           replace,
         ),

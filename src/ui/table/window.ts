@@ -26,6 +26,7 @@ const around = ({ startIndex, endIndex, count }: Range, direction: Direction) =>
  * The rows in view of a list in a box, whose rows all have one height. The row on top stays there when they get another.
  * @param row height of a row in pixels
  * @param head pixels at the top of the box that the sticky head covers
+ * @param lead pixels above the head that are scrolled away with the rows
  * @param listKey another key is another list, which begins at its top
  * @param onRange told which rows are in view, the last one excluded
  */
@@ -34,6 +35,7 @@ export const useBoxRows = ({
   count,
   row,
   head,
+  lead = 0,
   listKey,
   onRange,
 }: {
@@ -41,6 +43,7 @@ export const useBoxRows = ({
   count: number
   row: number
   head: number
+  lead?: number
   listKey: string
   onRange: (range: { readonly start: number; readonly end: number }) => void
 }) => {
@@ -60,6 +63,7 @@ export const useBoxRows = ({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => row,
+    scrollMargin: lead,
     ...options,
     onChange: (instance) => {
       direction.current = instance.scrollDirection
@@ -79,15 +83,16 @@ export const useBoxRows = ({
   useEffect(() => {
     if (shownKey.current === listKey) return
     shownKey.current = listKey
-    box.current?.scrollTo({ top: 0 })
-  }, [box, listKey])
+    // What is scrolled away above it stays away.
+    box.current?.scrollTo({ top: Math.min(box.current.scrollTop, lead) })
+  }, [box, listKey, lead])
 
   const { range } = virtualizer
   return {
     /** Indexes in view, the last one excluded. */
     range: useMemo(() => ({ start: range?.startIndex ?? 0, end: range ? range.endIndex + 1 : 0 }), [range]),
     /** The first row that is seen whole, as soon as the list stands still. */
-    top: Math.ceil((virtualizer.scrollOffset ?? 0) / row),
+    top: Math.ceil(Math.max((virtualizer.scrollOffset ?? 0) - lead, 0) / row),
     /** Indexes of the rows to draw. */
     drawn: virtualizer.getVirtualIndexes(),
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),

@@ -142,15 +142,14 @@ export const ListenBar = ({
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="min-w-0 grow @min-[64rem]:max-w-56 @min-[64rem]:grow-0 phone:basis-0">
           <WhoIsHeard recording={recording} scope={scope} journal={journal} oid={oid} />
-          {isPhone && count}
         </div>
         <div
           ref={controls}
           className="order-last basis-full @min-[64rem]:order-none @min-[64rem]:grow @min-[64rem]:basis-0"
         >
-          {isPhone && slider}
-          <PlayerControls player={player} total={total} download={src ?? undefined}>
-            {!isPhone && <div className="mx-2 min-w-24 grow basis-0">{slider}</div>}
+          {/* With the page's own bars it leaves a phone three quarters of its height. */}
+          <PlayerControls player={player} total={total} download={src ?? undefined} isShort={isPhone}>
+            <div className="mx-2 min-w-16 grow basis-0">{slider}</div>
           </PlayerControls>
         </div>
         <span className="ml-auto flex items-center gap-1 phone:self-start">

@@ -50,7 +50,7 @@ export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () =
   <div
     aria-live="polite"
     // Over the header, so that it covers no contact.
-    className="pointer-events-none absolute inset-x-0 top-0.5 z-bar flex justify-center phone:top-1"
+    className="pointer-events-none absolute inset-x-0 top-0.5 z-bar flex justify-center phone:top-auto phone:bottom-3"
   >
     {count > 0 && (
       <button

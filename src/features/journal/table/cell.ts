@@ -7,6 +7,7 @@ import { toneGlyph, toneText, type Tone } from '#/ui/data/status.tsx'
 import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import type { JournalColumn } from './columns.ts'
+import type { Offsets } from './use-offsets.ts'
 
 /** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
 export interface CellContext {
@@ -17,8 +18,8 @@ export interface CellContext {
   /** Fields that are not to be shown (G12). */
   readonly hidden: HiddenFields
   readonly now: number
-  /** The offset most rows are on; a row on another clock says so. */
-  readonly mainOffset: number | null
+  /** The clock that most rows are on; where there are several, a row on another says so. */
+  readonly offsets: Offsets
   /** Plays a row's recording, or stops it where it is heard. */
   readonly onPlay: (index: number, call: ListedCallRead) => void
 }

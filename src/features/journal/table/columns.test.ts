@@ -47,7 +47,7 @@ const NOTHING_KNOWN = {
     client: null,
     hidden: new Set<never>(),
     now: 0,
-    mainOffset: null,
+    offsets: { main: null, isMixed: false },
     onPlay: () => {},
   },
   state: { index: 0, isCurrent: false, isStop: false, isActive: false, heard: null },

@@ -40,9 +40,9 @@ export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] 
 /** Of each field that has a column, in the columns' usual order. */
 const LOOK = {
   date: { width: { en: 130, ru: 122 } },
-  status: { width: { en: 138, ru: 160 } },
+  status: { width: { en: 144, ru: 160 } },
   phone_number_from: { width: 136 },
-  source: { width: { en: 282, ru: 254 }, takesRest: true },
+  source: { width: { en: 276, ru: 254 }, takesRest: true },
   request_uri: { width: 82, upTo: 200 },
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },

@@ -1,16 +1,13 @@
 import type { CSSProperties } from 'react'
 import type { CellKind } from '#/contract/call-fields.ts'
 import { customStatus } from '#/contract/object.ts'
-import { dateWords, dayName } from '#/features/journal/contact-words.ts'
-import { formatMoney, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-words.ts'
+import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
 import { absent, iconed, type DrawCell } from './cell.ts'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
-
-const SHORT_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
@@ -26,36 +23,19 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
           tabIndex={tabIndex}
           className="block truncate rounded-1 text-text-2 tabular-nums underline-offset-4 -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline"
         >
-          {full}
+          {clock ? [full, otherOffset(clock.offset, context.offsets)].filter(Boolean).join(' ') : full}
         </RowContactLink>
       ),
     }
-  const day = firstOfDay
-    ? (dayName(clock.day, clock.offset, context.now) ??
-      new Date(clock.utc).toLocaleDateString(document.documentElement.lang, SHORT_DAY))
-    : null
-  // In the journal of all objects clocks differ (G6): times are in the order of the moments, not of their digits.
-  const note =
-    day ??
-    (clock.offset === context.mainOffset
-      ? null
-      : clock.offset === null
-        ? m.no_offset()
-        : formatOffset(clock.offset))
+  const day = firstOfDay ? shortDayName(clock, context.now) : null
   return {
-    title: full,
-    className: 'flex justify-between gap-2',
+    title: [full, otherOffset(clock.offset, context.offsets)].filter(Boolean).join(' '),
+    className: 'flex gap-2',
     content: (
       <>
-        {note !== null && (
-          <span
-            aria-hidden="true"
-            className={classNames(
-              'truncate text-12 leading-[inherit]',
-              day === null ? 'text-text-3' : 'font-semibold',
-            )}
-          >
-            {note}
+        {day !== null && (
+          <span aria-hidden="true" className="truncate text-12 leading-[inherit] font-semibold">
+            {day}
           </span>
         )}
         {/* Whole for who hears it or copies it; of its end the eye sees the time, and has the day above. */}
@@ -67,6 +47,11 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
         >
           {full}
         </RowContactLink>
+        {context.offsets.isMixed && (
+          <span className="-ml-1 w-10 shrink-0 truncate text-11 leading-[inherit] text-text-3">
+            {otherOffset(clock.offset, context.offsets)}
+          </span>
+        )}
       </>
     ),
   }

@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { knownStatusNames } from '#/api/status-names.ts'
+import type { ColumnId } from '#/contract/call-fields.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -20,6 +30,8 @@ import type { CellContext } from './cell.ts'
 import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
 import { keepsSelection, useRowLinks } from './row-links.tsx'
+import { offsetWords } from '#/features/journal/contact-words.ts'
+import type { Offsets } from './use-offsets.ts'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import type { TableLook } from './use-table-look.ts'
@@ -30,16 +42,21 @@ export type VisibleRange = RowRange
 const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
 const PHONE_ROW = 60
 const HEAD = 32
+/** What stays above the rows of a phone. */
+const PHONE_HEAD = 56
 
 interface ContactsTableProps {
   oid: string | null
   journal: Journal
   rows: ContactRows
   look: TableLook
+  offsets: Offsets
   /** Another key is another list: it starts at its top. */
   listKey: string
   /** Told which rows are in view. */
   onRange: (range: VisibleRange) => void
+  /** On a phone, above the rows: what is scrolled away with them, and what stays. */
+  above: { readonly goes: ReactNode; readonly stays: ReactNode } | null
   /** Stands in place of the rows: empty or failed. */
   message: ReactNode
   /** The contact that is heard becomes the current row, and is brought into view. */
@@ -63,8 +80,10 @@ const List = ({
   journal,
   rows,
   look,
+  offsets,
   listKey,
   onRange,
+  above,
   message,
   listening,
   dock,
@@ -75,8 +94,18 @@ const List = ({
   const row = isPhone ? PHONE_ROW : ROW[density]
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
-  const head = isPhone ? 0 : HEAD
-  const { range, drawn, top, scrollTo } = useBoxRows({ box, count, row, head, listKey, onRange })
+  const goes = useRef<HTMLDivElement>(null)
+  const lead = useHeight(goes)
+  const head = isPhone ? PHONE_HEAD : HEAD
+  const { range, drawn, top, scrollTo } = useBoxRows({
+    box,
+    count,
+    row,
+    head,
+    lead,
+    listKey,
+    onRange,
+  })
 
   const { heard, isPlaying, play } = listening
   const [hovered, setHovered] = useState(-1)
@@ -107,14 +136,13 @@ const List = ({
   const stop = current.index !== null && drawn.includes(current.index) ? current.index : range.start
 
   const byDate = journal.search.order_field === undefined
-  const columns = useMemo(() => laidColumns(look, byDate), [look, byDate])
+  const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
   const { scope } = useSignedIn()
   const [now] = useState(() => Date.now())
-  const mainOffset = offsetOf(rows.at(0))
   const context = useMemo<CellContext>(
-    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, mainOffset, onPlay: play }),
-    [journal, oid, scope.client, look.hidden, now, mainOffset, play],
+    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, offsets, onPlay: play }),
+    [journal, oid, scope.client, look.hidden, now, offsets, play],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.
@@ -160,8 +188,15 @@ const List = ({
         {...current.handlers}
         {...keepsSelection}
         onScroll={({ currentTarget }) => noteScroll(currentTarget)}
-        className="group/list relative isolate min-h-0 grow scroll-pt-8 phone:scroll-pt-0 scroll-pl-34 overflow-auto"
+        className="group/list relative isolate min-h-0 grow scroll-pt-8 phone:scroll-pt-14 scroll-pl-34 overflow-auto"
       >
+        {above && (
+          <>
+            <div ref={goes}>{above.goes}</div>
+            {/* The listening bar needs its room: a phone keeps three quarters of its height for rows. */}
+            <div className={classNames('z-bar bg-bg', !dock && 'sticky top-0')}>{above.stays}</div>
+          </>
+        )}
         {!isPhone && <ColumnEdges columns={columns} look={look} />}
         <table
           aria-label={m.contacts_table()}
@@ -188,17 +223,42 @@ const List = ({
         {message}
       </div>
       {dock}
-      <JournalFooter rows={rows} range={range} />
+      <JournalFooter rows={rows} range={range} times={offsetWords(offsets, oid === null)} />
     </>
   )
 }
 
+/** Height of what may not be there, in pixels; 0 without it. */
+const useHeight = (element: RefObject<HTMLElement | null>): number => {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const observer = new ResizeObserver(() => setHeight(current.offsetHeight))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return height
+}
+
 const LOADING: ContactRow = { state: 'loading' }
 
-/** Where the day is not told above, the date says it, and needs room for it. */
-const WHOLE_DATE = 164
+/** Where the day is not told above, the date says it, and needs more room for it. */
+const WHOLE_DATE = 36
+/** What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. */
+const OFFSET = 44
 
-const laidColumns = ({ available, shown }: TableLook, byDate: boolean): readonly LaidColumn[] => {
+const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
+  const offset = isMixed ? OFFSET : 0
+  if (id === 'date') return offset + (byDate ? 0 : WHOLE_DATE)
+  return id === 'source' ? -offset : 0
+}
+
+const laidColumns = (
+  { available, shown }: TableLook,
+  byDate: boolean,
+  isMixed: boolean,
+): readonly LaidColumn[] => {
   const order = choiceOf(available, shown)
   const isWhole = order.length === shown.length
   return shown.flatMap((id, index) => {
@@ -207,16 +267,13 @@ const laidColumns = ({ available, shown }: TableLook, byDate: boolean): readonly
     return [
       {
         ...column,
-        width: id === 'date' && !byDate ? WHOLE_DATE : column.width,
+        width: column.width + extraOf(id, byDate, isMixed),
         place: isWhole ? undefined : order.indexOf(id) + 1,
         isFirst: index === 0,
       },
     ]
   })
 }
-
-const offsetOf = (row: ContactRow) =>
-  row.state === 'ready' ? (parseWallClock(row.call.date)?.offset ?? null) : null
 
 const dayOf = (call: ListedCallRead) => parseWallClock(call.date)?.day ?? null
 

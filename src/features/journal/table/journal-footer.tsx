@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { clockTime, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { offsetWords } from '#/features/journal/contact-words.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
@@ -10,9 +9,16 @@ import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
 /** Which rows are seen, whose clock they are on, and how fresh they are. */
-export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: VisibleRange }) => {
-  const row = rows.at(range.start)
-  const offset = row.state === 'ready' ? offsetWords(row.call.date) : null
+export const JournalFooter = ({
+  rows,
+  range,
+  times,
+}: {
+  rows: ContactRows
+  range: VisibleRange
+  /** Whose clock they are on. */
+  times: string | null
+}) => {
   const time = clockTime(rows.updatedAt)
   const stale = rows.error !== null && rows.first !== null
   return (
@@ -32,7 +38,7 @@ export const JournalFooter = ({ rows, range }: { rows: ContactRows; range: Visib
           {m.loading_rows()}
         </span>
       )}
-      {offset && <span>{m.times_own({ offset })}</span>}
+      {times !== null && <span className="min-w-0 truncate">{times}</span>}
       <Keys />
       <span className="max-[999px]:ml-auto">
         {stale ? (

@@ -7,7 +7,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { toneText } from '#/ui/data/status.tsx'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { RowContactLink } from './row-links.tsx'
-import { dateWords, sourceDetail } from '#/features/journal/contact-words.ts'
+import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-words.ts'
 
 /** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
 export const PhoneContact = ({
@@ -24,9 +24,18 @@ export const PhoneContact = ({
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
   const clock = parseWallClock(call.date)
   const price = call.customer_status?.price ?? null
+  const time = [
+    clock && facts.firstOfDay ? shortDayName(clock, context.now) : null,
+    clock?.time ?? '–',
+    clock && otherOffset(clock.offset, context.offsets),
+  ].filter(Boolean)
   const worth =
     price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
-  const where = [call.source?.title, sourceDetail(call)].filter(Boolean).join(' · ').slice(0, 200)
+  // In the journal of all objects a row names its own first.
+  const where = [facts.objectTitle, call.source?.title, sourceDetail(call)]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 200)
   return (
     <RowContactLink
       call={call}
@@ -52,9 +61,7 @@ export const PhoneContact = ({
       </span>
       <span className="text-right text-13 text-text-3 tabular-nums">
         <span className="sr-only">{dateWords(call.date)}</span>
-        <span aria-hidden="true">
-          {facts.firstOfDay === null ? dateWords(call.date) : (clock?.time ?? '–')}
-        </span>
+        <span aria-hidden="true">{facts.firstOfDay === null ? dateWords(call.date) : time.join(' ')}</span>
       </span>
       <span className="col-start-2 truncate text-13 text-text-2">
         <bdi>{where || m.no_source()}</bdi>

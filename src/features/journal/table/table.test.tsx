@@ -215,3 +215,40 @@ test('Tab stops once at the views, once at the headers, once at the widths and o
   await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(document.activeElement).toBe(edge('Caller'))
 })
+
+test('a row on another clock than most says so beside its time, and the footer that there are several', async () => {
+  const { answer } = await openJournal('/calls?period=all')
+  const { calls } = await answer('?period=all')
+  const zoneOf = (place: number) => calls[place - 1]!.date.slice(-6)
+  const places = calls.map((_, index) => index + 1)
+  // Most of the sample's objects are in Moscow.
+  expect(places.filter((place) => zoneOf(place) === '+03:00').length).toBeGreaterThan(10)
+  const other = places.filter((place) => zoneOf(place) !== '+03:00')
+  expect(other.length).toBeGreaterThan(0)
+  const says = (place: number) => /UTC\S+/.exec(words(row(place)!.querySelector('td')))?.[0]
+  for (const place of places)
+    expect(says(place), `row ${place}`).toBe(
+      other.includes(place) ? `UTC+${Number(zoneOf(place).slice(1, 3))}` : undefined,
+    )
+  expect(words(document.querySelector('footer'))).toContain(
+    'Several time zones: UTC+3, where a row says no other',
+  )
+})
+
+test('on a phone a row of all objects names its own, and the head goes away with the rows', async () => {
+  const { api, push, settled } = await openJournal('/calls?period=all', { phone: true })
+  const { calls, objs } = await api.get<{
+    calls: { obj_oid: string }[]
+    objs: { oid: string; title: string }[]
+  }>('/api/v2/calls?period=all')
+  for (const place of [1, 2, 3])
+    expect(words(row(place))).toContain(objs.find(({ oid }) => oid === calls[place - 1]!.obj_oid)!.title)
+  const box = contacts().parentElement!
+  expect(box.contains(screen.getByRole('heading', { name: 'Journal' }))).toBe(true)
+  expect(box.contains(screen.getByRole('region', { name: 'Filters' }))).toBe(true)
+
+  const { oid, title } = objs.find((one) => one.oid === calls[0]!.obj_oid)!
+  push(`/objects/${oid}/calls?period=all`)
+  await settled()
+  await eventually(() => expect(words(row(1))).not.toContain(title))
+})

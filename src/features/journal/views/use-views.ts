@@ -137,7 +137,7 @@ export const useViews = (journal: Journal, today: string): Views => {
       put(toSavedView({ id, name, search, rolling, columns: kept && (columns ?? kept) }))
       // The new view has taken the changes over: the one they were made on is as it was saved.
       if (view) setDraft(view.id, null)
-      mark(id)
+      mark(id, rolling)
       return id
     },
   }
@@ -147,7 +147,7 @@ interface ViewEntry {
   /** The journal is at the address that it has appeared at. */
   readonly isArrival: boolean
   /** Writes into the history entry which view it shows, as opening the view would have done. */
-  readonly mark: (id: string) => void
+  readonly mark: (id: string, rolling?: PeriodPreset) => void
 }
 
 const useViewEntry = (): ViewEntry => {
@@ -156,10 +156,10 @@ const useViewEntry = (): ViewEntry => {
   const [arrival] = useState(href)
   return {
     isArrival: href === arrival,
-    mark: (id) =>
+    mark: (id, rolling) =>
       void navigate({
         to: '.',
-        search: true,
+        search: rolling === undefined ? true : (before) => ({ ...before, preset: rolling }),
         state: (before) => ({ ...before, view: id }),
         replace: true,
         resetScroll: false,

@@ -53,8 +53,13 @@ describe('a saved view', () => {
         const custom = readJournalSearch({ ...shown, period: 'custom', date_from: from, date_to: to }).search
         const view = toSavedView({ id: 'a', name: 'a', search: custom, rolling, columns: undefined })
         const now = presetRange(rolling, today)
-        expect(searchOf(view, savedOn)).toEqual(custom)
-        expect(searchOf(view, today)).toEqual({ ...custom, date_from: now.from, date_to: now.to })
+        expect(searchOf(view, savedOn)).toEqual({ ...custom, preset: rolling })
+        expect(searchOf(view, today)).toEqual({
+          ...custom,
+          date_from: now.from,
+          date_to: now.to,
+          preset: rolling,
+        })
       }),
       runs(200, 5000),
     )

@@ -29,6 +29,12 @@ export const SHIPPED_VIEWS: readonly ShippedView[] = [
 
 const normal = (filters: CallFilters): JournalSearch => readJournalSearch(filters).search
 
+/** What a view keeps of a search: which days roll it says itself. */
+const filtersOf = (search: JournalSearch) => {
+  const { preset: _, ...filters } = normal(search)
+  return filters
+}
+
 const sameIn = (names: readonly (keyof CallFilters)[]) => (one: CallFilters, other: CallFilters) =>
   names.every((name) => one[name] === other[name])
 /** Whether two addresses ask for the same contacts in the same order. */
@@ -59,7 +65,9 @@ export const shippedSearch = (
 export const searchOf = ({ filters, rolling }: SavedView, today: string): JournalSearch => {
   if (rolling === undefined) return normal(filters as CallFilters)
   const { from, to } = presetRange(rolling, today)
-  return normal({ ...(filters as CallFilters), period: 'custom', date_from: from, date_to: to })
+  const days = { period: 'custom', date_from: from, date_to: to } as const
+  // The link says that they roll: it leads to another day's days tomorrow, and so to this view.
+  return { ...normal({ ...(filters as CallFilters), ...days }), preset: rolling }
 }
 
 /** What is on the screen as a view. The caller cannot get in: a journal's search has none. */
@@ -79,7 +87,7 @@ export const toSavedView = ({
   id,
   name: name.trim().slice(0, VIEW_NAME_MAX),
   // The period is written out, because the default may change some day.
-  filters: { period: DEFAULT_JOURNAL_PERIOD, ...normal(search) },
+  filters: { period: DEFAULT_JOURNAL_PERIOD, ...filtersOf(search) },
   ...(rolling && { rolling }),
   ...(columns && { columns: [...columns] }),
 })

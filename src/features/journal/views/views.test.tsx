@@ -104,7 +104,7 @@ test('a view is opened, changed, discarded, updated and taken back, and saved as
   const { go, press, act, saved, address, queries, history, user } = await open('/calls?period=year', [
     view('Busy lines', { period: 'year', status_filter: 'ANSWER' }),
   ])
-  const targetOnly = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Target only' })
+  const targetOnly = () => screen.getByRole('checkbox', { name: 'Target only' })
   await go('Busy lines')
   await isOpen('Busy lines')
   await eventually(() => expect(queries()).toContain('?period=year&status_filter=ANSWER'))
@@ -113,7 +113,7 @@ test('a view is opened, changed, discarded, updated and taken back, and saved as
   await press('Discard changes')
   await isOpen('Busy lines')
   expect(document.activeElement).toBe(current())
-  expect(targetOnly().checked).toBe(false)
+  expect(targetOnly().ariaChecked).toBe('false')
   history.back()
   await isOpen('Busy lines changed')
 
@@ -132,7 +132,7 @@ test('a view is opened, changed, discarded, updated and taken back, and saved as
   await isOpen('Target only, Answered')
   await go('Busy lines')
   await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=ANSWER'))
-  expect(targetOnly().checked).toBe(false)
+  expect(targetOnly().ariaChecked).toBe('false')
 })
 
 test('views are renamed, ordered, deleted and brought back', async () => {
@@ -188,17 +188,35 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
       ['Staying', undefined],
     ]),
   )
-  expect(tab('Moving').getAttribute('href')).toBe(`/calls${days('14', '20')}`)
+  // Its link says that its days roll, whoever follows it.
+  const link = `/calls${days('14', '20')}&preset=last_7_days`
+  expect(tab('Moving').getAttribute('href')).toBe(link)
+  expect(app.address()).toBe(`/calls${days('14', '20')}`)
 
   vi.setSystemTime(Date.now() + 3 * 86_400_000)
   await app.api.signIn('small_marketer')
   app.open('/calls?period=year')
   await app.settled()
-  await eventually(() => expect(tab('Moving').getAttribute('href')).toBe(`/calls${days('17', '23')}`))
+  const moved = `/calls${days('17', '23')}&preset=last_7_days`
+  await eventually(() => expect(tab('Moving').getAttribute('href')).toBe(moved))
   expect(tab('Staying').getAttribute('href')).toBe(`/calls${days('14', '20')}`)
   await app.go('Moving')
   await eventually(() => expect(app.queries()).toContain(days('17', '23')))
   await isOpen('Moving')
+
+  // The link of three days ago leads to the days of now, under the view's name.
+  app.open(link)
+  await app.settled()
+  await isOpen('Moving')
+  expect(app.address()).toBe(moved)
+  expect(app.queries().at(-1)).toBe(days('17', '23'))
+  // Other days do not roll any more.
+  await app.user.click(
+    within(screen.getByRole('region', { name: 'Filters' })).getByRole('button', {
+      name: /^Remove filter: Period/,
+    }),
+  )
+  await eventually(() => expect(app.address()).toBe('/calls'))
 })
 
 test('columns belong to the view that keeps them, and are changed in it alone', async () => {

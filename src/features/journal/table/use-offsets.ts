@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+import { parseWallClock } from '#/i18n/format.ts'
+
+/** The clocks that a list's dates are written with (G6). */
+export interface Offsets {
+  /** Minutes ahead of UTC that most rows seen so far have; null: none, or not known yet. */
+  readonly main: number | null
+  /** Some row has another: each that has says so. */
+  readonly isMixed: boolean
+}
+
+/** How many rows have been seen with each offset; null: a date without one. Rows are looked at in parts. */
+export interface SeenOffsets {
+  readonly parts: ReadonlySet<number>
+  readonly counts: ReadonlyMap<number | null, number>
+}
+
+const PART = 20
+export const NOTHING_SEEN: SeenOffsets = { parts: new Set(), counts: new Map() }
+
+type Rows = Pick<ContactRows, 'count' | 'at'>
+
+/** Looks at the rows in view that are here and have not been counted yet. The same object when there are none. */
+export const seeOffsets = (seen: SeenOffsets, rows: Rows, range: RowRange): SeenOffsets => {
+  const parts = new Set(seen.parts)
+  const counts = new Map(seen.counts)
+  for (let part = Math.floor(range.start / PART); part * PART < Math.min(range.end, rows.count); part++) {
+    if (parts.has(part)) continue
+    const end = Math.min((part + 1) * PART, rows.count)
+    const here = Array.from({ length: end - part * PART }, (_, index) => rows.at(part * PART + index))
+    if (here.some(({ state }) => state === 'loading' || state === 'failed')) continue
+    parts.add(part)
+    for (const row of here) {
+      const clock = row.state === 'ready' ? parseWallClock(row.call.date) : null
+      if (clock) counts.set(clock.offset, (counts.get(clock.offset) ?? 0) + 1)
+    }
+  }
+  return parts.size === seen.parts.size ? seen : { parts, counts }
+}
+
+/** The first seen of several that are equally many. */
+export const offsetsOf = ({ counts }: SeenOffsets): Offsets => {
+  const most = Math.max(...counts.values())
+  const [main] = [...counts].find(([, count]) => count === most) ?? [null]
+  return { main, isMixed: counts.size > 1 }
+}
+
+/** The offsets of a list, as far as it has been seen. */
+export const useOffsets = (rows: ContactRows, range: RowRange): Offsets => {
+  const [{ of, seen }, setSeen] = useState({ of: rows.updatedAt, seen: NOTHING_SEEN })
+  const next = seeOffsets(of === rows.updatedAt ? seen : NOTHING_SEEN, rows, range)
+  if (next !== seen || of !== rows.updatedAt) setSeen({ of: rows.updatedAt, seen: next })
+  const { main, isMixed } = offsetsOf(next)
+  const [known, setKnown] = useState<Offsets>({ main, isMixed })
+  if (known.main === main && known.isMixed === isMixed) return known
+  setKnown({ main, isMixed })
+  return { main, isMixed }
+}

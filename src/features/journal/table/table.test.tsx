@@ -236,11 +236,9 @@ test('a row on another clock than most says so beside its time, and the footer t
 })
 
 test('on a phone a row of all objects names its own, and the head goes away with the rows', async () => {
-  const { api, push, settled } = await openJournal('/calls?period=all', { phone: true })
-  const { calls, objs } = await api.get<{
-    calls: { obj_oid: string }[]
-    objs: { oid: string; title: string }[]
-  }>('/api/v2/calls?period=all')
+  const { api, answer, push, settled } = await openJournal('/calls?period=all', { phone: true })
+  const { calls } = await answer('?period=all')
+  const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
   for (const place of [1, 2, 3])
     expect(words(row(place))).toContain(objs.find(({ oid }) => oid === calls[place - 1]!.obj_oid)!.title)
   const box = contacts().parentElement!

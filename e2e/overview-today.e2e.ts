@@ -21,6 +21,10 @@ test('the list of callers comes into view with the focus; Today, every panel and
   await today.getByRole('button', { name: 'Show the list' }).click()
   const callers = page.getByRole('region', { name: 'Did not get through' })
   await expect(callers).toBeInViewport()
+  // Under the head that stays, not behind it.
+  const head = page.getByRole('heading', { name: 'Overview', level: 1 })
+  const [below, above] = [(await callers.boundingBox())!, (await head.boundingBox())!]
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
   await expect(page.locator(':focus').filter({ has: callers })).toBeVisible()
 
   await expect(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Choice } from '#/ui/control/choice.tsx'
 import { BarRows } from '#/ui/data/bar-rows.tsx'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
-import { BarColumn } from '#/ui/chart/bar-column.tsx'
+import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
 import type { Stretch } from '#/ui/chart/line-marks.tsx'
 import { roundTicks } from '#/ui/chart/plot.ts'
@@ -103,17 +103,15 @@ const Bars = () => {
 }
 
 const BarsBesideWords = () => (
-  <Specimen title="Bar column" note="For rows that have words and figures of their own.">
-    <div className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 text-13">
-      <ul>
-        {['Contacts', 'Answered', 'Deals'].map((step) => (
-          <li key={step} className="grid min-h-8 content-center">
-            {step}
-          </li>
-        ))}
-      </ul>
-      <BarColumn shares={[1, 0.63, 0.04]} thickness={6} />
-    </div>
+  <Specimen title="Share bar" note="For rows that have words and figures of their own.">
+    <ul className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 text-13">
+      {Object.entries({ Contacts: 1, Answered: 0.63, Deals: 0.04 }).map(([step, share]) => (
+        <li key={step} className="col-span-full grid min-h-8 grid-cols-subgrid items-center">
+          {step}
+          <ShareBar share={share} />
+        </li>
+      ))}
+    </ul>
   </Specimen>
 )
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#/ui/class-names.ts'
 import { ClientTitle } from '#/domain/client/client-title.tsx'
 
 /**
@@ -11,14 +12,22 @@ export const PageBar = ({
   status,
   children,
   tools,
+  isOneLine = false,
 }: {
   title: string
   documentTitle?: string
   status?: ReactNode
   children?: ReactNode
   tools?: ReactNode
+  /** Where there is room for two columns, what is too long for one line gives way instead of taking another. */
+  isOneLine?: boolean
 }) => (
-  <div className="flex min-h-bar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
+  <div
+    className={classNames(
+      'flex min-h-bar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2',
+      isOneLine && 'min-[1180px]:flex-nowrap',
+    )}
+  >
     <ClientTitle>{documentTitle}</ClientTitle>
     <div className="flex min-w-0 items-baseline gap-3 self-center phone:grow phone:justify-between">
       <h1 className="text-20 whitespace-nowrap">{title}</h1>
@@ -28,7 +37,9 @@ export const PageBar = ({
     </div>
     {children}
     {tools && (
-      <div className="ml-auto flex items-center gap-2 phone:ml-0 phone:w-full phone:pb-2">{tools}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink phone:ml-0 phone:w-full phone:pb-2">
+        {tools}
+      </div>
     )}
   </div>
 )

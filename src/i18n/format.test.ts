@@ -12,6 +12,7 @@ import {
   parseWallClock,
   phoneDigits,
   phoneE164,
+  phoneHref,
 } from './format.ts'
 import { setLocale } from './locale.ts'
 
@@ -98,6 +99,15 @@ describe('phones', () => {
       expect(phoneE164(written)).toBe('+74951234567')
       expect(phoneDigits(written)).toBe('74951234567')
     }
+  })
+  test('of other countries look the same with and without their plus, and can be dialled', () => {
+    for (const written of ['+4917029917785', '4917029917785', '+49 170 29917785'])
+      expect([formatPhone(written), phoneHref(written)]).toEqual(['+4917029917785', 'tel:+4917029917785'])
+    expect(phoneHref('8 (495) 123-45-67')).toBe('tel:+74951234567')
+    // Without a country: nobody else's number is dialled.
+    expect([formatPhone('4951234567'), phoneHref('4951234567')]).toEqual(['4951234567', 'tel:4951234567'])
+    for (const odd of ['anonymous', 'sip:ivan@pbx.example', '', '12', '1'.repeat(16)])
+      expect(phoneHref(odd)).toBeNull()
   })
   test('that are odd stay as they came', () => {
     for (const odd of ['anonymous', '112', 'sip:ivan@pbx.example', '+4930123456', ''])

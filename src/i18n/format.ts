@@ -179,9 +179,23 @@ export const phoneE164 = (phone: string): string | null => {
   return LOOKS_LIKE_PHONE.test(phone) && digits.length >= 10 && digits.length <= 15 ? `+${digits}` : null
 }
 
-/** `+7 495 123-45-67`; other countries' and odd numbers stay as they came, never "corrected". */
+/** Fewer digits may lack the country's, and are not called a number of one. */
+const WITH_COUNTRY = 11
+
+/**
+ * `+7 495 123-45-67`, `+4917029917785`: one look for a number, with or without its plus in the data. Odd ones stay as they
+ * came, never "corrected".
+ */
 export const formatPhone = (phone: string): string => {
   const e164 = phoneE164(phone)
-  const parts = e164 === null ? null : /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164)
-  return parts ? `+7 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : phone
+  if (e164 === null || phoneDigits(phone).length < WITH_COUNTRY) return phone
+  const parts = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164)
+  return parts ? `+7 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : e164
+}
+
+/** What dials the number; null for what is none, such as a SIP address. */
+export const phoneHref = (phone: string): string | null => {
+  const digits = phoneDigits(phone)
+  if (!LOOKS_LIKE_PHONE.test(phone) || digits.length < 3 || digits.length > 15) return null
+  return digits.length >= WITH_COUNTRY || phone.trim().startsWith('+') ? `tel:+${digits}` : `tel:${digits}`
 }

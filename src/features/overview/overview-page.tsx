@@ -6,14 +6,16 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
-import { NOT_THROUGH_PLACE } from './panels/today/finding-item.tsx'
+import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
 import { OverviewBar } from './bar/overview-bar.tsx'
 
 /** What to do today, and what everything of a period adds up to. */
 export const OverviewPage = () => (
   <ClientGate head={<PageBar title={m.nav_overview()} />}>
     <OverviewProvider from="/_app/overview">
-      <Contents />
+      <CallBackProvider>
+        <Contents />
+      </CallBackProvider>
     </OverviewProvider>
   </ClientGate>
 )
@@ -26,18 +28,18 @@ const Contents = memo(() => (
       <div className="grid gap-2 px-4 pt-2 pb-8">
         <In place="top" />
         {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
-        <div className="grid gap-x-8 border-t border-line min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:grid-rows-[auto_1fr]">
+        <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
           <div
             id={NOT_THROUGH_PLACE}
             tabIndex={-1}
-            className="min-w-0 scroll-mt-2 min-[1400px]:col-start-2 min-[1400px]:row-start-1"
+            className="min-w-0 scroll-mt-14 desk:scroll-mt-26 min-[1180px]:col-start-2 min-[1180px]:row-start-1"
           >
             <In place="callBack" />
           </div>
-          <div className="min-w-0 min-[1400px]:col-start-1 min-[1400px]:row-span-2 min-[1400px]:row-start-1">
+          <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
             <In place="main" />
           </div>
-          <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1399px]:grid-cols-2 min-[1400px]:col-start-2 min-[1400px]:row-start-2">
+          <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
             <In place="side" />
           </div>
         </div>

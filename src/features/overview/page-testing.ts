@@ -10,7 +10,6 @@ import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.
 
 // What the chart library draws is measured in a browser, and says nothing to who does not see it.
 vi.mock('#/ui/chart/line-plot.tsx', () => ({ LinePlot: () => null }))
-vi.mock('#/ui/chart/bar-plot.tsx', () => ({ BarPlot: () => null }))
 
 interface CallsAnswer {
   readonly calls: readonly ListedCall[]

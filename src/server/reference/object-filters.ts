@@ -80,7 +80,11 @@ export const objectFilters = async (database: ReferenceDatabase, object: ObjectR
   const customStatuses: CustomStatus[] = JSON.parse(object.custom_statuses)
   return {
     sources: withEmpty<string>([
-      ...BASIC_SOURCES,
+      ...BASIC_SOURCES.map(([name, code]): FilterPair<string> => {
+        // A tag's contacts are called after their campaigns: none of these is the name of all.
+        const title = code === 'UTM' ? null : sources.find(({ src }) => src === code)?.title
+        return [title || name, code]
+      }),
       ...sources.flatMap(({ src, title }): FilterPair<string>[] =>
         src === null || BASIC_CODES.has(src) ? [] : [[title ?? src, src]],
       ),

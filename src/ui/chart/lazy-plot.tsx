@@ -6,7 +6,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
  * so that nothing moves. Where it does not come, the chart's words and figures stand without it, and the next chart that
  * is shown asks again. Not `lazy()`: that would hand a failed download to the page's error boundary.
  */
-export const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) => {
+const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) => {
   let fetched: ComponentType<P> | null = null
   return function LazyPlot({ failed, ...props }: P & { /** Stands there instead. */ failed: string }) {
     const [is, setIs] = useState<'here' | 'coming' | 'failed'>(fetched === null ? 'coming' : 'here')

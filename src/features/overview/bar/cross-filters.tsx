@@ -47,9 +47,9 @@ export const CrossFilters = () => {
         return (
           <span
             key={name}
-            className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-full bg-selected pl-2.5 text-13 whitespace-nowrap phone:h-8 forced-colors:border"
+            className="inline-flex h-7 max-w-full min-w-24 items-center gap-1.5 rounded-full bg-selected pl-2.5 text-13 whitespace-nowrap phone:h-8 forced-colors:border"
           >
-            <span className="text-text-2">{title}</span>
+            <span className="shrink-0 text-text-2">{title}</span>
             <bdi title={value} className="-ml-0.5 max-w-60 truncate font-strong text-accent">
               {value}
             </bdi>
@@ -64,7 +64,7 @@ export const CrossFilters = () => {
           </span>
         )
       })}
-      <span className="flex items-center gap-1.5 text-12 text-text-3 phone:hidden">
+      <span className="flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-text-3 max-[1439px]:hidden">
         <Kbd>Esc</Kbd>
         {m.overview_steps_back()}
       </span>

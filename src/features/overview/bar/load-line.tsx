@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { isOwnSettled } from '#/features/overview/data/gap-words.ts'
 import { isHere } from '#/features/overview/data/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { momentAt } from '#/contract/day.ts'
 import { counted, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Popover } from '#/ui/overlay/popover.tsx'
+import type { Shortfall } from '#/api/pages.ts'
+import { gapWords, isOwnSettled } from '#/features/overview/data/gap-words.ts'
+import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -50,11 +53,13 @@ const Loading = ({ state }: { state: LoadState }) => {
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
   return (
     <>
-      {label}
+      {part === undefined || isCompared ? label : m.overview_newest_first(partOf(of))}
       <Progress label={label} value={of.loaded} max={of.total ?? 1} valueText={part} className="w-24" />
-      {part}
+      {isCompared && part}
       {speed !== null && speed >= 1 && (
-        <span className="phone:hidden">{m.overview_speed({ shown: formatNumber(Math.round(speed)) })}</span>
+        <span className="max-[1439px]:hidden">
+          {m.overview_speed({ shown: formatNumber(Math.round(speed)) })}
+        </span>
       )}
       <Button onClick={() => analytics?.stop()}>{m.cancel()}</Button>
     </>
@@ -84,25 +89,21 @@ const Standing = ({ state }: { state: LoadState }) => {
     )
   return (
     <>
-      {isAll ? (
-        // On a phone the count beside the title says it.
-        <span className="phone:hidden">
-          {m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}
+      {/* Where there is little room the count beside the title says it. */}
+      {isAll && (
+        <span className="max-[1439px]:sr-only">
+          <span aria-hidden="true">{m.overview_all_short(counted(shortfall?.loaded ?? current.loaded))} · </span>
+          <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
         </span>
-      ) : (
-        <span className="text-warning">{m.overview_partial(partOf(shortfall))}</span>
       )}
+      <Gaps state={state} />
       {clocks.length > 0 && (
         <>
-          <span aria-hidden="true" className={isAll ? 'phone:hidden' : undefined}>
-            ·
-          </span>
           <Clocks clocks={clocks} />
+          <Dot />
         </>
       )}
-      <Dot />
       <UpdatedAt />
-      <Dot />
       <Refresh />
     </>
   )
@@ -112,10 +113,64 @@ const Standing = ({ state }: { state: LoadState }) => {
 const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   const [first, last] = [Math.min(...clocks), Math.max(...clocks)].map(formatOffset)
   if (first === undefined || last === undefined) return null
+  const to = last.replace('UTC', '') || '0'
+  const each = m.times_own_each({ from: first, to })
   return first === last ? (
     <span title={m.times_own({ offset: first })}>{first}</span>
   ) : (
-    <span>{m.times_own_each({ from: first, to: last.replace('UTC', '') || '0' })}</span>
+    <span title={each}>
+      <span className="max-[1439px]:sr-only">{each}</span>
+      <span aria-hidden="true" className="min-[1440px]:hidden">
+        {first}…{to}
+      </span>
+    </span>
+  )
+}
+
+/** Gaps that nothing more can fill: all that is a contact has come. */
+const isSettled = ({ gaps }: Shortfall) => gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
+
+/** What has not come, and why: a few words in the bar, so that nothing below it moves, and all of it behind them. */
+const Gaps = ({ state: { shortfall, comparedShortfall } }: { state: LoadState }) => {
+  const { objectTitle } = useLoading('objectTitle')
+  const gaps = gapWords(shortfall, objectTitle)
+  const comparedGaps = gapWords(comparedShortfall, objectTitle)
+  const reasons = [gaps, comparedGaps && m.overview_compared_gaps({ reasons: comparedGaps })].filter(Boolean)
+  if (reasons.length === 0) return null
+  const words =
+    shortfall === null
+      ? m.overview_gaps_compared()
+      : isSettled(shortfall)
+        ? m.overview_gaps_settled({
+            shown: formatNumber(shortfall.loaded),
+            left: formatNumber(shortfall.unreadable + shortfall.doubled),
+          })
+        : m.overview_partial(partOf(shortfall))
+  return (
+    <>
+      <Popover
+        label={m.overview_gaps_title()}
+        className="max-w-90 p-4 text-13 whitespace-normal"
+        align="end"
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            className={classNames(
+              linkClass,
+              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10',
+            )}
+          >
+            <Icon name="partial" size={14} />
+            {words}
+          </button>
+        )}
+      >
+        {() => reasons.map((reason) => <p key={reason}>{reason}</p>)}
+      </Popover>
+      <span className="sr-only">{reasons.join(' ')}</span>
+      <Dot />
+    </>
   )
 }
 
@@ -124,13 +179,22 @@ const Dot = () => <span aria-hidden="true">·</span>
 const UpdatedAt = () => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
+  if (loadedAt === null) return null
   // By the clock that figures are until: the same time everywhere.
-  return loadedAt !== null && m.updated({ time: timeOf(momentAt(loadedAt, offset).minute) })
+  const time = timeOf(momentAt(loadedAt, offset).minute)
+  return (
+    <span title={m.updated({ time })}>
+      <span className="max-[1439px]:sr-only">{m.updated({ time })}</span>
+      <span aria-hidden="true" className="min-[1440px]:hidden">
+        {time}
+      </span>
+    </span>
+  )
 }
 
 const Refresh = () => {
   const { analytics } = useLoading('analytics')
-  return <LinkButton onClick={() => analytics?.refresh()}>{m.overview_refresh()}</LinkButton>
+  return <IconButton icon="refresh" label={m.overview_refresh()} onClick={() => analytics?.refresh()} />
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (

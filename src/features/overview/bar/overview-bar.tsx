@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { CROSS_FILTERS } from '#/features/overview/search.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -19,32 +20,43 @@ export const OverviewBar = () => {
   const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // What is counted is read out when it stands still.
   const count = state !== null && state.is !== 'loading' ? figures?.contacts : undefined
+  const isNarrowed = [...CROSS_FILTERS, 'days' as const].some((name) => search[name] !== undefined)
   return (
     <>
-      <PageBar
-        title={m.nav_overview()}
-        documentTitle={`${m.nav_overview()} · ${title}`}
-        status={count === undefined ? null : m.contacts_count(counted(count))}
-        tools={
-          <>
-            <LoadLine />
-            <Link to="/overview/report" search={search} className={buttonClass({})}>
-              <Icon name="form" />
-              {m.report_button()}
-            </Link>
-          </>
-        }
-      >
-        {/* On a desk the header's switcher names the object. */}
-        <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
-          <bdi>{title}</bdi>
-        </p>
-        <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 phone:py-1">
-          <PeriodChoice />
-          <ComparisonChoice />
-          <CrossFilters />
-        </div>
-      </PageBar>
+      {/* What the page is about stays in view; on a phone the room is the page's. */}
+      <div className="bg-bg desk:sticky desk:top-bar desk:z-(--z-index-bar)">
+        <PageBar
+          isOneLine
+          title={m.nav_overview()}
+          documentTitle={`${m.nav_overview()} · ${title}`}
+          status={
+            count === undefined ? null : (
+              <span className={isNarrowed ? 'min-[761px]:max-[1439px]:sr-only' : undefined}>
+                {m.contacts_count(counted(count))}
+              </span>
+            )
+          }
+          tools={
+            <>
+              <LoadLine />
+              <Link to="/overview/report" search={search} className={buttonClass({})}>
+                <Icon name="form" />
+                {m.report_button()}
+              </Link>
+            </>
+          }
+        >
+          {/* On a desk the header's switcher names the object. */}
+          <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
+            <bdi>{title}</bdi>
+          </p>
+          <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 min-[1180px]:flex-nowrap min-[1180px]:overflow-x-auto min-[1180px]:[scrollbar-width:none] phone:py-1">
+            <PeriodChoice />
+            <ComparisonChoice />
+            <CrossFilters />
+          </div>
+        </PageBar>
+      </div>
       <Notes />
     </>
   )

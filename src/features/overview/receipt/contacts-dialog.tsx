@@ -8,14 +8,8 @@ import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import {
-  formatNumber,
-  formatPhone,
-  formatShortDateTime,
-  parseWallClock,
-  phoneE164,
-  timeOf,
-} from '#/i18n/format.ts'
+import { formatNumber, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -104,11 +98,7 @@ const Row = ({ row }: { row: ReportContact }) => {
       <ContactStatus code={row.status === null ? null : Number(row.status)} />
       {!hidden.has('phone_number_from') && (
         <span>
-          {row.caller === null ? (
-            <Absent reason={m.no_caller()} />
-          ) : (
-            formatPhone(phoneE164(row.caller) ?? row.caller)
-          )}
+          {row.caller === null ? <Absent reason={m.no_caller()} /> : <PhoneLink phone={row.caller} />}
         </span>
       )}
       <bdi className="truncate text-text-2 phone:text-right" title={row.source ?? undefined}>

@@ -7,7 +7,7 @@ import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { BarColumn } from '#/ui/chart/bar-column.tsx'
+import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { funnelSteps, type FunnelStep } from './rows.ts'
@@ -40,17 +40,12 @@ const Steps = () => {
   const steps = funnelSteps(report, hidden)
   return (
     <>
-      <div className="mt-1 grid grid-cols-[136px_minmax(0,1fr)_auto_60px] gap-x-3 text-13">
-        {/* Its rows are those of the grid, so that all bars end at the same place. */}
-        <ul className="contents">
-          {steps.map((step, row) => (
-            <Step key={step.metric} step={step} report={report} row={row} />
-          ))}
-        </ul>
-        <div className="col-start-2 row-start-1 grid" style={{ gridRowEnd: `span ${steps.length}` }}>
-          <BarColumn shares={steps.map(({ share }) => share ?? 0)} thickness={6} />
-        </div>
-      </div>
+      {/* Each row has the columns of all, so that a figure has room of its own beside every bar. */}
+      <ul className="mt-1 grid grid-cols-[minmax(max-content,136px)_minmax(24px,1fr)_auto_auto] gap-x-3 text-13">
+        {steps.map((step) => (
+          <Step key={step.metric} step={step} report={report} />
+        ))}
+      </ul>
       <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
     </>
   )
@@ -59,18 +54,13 @@ const Steps = () => {
 const Step = ({
   step: { metric, share },
   report: { figures, compared },
-  row,
 }: {
   step: FunnelStep
   report: Pick<Report, 'figures' | 'compared'>
-  row: number
 }) => (
-  <li
-    className="col-span-full grid min-h-8 grid-cols-subgrid items-center phone:min-h-10"
-    style={{ gridRow: row + 1 }}
-  >
-    <span>{metricName(metric)}</span>
-    <span />
+  <li className="col-span-full grid min-h-8 grid-cols-subgrid items-center phone:min-h-10">
+    <span className="whitespace-nowrap">{metricName(metric)}</span>
+    <ShareBar share={share ?? 0} />
     <FigureButton metric={metric} figures={figures} compared={compared} className="text-right font-strong" />
     <span className="text-right text-text-3 tabular-nums">
       {share === null ? <Absent reason={m.overview_share_of_nothing()} /> : formatPercent(share)}

@@ -12,6 +12,7 @@ import {
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { copyShown } from '#/domain/copy.ts'
@@ -19,9 +20,9 @@ import { minutesSince } from './rows.ts'
 
 const WORDS_SHOWN = 200
 
-/** Who did not get through: the number, where the call came from and went to, when, how often. */
-export const Callers = ({ callers }: { callers: readonly NotThrough[] }) => (
-  <ul aria-label={m.not_through_title()} className="mt-1 text-13 text-text">
+/** People to call: the number, where the call came from and went to, when, how often. */
+export const Callers = ({ label, callers }: { label: string; callers: readonly NotThrough[] }) => (
+  <ul aria-label={label} className="mt-1 text-13 text-text">
     {callers.map((caller) => (
       <Caller key={caller.caller} caller={caller} />
     ))}
@@ -34,7 +35,6 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const number = phoneE164(caller.caller) ?? caller.caller
-  const shown = <bdi className="max-w-full truncate">{formatPhone(number).slice(0, WORDS_SHOWN)}</bdi>
   const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
   const where = [source, objectTitle(oid)]
     .filter((word) => word !== null)
@@ -44,17 +44,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       <Icon name="phone-missed" className="text-missed" />
       <span className="grid min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
-          {oid === null ? (
-            shown
-          ) : (
-            <Link
-              to="/objects/$oid/calls/$callId"
-              params={{ oid, callId: String(callId) }}
-              className="inline-flex min-h-6 max-w-full items-center rounded-1 font-strong decoration-line-control underline-offset-3 hover:underline phone:min-h-10"
-            >
-              {shown}
-            </Link>
-          )}
+          <PhoneLink phone={number} className="font-strong" />
           {isFirstTime && <span className="shrink-0 text-12 text-text-2 phone:hidden">{m.first_time()}</span>}
         </span>
         <span className="truncate text-12 text-text-2 phone:-mt-2" title={where.join(' · ')}>
@@ -68,8 +58,20 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
         </span>
       </span>
       <span className="grid text-right tabular-nums">
-        <When caller={caller} />
-        <span className="text-12 text-text-3">{m.not_through_tries(counted(attempts))}</span>
+        {oid === null ? (
+          <When caller={caller} />
+        ) : (
+          <Link
+            to="/objects/$oid/calls/$callId"
+            params={{ oid, callId: String(callId) }}
+            title={m.not_through_open()}
+            className="inline-flex min-h-6 items-center justify-end rounded-1 decoration-line-control underline-offset-3 hover:underline phone:min-h-10"
+          >
+            <When caller={caller} />
+            <span className="sr-only">, {m.not_through_open()}</span>
+          </Link>
+        )}
+        <span className="text-12 text-text-3 phone:-mt-2">{m.not_through_tries(counted(attempts))}</span>
       </span>
       <IconButton
         icon="copy"

@@ -1,10 +1,14 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import type { NotThrough as NotThroughCaller } from '#/analytics/columns/not-through.ts'
+import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useReport, useTable } from '#/features/overview/data/use-overview.ts'
+import { isSoFar, mayMiss } from '#/features/overview/data/unread-days.ts'
+import { useLoading, useQuestion, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
-import { counted, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -12,6 +16,7 @@ import { Section } from '#/ui/data/section.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { Callers } from './callers.tsx'
+import { useCallBackList } from './call-back-list.tsx'
 import { callersOf } from './rows.ts'
 
 const FIRST_SHOWN = 5
@@ -23,51 +28,47 @@ const CALLERS_FILE: Exportable<null> = {
   file: () => import('./file.ts').then(({ notThroughFile }) => notThroughFile),
 }
 
-/** Whom to call back, the most promising first. */
+/** Whom to call back, the most promising first; and everybody of the period who did not get through. */
 const NotThrough = () => {
-  const { figures, notThrough, leftOut } = useReport('figures', 'notThrough', 'leftOut')
+  const { figures, notThrough, leftOut, unread } = useReport('figures', 'notThrough', 'leftOut', 'unread')
+  const { days, today } = useQuestion('days', 'today')
   const source = useTable('source')
+  const { state } = useLoading('state')
   const isHidden = useHidden().metric('not_through')
-  const [isOpen, setOpen] = useState(false)
+  const isPart = isSoFar(state)
+  // Their sources' rates are not known before all has come: until then the newest is first.
   const callers = useMemo(
-    () => notThrough && source && callersOf({ notThrough, tables: { source } }),
-    [notThrough, source],
+    () => notThrough && source && (isPart ? notThrough : callersOf({ notThrough, tables: { source } })),
+    [notThrough, source, isPart],
   )
-  if (figures === undefined || leftOut === undefined || callers === undefined)
-    return (
-      <Region>
-        <ul aria-busy="true" className="mt-1">
-          {Array.from({ length: FIRST_SHOWN }, (_, row) => (
-            <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
-              <Skeleton width="md" />
-              <Skeleton width="lg" />
-            </li>
-          ))}
-        </ul>
-      </Region>
-    )
+  const hasToday = days.from <= today && today <= days.to
+  const since = dayNumber(today) - CALL_BACK_DAYS + 1
+  // Of calls on days that have not been read to the end nothing can be said.
+  const isTooSoon = isPart && mayMiss(unread.current, hasToday ? since : 0, Infinity)
+  if (figures === undefined || leftOut === undefined || callers === undefined || isTooSoon) return <Waiting />
   const count = figures.not_through
-  const noun = m.not_through_callers({ count })
   const { unnumbered } = leftOut
   const without = unnumbered > 0 && (
     <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
   )
+  const lists = { callers, count, without, shown: hasToday ? callable(callers, today) : null }
   return (
     <Region
       note={
-        <>
-          <FigureButton metric="not_through" figures={figures} /> {noun}
-        </>
+        isPart ? (
+          m.overview_so_far()
+        ) : (
+          <>
+            <FigureButton metric="not_through" figures={figures} /> {m.not_through_callers({ count })}
+          </>
+        )
       }
       actions={
         !isHidden &&
+        !isPart &&
         callers.length > 0 && (
           <>
-            {callers.length > FIRST_SHOWN && (
-              <LinkButton className="text-13" onClick={() => setOpen(true)}>
-                {m.not_through_all({ shown: formatNumber(count) })}
-              </LinkButton>
-            )}
+            <Everybody {...lists} />
             <ExportMenu panel={CALLERS_FILE} choice={null} title={m.not_through_title()} />
           </>
         )
@@ -75,33 +76,110 @@ const NotThrough = () => {
     >
       {isHidden ? (
         <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
-      ) : callers.length === 0 ? (
+      ) : callers.length === 0 && !isPart ? (
         <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>
       ) : (
-        <>
-          <Callers callers={callers.slice(0, FIRST_SHOWN)} />
-          <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
-        </>
+        <Shown {...lists} isPart={isPart} />
       )}
       {without}
+    </Region>
+  )
+}
+
+interface Lists {
+  /** Everybody who did not get through, as far as they are listed. */
+  readonly callers: readonly NotThroughCaller[]
+  /** How many there are. */
+  readonly count: number
+  /** Those of them who called so lately that it is worth calling back; null: the period does not contain today. */
+  readonly shown: readonly NotThroughCaller[] | null
+  readonly without: ReactNode
+}
+
+/** Those whom Today counts; where it counts nobody, the first of all. */
+const Shown = ({ callers, count, shown, isPart }: Lists & { isPart: boolean }) => {
+  const { isWhole, setWhole } = useCallBackList()
+  if (shown === null)
+    return (
+      <>
+        <Callers label={m.not_through_title()} callers={callers.slice(0, FIRST_SHOWN)} />
+        <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
+      </>
+    )
+  return (
+    <>
+      <p className="text-13 text-text-2">
+        {m.not_through_call_back({ ...counted(shown.length), days: formatNumber(CALL_BACK_DAYS) })}
+        {!isPart && count > shown.length && ` ${m.not_through_before(counted(count - shown.length))}`}
+      </p>
+      {isWhole ? (
+        <div
+          className="max-h-132 overflow-y-auto"
+          tabIndex={0}
+          role="group"
+          aria-label={m.not_through_to_call()}
+        >
+          <Callers label={m.not_through_to_call()} callers={shown} />
+        </div>
+      ) : (
+        shown.length > 0 && <Callers label={m.not_through_to_call()} callers={shown.slice(0, FIRST_SHOWN)} />
+      )}
+      {shown.length > FIRST_SHOWN && (
+        <p className="pt-2 text-13">
+          <LinkButton onClick={() => setWhole(!isWhole)}>
+            {isWhole ? m.breakdown_show_fewer() : m.not_through_show_all(counted(shown.length))}
+          </LinkButton>
+        </p>
+      )}
+      {!isPart && shown.length > 1 && <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>}
+    </>
+  )
+}
+
+/** The other list: of the whole period, under a name of its own. */
+const Everybody = ({ callers, count, shown, without }: Lists) => {
+  const [isOpen, setOpen] = useState(false)
+  const { days } = useQuestion('days')
+  return (
+    <>
+      {(shown ?? callers).length < count || count > FIRST_SHOWN ? (
+        <LinkButton className="text-13" onClick={() => setOpen(true)}>
+          {m.not_through_all({ shown: formatNumber(count) })}
+        </LinkButton>
+      ) : null}
       <Dialog
         open={isOpen}
         size="wide"
-        title={`${m.not_through_title()}: ${formatNumber(count)} ${noun}`}
+        title={m.not_through_everybody({ days: formatDays(days), ...counted(count) })}
         onClose={() => setOpen(false)}
         actions={<Button onClick={() => setOpen(false)}>{m.close()}</Button>}
       >
         <p className="pb-2 text-13">
           {callers.length < count &&
             `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
+          {shown !== null &&
+            `${m.not_through_bridge({ ...counted(shown.length), days: formatNumber(CALL_BACK_DAYS) })} `}
           {m.not_through_order()}
         </p>
-        <Callers callers={callers} />
+        <Callers label={m.not_through_title()} callers={callers} />
         {without}
       </Dialog>
-    </Region>
+    </>
   )
 }
+
+const Waiting = () => (
+  <Region>
+    <ul aria-busy="true" className="mt-1">
+      {Array.from({ length: FIRST_SHOWN }, (_, row) => (
+        <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
+          <Skeleton width="md" />
+          <Skeleton width="lg" />
+        </li>
+      ))}
+    </ul>
+  </Region>
+)
 
 const Region = (section: { note?: ReactNode; actions?: ReactNode; children: ReactNode }) => (
   <Section title={m.not_through_title()} {...section} />

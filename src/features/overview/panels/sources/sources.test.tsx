@@ -165,7 +165,7 @@ test('who did not get through has a missed call last, is copied and opened', asy
   const dialog = await screen.findByRole('dialog', { name: /^Did not get through/ })
   await eventually(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(count))
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
-  await user.click(within(item()).getByRole('link'))
+  await user.click(within(item()).getByRole('link', { name: /open the contact$/ }))
   await eventually(() => expect(address()).toBe(`/objects/${last.obj_oid}/calls/${last.id}`))
   await screen.findByRole('region', { name: 'CRM deal' })
 })

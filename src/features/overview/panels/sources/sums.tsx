@@ -5,7 +5,6 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { useTree } from './tree.ts'
 
-const CRMS_SHOWN = 2
 const CRM_NAME_SHOWN = 24
 
 type Sum = DealCounts['sums'][number]
@@ -15,29 +14,33 @@ const nameOf = ({ crm }: Sum): string => cutText(crm ?? m.col_crm(), CRM_NAME_SH
 const unpricedWords = ({ unpriced }: Sum): string | null =>
   unpriced === 0 ? null : m.sources_unpriced(counted(unpriced))
 
-/** What deals are worth, CRM by CRM and without a currency (G28): with their names where the table has several. */
+/**
+ * What deals are worth, CRM by CRM and without a currency (G28): the largest in one line, so that all rows are as high, with
+ * its CRM's name where the table has several and how many others there are.
+ */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   const { namesCrms } = useTree()
   // Deals without any price have an unknown worth, not 0.
-  const known = sums.filter(({ sum }) => sum !== 0)
-  if (known.length === 0) return <Absent reason={m.sources_no_sum()} />
-  const hidden = known.slice(CRMS_SHOWN)
+  const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
+  if (first === undefined) return <Absent reason={m.sources_no_sum()} />
+  const all = [first, ...others].map((sum) => {
+    const unpriced = unpricedWords(sum)
+    return `${nameOf(sum)} ${formatMoney(sum.sum)}${unpriced === null ? '' : ` (${unpriced})`}`
+  })
   return (
-    <>
-      {known.slice(0, CRMS_SHOWN).map((sum) => (
-        <span key={sum.crm} className="block" title={unpricedWords(sum) ?? undefined}>
-          {namesCrms && <bdi className="mr-1 text-12 text-text-3">{nameOf(sum)}</bdi>}
-          {formatMoney(sum.sum)}
-        </span>
-      ))}
-      {hidden.length > 0 && (
-        <span
-          className="block text-12 text-text-3"
-          title={hidden.map((sum) => `${nameOf(sum)} ${formatMoney(sum.sum)}`).join(', ')}
-        >
-          {m.sources_more_crms({ shown: formatNumber(hidden.length) })}
+    <span className="inline-flex max-w-full items-baseline justify-end gap-1" title={all.join('\n')}>
+      {namesCrms && (
+        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3 @max-[800px]:hidden">
+          {nameOf(first)}
+        </bdi>
+      )}
+      <span className="whitespace-nowrap">{formatMoney(first.sum)}</span>
+      {others.length > 0 && (
+        <span className="text-12 whitespace-nowrap text-text-3">
+          +{formatNumber(others.length)}
+          <span className="sr-only">: {all.slice(1).join(', ')}</span>
         </span>
       )}
-    </>
+    </span>
   )
 }

@@ -4,15 +4,13 @@ import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { useShowCallBacks } from '#/features/overview/panels/not-through/call-back-list.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { findingReceipt } from './finding-receipt.tsx'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
-
-/** Where the region "Did not get through" stands on the page. */
-export const NOT_THROUGH_PLACE = 'did-not-get-through'
 
 /** A place of the box: beside the others where there is room, else below them. */
 export const itemClass =
@@ -62,17 +60,12 @@ export const FindingItem = ({
   )
 }
 
-const showNotThrough = () => {
-  const place = document.getElementById(NOT_THROUGH_PLACE)
-  place?.scrollIntoView({ block: 'start' })
-  place?.focus({ preventScroll: true })
-}
-
 const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant }) => {
+  const showCallBacks = useShowCallBacks()
   switch (finding.is) {
     case 'not_through':
       return (
-        <Button variant={variant} onClick={showNotThrough}>
+        <Button variant={variant} onClick={showCallBacks}>
           {m.today_show_list()}
         </Button>
       )

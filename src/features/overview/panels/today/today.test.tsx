@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
-import { buttonOf, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+import { buttonOf, figureCount, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
 
 const findings = async () => {
   await eventually(() => expect(within(panel('Today')).queryAllByRole('listitem').length).toBeGreaterThan(0))
@@ -28,7 +28,28 @@ test('there are at most three things to do today, and each button leads where it
     await user.click(act)
     if (lead === 'Show the list') {
       expect(document.activeElement).not.toBe(document.body)
-      expect(document.activeElement?.contains(panel('Did not get through'))).toBe(true)
+      const callers = panel('Did not get through')
+      expect(document.activeElement?.contains(callers)).toBe(true)
+      // Those whom the finding counts, each a press away from being called.
+      const people = Number(/^Call back (\d+) /.exec(title)![1])
+      const list = within(callers).getByRole('list', { name: 'To call back' })
+      expect(within(list).getAllByRole('listitem')).toHaveLength(people)
+      const numbers = within(list).getAllByRole('link', { name: /^\+?[\d\s-]+$/ })
+      expect(numbers).toHaveLength(people)
+      for (const number of numbers)
+        expect(number.getAttribute('href')).toBe(`tel:+${words(number).replace(/\D/g, '')}`)
+      expect(words(callers)).toContain(`${people} to call back: missed in the last 7 days`)
+      // Everybody of the period is another list, which says how both belong together.
+      const count = figureCount('Did not get through', callers)
+      expect(count).toBeGreaterThan(people)
+      expect(words(callers)).toContain(`${count - people} more called before that`)
+      await user.click(buttonOf(`All ${count}`, callers))
+      const all = screen.getByRole('dialog', {
+        name: new RegExp(`^Did not get through, .*: ${count} callers$`),
+      })
+      expect(within(all).getAllByRole('listitem')).toHaveLength(count)
+      expect(words(all)).toContain(`${people} of them called in the last 7 days`)
+      await user.click(within(all).getAllByRole('button', { name: 'Close' })[0]!)
     } else if (lead === 'Show only this source') {
       await eventually(() => expect(search().has('source')).toBe(true))
       await eventually(() => expect(buttonOf('Show all sources', item).ariaPressed).toBe('true'))

@@ -85,7 +85,10 @@ export const useFindings = (): FindingsState => {
     'today',
     // What narrows it is no other question here: a box that vanishes for a moment takes the focus with it.
     null,
-    hasToday && now !== null && read !== null && read.first <= now.day - CALL_BACK_DAYS + 1
+    hasToday &&
+      now !== null &&
+      read !== null &&
+      read.first <= Math.max(toDays(days).first, now.day - CALL_BACK_DAYS + 1)
       ? {
           filters,
           days: read,

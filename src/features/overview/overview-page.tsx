@@ -7,6 +7,8 @@ import { OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
+import { FirstRun } from './first-run/first-run.tsx'
+import { useFirstRun } from './first-run/use-first-run.ts'
 import { OverviewBar } from './bar/overview-bar.tsx'
 
 /** What to do today, and what everything of a period adds up to. */
@@ -14,11 +16,23 @@ export const OverviewPage = () => (
   <ClientGate head={<PageBar title={m.nav_overview()} />}>
     <OverviewProvider from="/_app/overview">
       <CallBackProvider>
-        <Contents />
+        <FirstOrUsual />
       </CallBackProvider>
     </OverviewProvider>
   </ClientGate>
 )
+
+/** Where nothing has ever come there are no figures to reassure anybody with, but steps to take. */
+const FirstOrUsual = () => {
+  const firstRun = useFirstRun()
+  if (firstRun === null) return <Contents />
+  return (
+    <>
+      <PageBar title={m.nav_overview()} />
+      <FirstRun {...firstRun} />
+    </>
+  )
+}
 
 /** Memoised: it renders again when the overview changes, not with every render of the page. */
 const Contents = memo(() => (

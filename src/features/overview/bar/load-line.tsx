@@ -15,7 +15,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
-export const LoadLine = () => {
+export const LoadLine = ({ isShort }: { /** There is little room beside it. */ isShort: boolean }) => {
   const { state } = useProgress()
   return (
     // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
@@ -26,7 +26,7 @@ export const LoadLine = () => {
       {state === null ? (
         <span className="animate-appear">{m.overview_loading()}</span>
       ) : state.is === 'loading' ? (
-        <Loading state={state} />
+        <Loading state={state} isShort={isShort} />
       ) : (
         <Standing state={state} />
       )}
@@ -45,7 +45,7 @@ const partOf = ({ loaded, total }: Pick<LoadProgress, 'loaded' | 'total'>) => ({
   total: formatNumber(Math.max(total ?? 0, loaded)),
 })
 
-const Loading = ({ state }: { state: LoadState }) => {
+const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => {
   const { analytics } = useLoading('analytics')
   const { speed } = useProgress()
   const { of, isCompared } = unfinished(state)
@@ -53,7 +53,7 @@ const Loading = ({ state }: { state: LoadState }) => {
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
   return (
     <>
-      {part === undefined || isCompared ? label : m.overview_newest_first(partOf(of))}
+      {part === undefined || isCompared ? label : isShort ? part : m.overview_newest_first(partOf(of))}
       <Progress label={label} value={of.loaded} max={of.total ?? 1} valueText={part} className="w-24" />
       {isCompared && part}
       {speed !== null && speed >= 1 && (

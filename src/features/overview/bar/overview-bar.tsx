@@ -38,10 +38,12 @@ export const OverviewBar = () => {
           }
           tools={
             <>
-              <LoadLine />
+              <LoadLine isShort={isNarrowed} />
               <Link to="/overview/report" search={search} className={buttonClass({})}>
                 <Icon name="form" />
-                {m.report_button()}
+                <span className={isNarrowed ? 'min-[1180px]:max-[1439px]:sr-only' : undefined}>
+                  {m.report_button()}
+                </span>
               </Link>
             </>
           }

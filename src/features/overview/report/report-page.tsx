@@ -45,7 +45,7 @@ const ReportBar = () => {
         title={m.report_title()}
         documentTitle={`${m.report_title()} · ${objectWords(overview, object)} · ${formatDays(overview.days)}`}
         status={count === undefined ? null : m.contacts_count(counted(count))}
-        tools={<LoadLine />}
+        tools={<LoadLine isShort={false} />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
           <Button

@@ -20,6 +20,8 @@ import { useCallBackList } from './call-back-list.tsx'
 import { callersOf } from './rows.ts'
 
 const FIRST_SHOWN = 5
+/** As high as the first five with their words, so that what stands below does not move when they come. */
+const bodyClass = 'mt-1 min-[1180px]:min-h-88'
 
 const CALLERS_FILE: Exportable<null> = {
   name: 'not-through',
@@ -107,7 +109,7 @@ const Shown = ({ callers, count, shown, isPart }: Lists & { isPart: boolean }) =
       </>
     )
   return (
-    <>
+    <div className={bodyClass}>
       <p className="text-13 text-text-2">
         {m.not_through_call_back({ ...counted(shown.length), days: formatNumber(CALL_BACK_DAYS) })}
         {!isPart && count > shown.length && ` ${m.not_through_before(counted(count - shown.length))}`}
@@ -132,7 +134,7 @@ const Shown = ({ callers, count, shown, isPart }: Lists & { isPart: boolean }) =
         </p>
       )}
       {!isPart && shown.length > 1 && <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>}
-    </>
+    </div>
   )
 }
 
@@ -170,7 +172,7 @@ const Everybody = ({ callers, count, shown, without }: Lists) => {
 
 const Waiting = () => (
   <Region>
-    <ul aria-busy="true" className="mt-1">
+    <ul aria-busy="true" className={bodyClass}>
       {Array.from({ length: FIRST_SHOWN }, (_, row) => (
         <li key={row} className="grid min-h-11 content-center gap-2 border-b border-line">
           <Skeleton width="md" />

@@ -17,6 +17,20 @@ const FIRST_SHOWN = 12
 /** As many rows of buttons as a page takes at once without stopping. */
 const SHOWN_MORE = 200
 
+/** While contacts come, rows stay where they stand, and new ones are added at the end. */
+const useSteady = (ordered: readonly Judged[], isPart: boolean): readonly Judged[] => {
+  const [places, setPlaces] = useState<readonly (string | null)[]>([])
+  if (!isPart) return ordered
+  const byValue = new Map(ordered.map((judged) => [judged.row.value, judged]))
+  const stood = new Set(places)
+  const next = [
+    ...places.filter((value) => byValue.has(value)),
+    ...ordered.map(({ row }) => row.value).filter((value) => !stood.has(value)),
+  ]
+  if (next.length !== places.length || next.some((value, index) => value !== places[index])) setPlaces(next)
+  return next.flatMap((value) => byValue.get(value) ?? [])
+}
+
 /** The first rows of a level in their order, and what shows more of them; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
   const { order, whole, paid, costs, isPart } = useTree()
@@ -38,10 +52,11 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
       ),
     [rows, whole, paid, costs, above, level, column, direction, language, isPart],
   )
+  const steady = useSteady(ordered, isPart)
   const left = ordered.length - limit
   const shown = formatNumber(ordered.length)
   return {
-    shown: ordered.slice(0, limit),
+    shown: steady.slice(0, limit),
     more: left > 0 && (
       <LinkButton onClick={() => setLimit(limit + SHOWN_MORE)}>
         {left <= SHOWN_MORE

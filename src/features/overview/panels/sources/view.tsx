@@ -195,13 +195,21 @@ const SourcesTable = ({
   rows: readonly ReportRow[] | undefined
   onSort: (column: SourceColumn) => void
 }) => {
+  const { isPart } = useTree()
   const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
+  // In their final order rows are drawn anew instead of being moved, but not from under the focus.
+  const [hasFocus, setFocus] = useState(false)
+  const [order, setOrder] = useState(isPart)
+  if (order !== isPart && !hasFocus) setOrder(isPart)
   return (
     <>
       <div className="@container relative desk:overflow-x-auto">
         <Table edge="none" aria-label={m.sources_title()} aria-busy={rows === undefined} className="mt-1">
           <Head onSort={onSort} />
-          <tbody>{rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}</tbody>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices the focus of its rows */}
+          <tbody key={String(order)} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+            {rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}
+          </tbody>
         </Table>
       </div>
       {more && <p className="py-3 pl-7 text-13">{more}</p>}

@@ -46,7 +46,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   const { metric, beside } = card
   if (report.figures === undefined)
     return (
-      <div className="grid h-23 content-start gap-3">
+      <div className="grid h-25 content-start gap-3">
         <span className="text-13 text-text-2">{metricName(metric)}</span>
         <Skeleton width="md" className="h-5" />
         <Skeleton width="sm" />
@@ -84,7 +84,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
         </span>
       </FigureButton>
       {/* Two lines, so that nothing below moves when the change comes. */}
-      <div className="flex min-h-10 flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3">
+      <div className="flex min-h-12 flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3">
         {isPart && <span>{isTotal ? m.overview_total_known() : m.overview_so_far()}</span>}
         {change && <ChangeMark change={change} />}
         {beside && (

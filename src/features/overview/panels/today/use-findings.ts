@@ -46,6 +46,16 @@ const readDays = ({ first, last }: Days, unread: Days | null): Days | null => {
   return from > last ? null : { first: from, last }
 }
 
+/** What is found costs more or less with every page that comes: until the last one has, each stays where it stands. */
+const steady = (isGrowing: boolean, found: readonly Finding[]): readonly Finding[] =>
+  isGrowing ? found.toSorted((a, b) => urgency(a) - urgency(b)) : found
+const urgency = (finding: Finding): number =>
+  finding.is === 'not_through'
+    ? -Infinity
+    : finding.is === 'stopping_object'
+      ? finding.runway.daysLeft
+      : Infinity
+
 const objectsAtRisk = (
   objects: readonly ObjRead[],
   facts: TodayFacts,
@@ -111,13 +121,16 @@ export const useFindings = (): FindingsState => {
     found:
       facts === undefined
         ? []
-        : findings({
-            ...facts,
-            sources: isGrowing ? [] : facts.sources,
-            // Paid periods end by the reader's clock (G15); callers are called back by their own.
-            objects: objectsAtRisk(list ?? [], facts, today),
-            today: now === null ? today : dayText(now.day),
-          }),
+        : steady(
+            isGrowing,
+            findings({
+              ...facts,
+              sources: isGrowing ? [] : facts.sources,
+              // Paid periods end by the reader's clock (G15); callers are called back by their own.
+              objects: objectsAtRisk(list ?? [], facts, today),
+              today: now === null ? today : dayText(now.day),
+            }),
+          ),
     facts,
     isGrowing,
     partial: isGrowing || isAllLoaded || state === null || state.is === 'loading' ? null : state.current,

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { callsPageQuery } from '#/api/calls.ts'
+import { objectsQuery } from '#/api/objects.ts'
+import { isReadable } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { useLoading } from '#/features/overview/data/use-overview.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+export interface FirstRunState {
+  /** The objects there are by now; none: the first is still to be made. */
+  readonly objects: readonly ObjRead[]
+  /** When the service was last asked, in milliseconds. */
+  readonly lookedAt: number
+  readonly isLooking: boolean
+  readonly look: () => void
+}
+
+/**
+ * What a new account still lacks; null: it has contacts, or that is not known. Asked only where the overview itself has found
+ * nothing, and then once a minute while the tab is visible.
+ */
+export const useFirstRun = (): FirstRunState | null => {
+  const { scope } = useSignedIn()
+  const { state, analytics } = useLoading('state', 'analytics')
+  const isEmpty = state?.is === 'loaded' && state.shortfall === null && state.current.loaded === 0
+  const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const
+  const objects = useQuery({ ...objectsQuery(scope, undefined), ...every })
+  const contacts = useQuery({ ...callsPageQuery(scope, null, { period: 'all' }, 1), ...every })
+  const total = contacts.data?.pagination?.total_objects ?? contacts.data?.calls.length
+  const isNew = isEmpty && objects.data !== undefined && total === 0
+  const hasBegun = isEmpty && total !== undefined && total > 0
+  // The first contact has come while this was looked at: the overview asks again.
+  const refresh = useEffectEvent(() => analytics?.refresh())
+  const wasNew = useRef(false)
+  useEffect(() => {
+    if (hasBegun && wasNew.current) refresh()
+    wasNew.current = isNew
+  }, [hasBegun, isNew])
+  return isNew
+    ? {
+        objects: objects.data.objects.filter(isReadable),
+        lookedAt: Math.max(objects.dataUpdatedAt, contacts.dataUpdatedAt),
+        isLooking: objects.isFetching || contacts.isFetching,
+        look: () => {
+          void objects.refetch()
+          void contacts.refetch()
+        },
+      }
+    : null
+}

@@ -102,7 +102,9 @@ const Found = ({ objects }: { objects: readonly ObjRead[] }) => {
   const numbers = object.client_phone_numbers?.length ?? 0
   return (
     <p>
-      {[object.site_url, numbers > 0 ? m.first_run_numbers(counted(numbers)) : null].filter(Boolean).join(', ')}
+      {[object.site_url, numbers > 0 ? m.first_run_numbers(counted(numbers)) : null]
+        .filter(Boolean)
+        .join(', ')}
       {others.length > 0 && (
         <>
           {' '}

@@ -79,11 +79,13 @@ const NotThrough = () => {
       {isHidden ? (
         <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
       ) : callers.length === 0 && !isPart ? (
-        <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>
+        <>
+          <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>
+          {without}
+        </>
       ) : (
         <Shown {...lists} isPart={isPart} />
       )}
-      {without}
     </Region>
   )
 }
@@ -99,13 +101,14 @@ interface Lists {
 }
 
 /** Those whom Today counts; where it counts nobody, the first of all. */
-const Shown = ({ callers, count, shown, isPart }: Lists & { isPart: boolean }) => {
+const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boolean }) => {
   const { isWhole, setWhole } = useCallBackList()
   if (shown === null)
     return (
       <>
         <Callers label={m.not_through_title()} callers={callers.slice(0, FIRST_SHOWN)} />
         <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
+        {without}
       </>
     )
   return (
@@ -134,6 +137,7 @@ const Shown = ({ callers, count, shown, isPart }: Lists & { isPart: boolean }) =
         </p>
       )}
       {!isPart && shown.length > 1 && <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>}
+      {without}
     </div>
   )
 }

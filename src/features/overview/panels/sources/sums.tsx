@@ -30,7 +30,7 @@ export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   return (
     <span className="inline-flex max-w-full items-baseline justify-end gap-1" title={all.join('\n')}>
       {namesCrms && (
-        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3 @max-[800px]:hidden">
+        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3 @max-[960px]:hidden">
           {nameOf(first)}
         </bdi>
       )}

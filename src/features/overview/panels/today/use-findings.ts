@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
 import { isReading } from '#/features/overview/data/unread-days.ts'
 import { dayText } from '#/contract/day.ts'
@@ -46,15 +47,25 @@ const readDays = ({ first, last }: Days, unread: Days | null): Days | null => {
   return from > last ? null : { first: from, last }
 }
 
-/** What is found costs more or less with every page that comes: until the last one has, each stays where it stands. */
-const steady = (isGrowing: boolean, found: readonly Finding[]): readonly Finding[] =>
-  isGrowing ? found.toSorted((a, b) => urgency(a) - urgency(b)) : found
-const urgency = (finding: Finding): number =>
+/** What is one finding's own, whatever it costs by now. */
+export const findingKey = (finding: Finding): string =>
   finding.is === 'not_through'
-    ? -Infinity
-    : finding.is === 'stopping_object'
-      ? finding.runway.daysLeft
-      : Infinity
+    ? finding.is
+    : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
+
+/** What is found costs more or less with every page that comes: until the last one has, each stays where it stands. */
+const useSteady = (found: readonly Finding[], isGrowing: boolean): readonly Finding[] => {
+  const [places, setPlaces] = useState<readonly string[]>([])
+  if (!isGrowing) return found
+  const byKey = new Map(found.map((finding) => [findingKey(finding), finding]))
+  const stood = new Set(places)
+  const next = [
+    ...places.filter((key) => byKey.has(key)),
+    ...[...byKey.keys()].filter((key) => !stood.has(key)),
+  ]
+  if (next.join('\n') !== places.join('\n')) setPlaces(next)
+  return next.flatMap((key) => byKey.get(key) ?? [])
+}
 
 const objectsAtRisk = (
   objects: readonly ObjRead[],
@@ -116,21 +127,21 @@ export const useFindings = (): FindingsState => {
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
   const isWaiting = facts === undefined || (list === undefined && !objects.isError)
+  const found = useSteady(
+    facts === undefined
+      ? []
+      : findings({
+          ...facts,
+          sources: isGrowing ? [] : facts.sources,
+          // Paid periods end by the reader's clock (G15); callers are called back by their own.
+          objects: objectsAtRisk(list ?? [], facts, today),
+          today: now === null ? today : dayText(now.day),
+        }),
+    isGrowing,
+  )
   return {
     is: !hasToday ? 'past' : asked.isError ? 'failed' : isWaiting ? 'loading' : 'found',
-    found:
-      facts === undefined
-        ? []
-        : steady(
-            isGrowing,
-            findings({
-              ...facts,
-              sources: isGrowing ? [] : facts.sources,
-              // Paid periods end by the reader's clock (G15); callers are called back by their own.
-              objects: objectsAtRisk(list ?? [], facts, today),
-              today: now === null ? today : dayText(now.day),
-            }),
-          ),
+    found,
     facts,
     isGrowing,
     partial: isGrowing || isAllLoaded || state === null || state.is === 'loading' ? null : state.current,

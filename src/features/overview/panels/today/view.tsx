@@ -8,7 +8,7 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { FindingItem, itemClass } from './finding-item.tsx'
-import { useFindings, type FindingsState } from './use-findings.ts'
+import { findingKey, useFindings, type FindingsState } from './use-findings.ts'
 
 /** Up to three things to do today, the dearest first: the only box on the page. */
 const Today = () => {
@@ -32,7 +32,7 @@ const Body = (findings: FindingsState) => {
     <>
       <ol className={boxClass}>
         {shown.map((finding, index) => (
-          <FindingItem key={keyOf(finding)} finding={finding} facts={facts} isFirst={index === 0} />
+          <FindingItem key={findingKey(finding)} finding={finding} facts={facts} isFirst={index === 0} />
         ))}
         {isGrowing ? <SourcesLater /> : shown.length === 0 && <Nothing {...findings} />}
       </ol>
@@ -40,11 +40,6 @@ const Body = (findings: FindingsState) => {
     </>
   )
 }
-
-const keyOf = (finding: FindingsState['found'][number]): string =>
-  finding.is === 'not_through'
-    ? finding.is
-    : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
 /** As high with one sentence as with three findings, so that nothing moves when it is filled. */
 const boxClass =

@@ -8,7 +8,6 @@ import { counted, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
-import type { Shortfall } from '#/api/pages.ts'
 import { gapWords, isOwnSettled } from '#/features/overview/data/gap-words.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -92,8 +91,12 @@ const Standing = ({ state }: { state: LoadState }) => {
       {/* Where there is little room the count beside the title says it. */}
       {isAll && (
         <span className="max-[1439px]:sr-only">
-          <span aria-hidden="true">{m.overview_all_short(counted(shortfall?.loaded ?? current.loaded))} · </span>
-          <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
+          <span aria-hidden="true">
+            {m.overview_all_short(counted(shortfall?.loaded ?? current.loaded))} ·{' '}
+          </span>
+          <span className="sr-only">
+            {m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}
+          </span>
         </span>
       )}
       <Gaps state={state} />
@@ -127,11 +130,9 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   )
 }
 
-/** Gaps that nothing more can fill: all that is a contact has come. */
-const isSettled = ({ gaps }: Shortfall) => gaps.every((gap) => gap === 'unreadable' || gap === 'doubled')
-
 /** What has not come, and why: a few words in the bar, so that nothing below it moves, and all of it behind them. */
-const Gaps = ({ state: { shortfall, comparedShortfall } }: { state: LoadState }) => {
+const Gaps = ({ state }: { state: LoadState }) => {
+  const { shortfall, comparedShortfall } = state
   const { objectTitle } = useLoading('objectTitle')
   const gaps = gapWords(shortfall, objectTitle)
   const comparedGaps = gapWords(comparedShortfall, objectTitle)
@@ -140,11 +141,8 @@ const Gaps = ({ state: { shortfall, comparedShortfall } }: { state: LoadState })
   const words =
     shortfall === null
       ? m.overview_gaps_compared()
-      : isSettled(shortfall)
-        ? m.overview_gaps_settled({
-            shown: formatNumber(shortfall.loaded),
-            left: formatNumber(shortfall.unreadable + shortfall.doubled),
-          })
+      : isOwnSettled(state)
+        ? m.overview_gaps_settled({ left: formatNumber(shortfall.unreadable + shortfall.doubled) })
         : m.overview_partial(partOf(shortfall))
   return (
     <>

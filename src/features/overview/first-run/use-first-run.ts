@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { callsPageQuery } from '#/api/calls.ts'
+import { callsPageQuery, contactsOn } from '#/api/calls.ts'
+import { claimOf } from '#/api/pages.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
@@ -29,7 +30,7 @@ export const useFirstRun = (): FirstRunState | null => {
   const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const
   const objects = useQuery({ ...objectsQuery(scope, undefined), ...every })
   const contacts = useQuery({ ...callsPageQuery(scope, null, { period: 'all' }, 1), ...every })
-  const total = contacts.data?.pagination?.total_objects ?? contacts.data?.calls.length
+  const total = contacts.data && (claimOf(contactsOn(contacts.data)).total ?? contacts.data.calls.length)
   const isNew = isEmpty && objects.data !== undefined && total === 0
   const hasBegun = isEmpty && total !== undefined && total > 0
   // The first contact has come while this was looked at: the overview asks again.

@@ -1,72 +1,130 @@
+import { Fragment } from 'react'
 import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
 import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-words.ts'
 
 type Words = NonNullable<ReportWords['sources']>
+type RowWords = Words['rows'][number]
 
-const MARK = 88
+const MARK = 110
 const HEIGHT = 12
 
 /** There is no room for all on a phone. */
 const phoneHidden = 'max-[640px]:hidden'
-const headClass = 'pb-0.5 text-left font-normal text-text-3'
-const cellClass = 'border-t border-line py-[0.5mm] align-middle'
+const headClass = 'pb-0.5 font-normal whitespace-nowrap text-text-3'
+const cellClass = 'border-t border-line py-[0.5mm] align-middle whitespace-nowrap'
+const allClass = 'border-t border-line-strong py-[0.5mm] align-middle whitespace-nowrap'
 
-/** Which sources are good, and how sure that is. */
-export const PaperSources = ({ sources }: { sources: Words }) => (
-  <ReportPart title={sources.title} note={[sources.note, sources.more].filter(Boolean).join(', ')}>
-    <table aria-label={sources.title} className="mt-1 w-full table-fixed text-11 tabular-nums">
-      <colgroup>
-        <col />
-        {sources.range !== null && <col className="w-50 max-[640px]:w-26" />}
-        {sources.columns.map((name, index) => (
-          <col key={name} className={index === 0 ? 'w-21 max-[640px]:w-18' : 'w-21 max-[640px]:hidden'} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" className={headClass}>
-            {sources.name}
-          </th>
-          {sources.range !== null && (
-            <th scope="col" className={headClass}>
-              {sources.range}
+/** Which sources are good, how sure that is, what they cost, and what to do with them. */
+export const PaperSources = ({ sources }: { sources: Words }) => {
+  const columns = 2 + (sources.range === null ? 0 : 1) + sources.columns.length + (sources.verdict ? 1 : 0)
+  return (
+    <ReportPart title={sources.title} note={sources.note}>
+      <table aria-label={sources.title} className="mt-1 w-full text-11 tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col" className={classNames(headClass, 'text-left')}>
+              {sources.name}
             </th>
-          )}
-          {sources.columns.map((name, index) => (
-            <th
-              key={name}
-              scope="col"
-              className={classNames(headClass, 'truncate text-right', index > 0 && phoneHidden)}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sources.rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row" className={`${cellClass} truncate pr-3 text-left font-medium`}>
-              <bdi>{row.name}</bdi>
+            <th scope="col" className={classNames(headClass, 'pl-3 text-right')}>
+              {sources.contacts}
             </th>
             {sources.range !== null && (
-              <td className={cellClass}>
-                <Range target={row.target} tooFew={row.tooFew} average={sources.average} />
-              </td>
+              <th scope="col" className={classNames(headClass, 'pl-5 text-left')}>
+                {sources.range}
+              </th>
             )}
-            {row.cells.map((cell, index) => (
+            {sources.columns.map((name) => (
+              <th key={name} scope="col" className={classNames(headClass, 'pl-3 text-right', phoneHidden)}>
+                {name}
+              </th>
+            ))}
+            {sources.verdict !== null && (
+              <th scope="col" className={classNames(headClass, 'pl-5 text-left')}>
+                {sources.verdict}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.rows.map((row, index) => (
+            <Fragment key={row.key}>
+              {index === sources.cutAfter && (
+                <tr>
+                  <td colSpan={columns} className="border-t border-line text-center leading-2 text-text-3">
+                    ⋯
+                  </td>
+                </tr>
+              )}
+              <SourceLine row={row} sources={sources} />
+            </Fragment>
+          ))}
+          <tr className="font-semibold">
+            <th scope="row" className={classNames(allClass, 'text-left')}>
+              {sources.all.name}
+            </th>
+            <td className={classNames(allClass, 'pl-3 text-right')}>{sources.all.contacts}</td>
+            {sources.range !== null && (
+              <td className={classNames(allClass, 'pl-5')}>{sources.all.rate}</td>
+            )}
+            {sources.all.cells.map((cell, index) => (
               // Columns never change places.
               // oxlint-disable-next-line react/no-array-index-key
-              <td key={index} className={classNames(cellClass, 'text-right', index > 0 && phoneHidden)}>
+              <td key={index} className={classNames(allClass, 'pl-3 text-right', phoneHidden)}>
                 {cell}
               </td>
             ))}
+            {sources.verdict !== null && <td className={allClass} />}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </ReportPart>
+        </tbody>
+      </table>
+      {(sources.legend ?? sources.more) !== null && (
+        <p className="mt-1 text-11 text-text-3">{[sources.legend, sources.more].filter(Boolean).join(' ')}</p>
+      )}
+    </ReportPart>
+  )
+}
+
+const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
+  <tr>
+    <th scope="row" className={`${cellClass} w-full max-w-0 min-w-20 truncate text-left font-medium`}>
+      <bdi>{row.name}</bdi>
+    </th>
+    <td className={`${cellClass} pl-3 text-right`}>{row.contacts}</td>
+    {sources.range !== null && (
+      <td className={`${cellClass} pl-5`}>
+        <Range target={row.target} tooFew={row.tooFew} average={sources.average} />
+      </td>
+    )}
+    {row.cells.map((cell, index) => (
+      // Columns never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <td
+        key={index}
+        className={classNames(
+          cellClass,
+          'pl-3 text-right',
+          phoneHidden,
+          index === 0 && row.missesMore && 'font-semibold text-missed',
+        )}
+      >
+        {cell}
+      </td>
+    ))}
+    {sources.verdict !== null && (
+      <td className={`${cellClass} pl-5`}>
+        {row.verdict === null ? (
+          <span className="text-text-3">–</span>
+        ) : (
+          <span className={classNames('inline-flex items-center gap-1 font-semibold', row.verdict.tone)}>
+            <Icon name={row.verdict.icon} size={12} />
+            {row.verdict.word}
+          </span>
+        )}
+      </td>
+    )}
+  </tr>
 )
 
 const Range = ({
@@ -74,7 +132,7 @@ const Range = ({
   tooFew,
   average,
 }: {
-  target: Words['rows'][number]['target']
+  target: RowWords['target']
   tooFew: string
   average: number | null
 }) =>
@@ -83,7 +141,7 @@ const Range = ({
   ) : (
     <span className="flex items-center gap-2">
       <span className="min-w-10 font-medium">{target.words}</span>
-      <svg width={MARK} height={HEIGHT} aria-hidden="true" className="shrink-0 max-[640px]:hidden">
+      <svg width={MARK} height={HEIGHT} aria-hidden="true" className={classNames('shrink-0', phoneHidden)}>
         <path d={`M0 ${HEIGHT / 2}H${MARK}`} stroke="var(--line)" />
         {average !== null && (
           <path d={`M${average * MARK} 0V${HEIGHT}`} stroke="var(--chart-compare)" strokeDasharray="2 2" />
@@ -98,6 +156,6 @@ const Range = ({
         />
         <circle cx={target.rate * MARK} cy={HEIGHT / 2} r={3} fill="var(--chart-1)" />
       </svg>
-      <span className="text-text-2">{target.ends}</span>
+      <span className="min-w-10 text-right text-text-2">{target.ends}</span>
     </span>
   )

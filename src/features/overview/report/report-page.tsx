@@ -5,7 +5,8 @@ import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
-import { useFindings } from '#/features/overview/panels/today/use-findings.ts'
+import { useCosts } from '#/features/overview/spend/use-costs.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
@@ -33,7 +34,7 @@ export const ReportPage = () => (
 const useReportLocale = () => useSearch({ from: ROUTE }).lang ?? getLocale()
 
 const ReportBar = () => {
-  const { overview, object } = useExportContext()
+  const { overview, object, client } = useExportContext()
   const { state, report } = overview
   const { lang: _, ...search } = useSearch({ from: ROUTE })
   const navigate = useNavigate()
@@ -43,7 +44,9 @@ const ReportBar = () => {
     <div className="print:hidden">
       <PageBar
         title={m.report_title()}
-        documentTitle={`${m.report_title()} · ${objectWords(overview, object)} · ${formatDays(overview.days)}`}
+        documentTitle={[client, m.report_title(), objectWords(overview, object), formatDays(overview.days)]
+          .filter(Boolean)
+          .join(' · ')}
         status={count === undefined ? null : m.contacts_count(counted(count))}
         tools={<LoadLine isShort={false} />}
       >
@@ -87,7 +90,8 @@ const ReportBar = () => {
 const Contents = () => {
   const context = useExportContext()
   const { report, isBroken, failure, state, restart, analytics } = context.overview
-  const findings = useFindings()
+  const costs = useCosts()
+  const { user } = useSignedIn().session
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
@@ -99,7 +103,21 @@ const Contents = () => {
         <SkeletonLines lines={6} label={m.loading()} />
       </div>
     )
-  const words = reportWords({ ...context, report, findings, now }, locale)
+  const words = reportWords(
+    {
+      ...context,
+      report,
+      costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
+      // An agency's report is its client's; anybody else's his own company's.
+      owner: context.client ?? user?.company_name ?? null,
+      by: {
+        agency: user?.agency ?? null,
+        person: user?.contact_name ?? null,
+      },
+      now,
+    },
+    locale,
+  )
   return (
     <div className="px-4 pt-3 pb-8 max-[640px]:px-0 print:p-0">
       <Paper words={words} lang={locale} />

@@ -1,27 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
-import { reportWords, type ReportContext } from './report-words.ts'
+import type { ReportContext } from './report-context.ts'
+import { reportWords } from './report-words.ts'
 
 beforeEach(() => setLocale('en'))
-
-const FINDINGS = {
-  is: 'found',
-  found: [{ is: 'not_through', callers: 3, firstTime: 1 }],
-  facts: undefined,
-  partial: null,
-  objectsError: null,
-  error: null,
-  retry: () => {},
-  retryObjects: () => {},
-} as unknown as ReportContext['findings']
 
 const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => {
   const context = exportContext(...made)
   return {
     ...context,
     report: context.overview.report!,
-    findings: FINDINGS,
+    costs: null,
+    owner: 'Northline GmbH',
+    by: { agency: 'Sever Media', person: null },
     now: new Date('2026-11-21T12:00:00Z'),
   }
 }
@@ -31,16 +23,21 @@ describe('a report', () => {
     const said = LOCALES.map((locale) => reportWords(contextOf(), locale))
     expect(getLocale()).toBe('en')
     const [en, ru] = said
-    expect([en!.title, ru!.title]).toEqual(['Contacts and calls', 'Обращения и звонки'])
+    expect([en!.label, ru!.label]).toEqual(['Contacts and calls', 'Обращения и звонки'])
+    expect([en!.title, ru!.title]).toEqual(['Northline GmbH', 'Northline GmbH'])
+    expect([en!.conditions[1], ru!.conditions[1]].map((words) => words!.replace(/\s/g, ' '))).toEqual([
+      'Nov 1 – 20, 2026, compared with Oct 1 – 20, 2026',
+      '01.11.2026–20.11.2026, сравнение с 01.10.2026–20.10.2026',
+    ])
     expect([en!.cards[2]!.value, ru!.cards[2]!.value].map((value) => value.replace(/\s/g, ' '))).toEqual([
       expect.stringMatching(/^\d+\.\d%$/),
       expect.stringMatching(/^\d+,\d %$/),
     ])
-    expect(en!.heat!.plot.rows[0]).toBe('Mon')
-    expect(ru!.heat!.plot.rows[0]).toBe('пн')
-    for (const words of [ru!.trend.note, ru!.sources!.note, ru!.made, ru!.completeness.words])
+    expect(en!.when!.plot.rows[0]).toBe('Mon')
+    expect(ru!.when!.plot.rows[0]).toBe('пн')
+    for (const words of [ru!.trend.note, ru!.when!.note, ru!.missed!.words, ru!.completeness.words])
       expect(words).not.toMatch(/[A-Za-z]{5}/)
-    expect(ru!.today!.items[0]!.title).toMatch(/[а-я]/)
+    expect(ru!.conclusion).toMatch(/[а-я]/)
   })
 
   it('has the figures of the overview, and every source at its place', () => {
@@ -49,6 +46,36 @@ describe('a report', () => {
     expect(words.sources!.rows.length).toBeLessThanOrEqual(8)
     expect(words.completeness).toEqual({ isWhole: true, words: expect.stringContaining('240 contacts') })
     expect(words.empty).toBeNull()
+  })
+
+  it('says in a sentence what it comes to, in its own figures', () => {
+    const context = contextOf()
+    const { contacts, missed } = context.report.figures
+    const { conclusion } = reportWords(context, 'en')
+    // 240 beside 200: chance alone may bring 1.96 × √440 = 41 more.
+    expect(conclusion).toContain(`About as many contacts as before: ${contacts} against 200.`)
+    const fewer = { ...context.report.figures, contacts: 190 }
+    const grown = { ...context, report: { ...context.report, compared: fewer } }
+    expect(reportWords(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
+    expect(conclusion).toContain(`${missed} calls went unanswered`)
+    const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
+    if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)
+    // Of a part nothing is concluded.
+    const state = { is: 'loading', current: { loaded: 100, total: 240, unread: null } } as const
+    expect(reportWords(contextOf({}, { state }), 'en').conclusion).toBeNull()
+  })
+
+  it('shows when calls were missed in blocks of three hours, which add up, and never a blank week', () => {
+    const context = contextOf()
+    const { when, missed } = reportWords(context, 'en')
+    const cells = Array.from({ length: 7 }, (_, day) =>
+      Array.from({ length: 8 }, (__, block) => Number(when!.plot.words(day, block) ?? 0)),
+    ).flat()
+    expect(when!.plot.columns).toHaveLength(8)
+    expect(cells.reduce((sum, one) => sum + one, 0)).toBe(context.report.figures.missed)
+    expect(missed!.bars.reduce((sum, { words }) => sum + Number(words), 0)).toBe(
+      context.report.figures.missed,
+    )
   })
 
   it('says what is missing, and compares no part with a whole', () => {
@@ -63,7 +90,7 @@ describe('a report', () => {
 
   it('says which part is not narrowed by what narrows the others', () => {
     const { conditions, sources, trend } = reportWords(contextOf({ source: 'Maps' }), 'en')
-    expect(conditions.at(-1)).toEqual({ name: 'Filters', value: 'Source Maps' })
+    expect(conditions.at(-1)).toBe('Source Maps')
     expect(sources!.note).toContain('not narrowed by: Source')
     expect(trend.note).not.toContain('not narrowed')
   })
@@ -83,7 +110,7 @@ describe('a report', () => {
       ['Target rate', true],
       ['Deals', false],
     ])
-    expect([less.notThrough, less.heat]).toEqual([null, null])
+    expect([less.missed, less.when]).toEqual([null, null])
     expect(less.trend.note).toMatch(/^Contacts/)
   })
 

@@ -1,45 +1,29 @@
-import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
-import type { Report } from '#/analytics/worker/report.ts'
-import { dimensionName, filterWords } from '#/features/overview/data/filter-words.ts'
+import { filterWords } from '#/features/overview/data/filter-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'
 import {
   comparisonWords,
+  conditionPeriodWords,
   madeWords,
   objectWords,
-  conditionPeriodWords,
-  type ExportContext,
 } from '#/features/overview/export/conditions.ts'
-import { heatPlot } from '#/features/overview/panels/heat-map/picture.tsx'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'
-import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
-import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
-import { HEAT_METRICS, TREND_METRICS } from '#/features/overview/search.ts'
+import { changeOf, figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
+import { crmName, figureText, formatCost, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { rankedSources } from '#/features/overview/panels/sources/lines.ts'
-import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
+import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
 import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.ts'
-import { findingDetail, findingTitle } from '#/features/overview/panels/today/finding-words.ts'
-import type { FindingsState } from '#/features/overview/panels/today/use-findings.ts'
 import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { missedOf, whenOf } from './missed-words.ts'
+import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
+import { sourcesOf } from './source-words.ts'
 
-/** What a report is made of. */
-export interface ReportContext extends ExportContext {
-  readonly report: Report
-  readonly findings: FindingsState
-  readonly now: Date
-}
-
-/** More do not fit the page beside everything else. */
-const SOURCES = 8
 const TREND_LABELS = 8
 const PHONE_LABELS = 4
-const NAMED_HOURS = 3
 
 const changeText = (change: FigureChange): string | null => {
   const words = figureChangeWords(change)
@@ -68,58 +52,6 @@ const cardsOf = ({ report, overview, hidden }: ReportContext) =>
     }
   })
 
-/** What narrows everything else and not the part it was chosen in, as on the screen: the others stand beside it. */
-const notNarrowed = ({ question: { filters } }: Overview, ...own: readonly Filter['by'][]): string => {
-  const by = filters.flatMap((filter) => (own.includes(filter.by) ? [dimensionName(filter.by)] : []))
-  return by.length === 0 ? '' : `, ${m.report_not_narrowed({ by: by.join(', ') })}`
-}
-
-const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
-
-const sourcesOf = ({ overview, report, hidden }: ReportContext, locale: Locale) => {
-  const { rows, total } = report.tables.source
-  if (shownLevels(hidden).length === 0 || rows.length === 0) return null
-  const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale)
-  const has = (field: string) => !hidden.has(field)
-  const shown = ranked.slice(0, SOURCES)
-  const percent = (share: number) => formatNumber(Math.round(share * 100))
-  return {
-    title: m.sources_title(),
-    note: m.report_top_sources() + notNarrowed(overview, 'source'),
-    name: m.col_source(),
-    range: has('target') ? m.sources_target_range() : null,
-    columns: [
-      metricName('contacts'),
-      ...(has('call_type') ? [metricName('first_time')] : []),
-      ...(has('status') ? [m.sources_missed()] : []),
-      ...(has('customer_status') ? [metricName('deals')] : []),
-    ],
-    average,
-    rows: shown.map(({ row, target, missed }) => ({
-      key: row.value ?? '~',
-      name: row.value ?? NAMELESS.source(),
-      target: target && {
-        words: formatPercent(target.rate),
-        ends: `${percent(target.low)}–${percent(target.high)}`,
-        low: target.low / scale,
-        rate: target.rate / scale,
-        high: target.high / scale,
-      },
-      tooFew: m.sources_too_few(),
-      cells: [
-        figureText('contacts', row) ?? '–',
-        ...(has('call_type') ? [figureText('first_time', row) ?? '–'] : []),
-        ...(has('status') ? [missed ? formatPercent(missed.rate) : '–'] : []),
-        ...(has('customer_status') ? [figureText('deals', row) ?? '–'] : []),
-      ],
-    })),
-    more:
-      total > shown.length
-        ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
-        : null,
-  }
-}
-
 /** The chosen metric, or the first one: contacts, which cannot be hidden. */
 const shownMetric = <M extends HideableMetric>(
   metrics: readonly [M, ...M[]],
@@ -132,7 +64,7 @@ const trendOf = ({ overview, hidden }: ReportContext) => {
   const metric = shownMetric(TREND_METRICS, search.trend_metric, hidden)
   return {
     title: m.trend(),
-    note: trendNote(metric, question.bucket) + notNarrowed(overview, 'day'),
+    note: noteOf(trendNote(metric, question.bucket), notNarrowed(overview, 'day')),
     plot: trendPlot(overview, metric, TREND_LABELS),
     phonePlot: trendPlot(overview, metric, PHONE_LABELS),
     days: formatDays(days),
@@ -140,40 +72,57 @@ const trendOf = ({ overview, hidden }: ReportContext) => {
   }
 }
 
-const heatOf = ({ overview, report, hidden }: ReportContext) => {
-  if (report.heat.length === 0 || hiddenOf(hidden).dimension('hour_of_week')) return null
-  const metric = shownMetric(HEAT_METRICS, overview.search.heat_metric, hidden)
-  const { rows, columns, level, legend } = heatPlot(report, metric, NAMED_HOURS)
-  const few = legend === null ? `, ${m.heat_too_few()}` : ''
-  const beside = notNarrowed(overview, 'weekday', 'hour', 'hour_of_week')
-  return {
-    title: m.heat_map(),
-    note: metricName(metric) + few + beside,
-    plot: { rows, columns, level, legend },
-  }
+/** Under whose report it is: its object, its days and what they are compared with, and what narrows it. */
+const conditionsIn = ({ overview, object }: ReportContext): string[] => {
+  const { question, objectTitle } = overview
+  const compared = comparisonWords(overview)
+  const period = conditionPeriodWords(overview)
+  return [
+    objectWords(overview, object),
+    compared === null ? period : m.report_compared({ period, compared }),
+    ...question.filters.map((filter) => filterWords(filter, objectTitle)),
+  ]
 }
 
-const todayOf = ({ findings: { is, found } }: ReportContext) =>
-  is !== 'found'
-    ? null
-    : {
-        title: m.report_today(),
-        items: found
-          .slice(0, FINDINGS_SHOWN)
-          .map((finding) => ({ title: findingTitle(finding), detail: findingDetail(finding) })),
-        nothing: found.length === 0 ? m.report_today_nothing() : null,
-      }
-
-const conditionsIn = ({ overview, object, client }: ReportContext) => {
-  const { question, objectTitle } = overview
-  const filters = question.filters.map((filter) => filterWords(filter, objectTitle)).join(' · ')
-  return [
-    ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
-    { name: m.overview_object(), value: objectWords(overview, object) },
-    { name: m.overview_period(), value: conditionPeriodWords(overview) },
-    { name: m.overview_compared_with(), value: comparisonWords(overview) ?? m.overview_compare_none() },
-    { name: m.overview_filters(), value: filters || m.overview_export_no_filters() },
-  ]
+/** What the report comes to, in two sentences at the most; null: while it is not all here. */
+const conclusionOf = ({ report: { figures, compared, tables }, hidden, costs }: ReportContext): string => {
+  const { metric } = hiddenOf(hidden)
+  const change = compared && changeOf('contacts', figures, compared)
+  const said = {
+    now: formatNumber(figures.contacts),
+    before: formatNumber(compared?.contacts ?? 0),
+    change: formatPercent(Math.abs(change?.by ?? 0)),
+  }
+  const first =
+    compared === null || change === null || change.by === null
+      ? metric('target_rate')
+        ? m.report_say_contacts(counted(figures.contacts))
+        : m.report_say_target({
+            ...counted(figures.contacts),
+            rate: figureText('target_rate', figures) ?? '–',
+          })
+      : change.verdict === 'same'
+        ? m.report_say_same(said)
+        : change.by > 0
+          ? m.report_say_more(said)
+          : m.report_say_fewer(said)
+  const paid = costs && paidTotalOf(tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
+  const cost =
+    paid && paid.target > 0 && !metric('target_rate')
+      ? m.report_say_cost({ cost: formatCost(paid.amount / paid.target) })
+      : null
+  const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
+  const missed =
+    metric('missed_rate') || figures.missed === 0
+      ? null
+      : most?.value && shownLevels(hidden).includes('source') && tables.source.rows.length > 1
+        ? m.report_say_missed_of({
+            ...counted(figures.missed),
+            part: formatNumber(most.missed),
+            source: most.value,
+          })
+        : m.report_say_missed(counted(figures.missed))
+  return [first, cost, missed].filter(Boolean).join(' ')
 }
 
 const completenessOf = ({ overview: { state } }: ReportContext) => {
@@ -193,26 +142,41 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   }
 }
 
+/** What was paid, and what a target contact cost: of the days that have spend. */
+const costCards = ({ costs, report, hidden }: ReportContext) => {
+  const paid =
+    costs && paidTotalOf(report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
+  if (!paid) return []
+  const card = (name: string, value: string) => ({ name, value, change: null, verdict: null, beside: null })
+  return [
+    card(metricName('spend'), formatMoney(Math.round(paid.amount))),
+    ...(hidden.has('target') || paid.target === 0
+      ? []
+      : [card(metricName('cost_per_target'), formatCost(paid.amount / paid.target))]),
+  ]
+}
+
 /** Everything the page says, in the language of who will read it. */
 export const reportWords = (context: ReportContext, locale: Locale) =>
-  inLocale(locale, () => ({
-    title: m.report_heading(),
-    conditions: conditionsIn(context),
-    completeness: completenessOf(context),
-    empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
-    cards: cardsOf(context),
-    chance: cardsOf(context).some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
-    today: todayOf(context),
-    trend: trendOf(context),
-    sources: sourcesOf(context, locale),
-    notThrough: hiddenOf(context.hidden).metric('not_through')
-      ? null
-      : {
-          name: m.report_not_through(),
-          value: figureText('not_through', context.report.figures) ?? '–',
-          noun: m.not_through_callers({ count: context.report.figures.not_through }),
-        },
-    heat: heatOf(context),
-    made: m.overview_export_made({ time: madeWords(context.now) }),
-  }))
+  inLocale(locale, () => {
+    const completeness = completenessOf(context)
+    const cards = [...cardsOf(context), ...costCards(context)]
+    return {
+      title: context.owner ?? objectWords(context.overview, context.object),
+      by: context.by,
+      label: m.report_heading(),
+      conditions: conditionsIn(context),
+      completeness,
+      conclusion: completeness.isWhole ? conclusionOf(context) : null,
+      empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
+      cards,
+      chance: cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
+      trend: trendOf(context),
+      sources: sourcesOf(context, locale, completeness.isWhole),
+      missed: missedOf(context),
+      when: whenOf(context),
+      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.spend_as_entered()] : [])].join(' '),
+      made: m.overview_export_made({ time: madeWords(context.now) }),
+    }
+  })
 export type ReportWords = ReturnType<typeof reportWords>

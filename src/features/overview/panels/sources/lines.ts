@@ -61,9 +61,15 @@ export const rankedSources = (
   rows: readonly ReportRow[],
   order: RowOrder<SourceColumn>,
   language: string,
+  costs: Costs | null = null,
 ) => {
   const whole = totalOf(rows)
-  const judged = rows.map((row) => judge(row, whole))
+  const priced = rows.map((row) => ({
+    row,
+    cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
+  }))
+  const paid = paidTotalOf(priced.map(({ cost }) => cost))
+  const judged = priced.map(({ row, cost }) => judge(row, whole, cost, paid))
   const scale = scaleOf(judged)
   const rate = metricOf('target_rate', whole)
   return {

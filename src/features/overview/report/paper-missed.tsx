@@ -1,0 +1,59 @@
+import { Fragment } from 'react'
+import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/picture.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { ReportPart } from './part.tsx'
+import type { ReportWords } from './report-words.ts'
+
+/** What is drawn is drawn for this width, and shrinks with the page. */
+const WIDTH = 388
+/** Where it stands alone. */
+const WHOLE_WIDTH = 704
+const CELL_HEIGHT = 17
+
+/** How many calls were missed, whose, and of which sources. */
+export const PaperMissed = ({ missed }: { missed: NonNullable<ReportWords['missed']> }) => (
+  <ReportPart title={missed.title} note={missed.note}>
+    <p className="mt-0.5 text-text-2">{missed.words}</p>
+    <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tabular-nums">
+      {missed.bars.map(({ key, name, words, share, isMost }) => (
+        <Fragment key={key}>
+          <dt className="truncate">
+            <bdi>{name}</bdi>
+          </dt>
+          <dd aria-hidden="true">
+            <span
+              style={{ width: `${share * 100}%` }}
+              className={classNames('block h-2 min-w-0.5', isMost ? 'bg-missed' : 'bg-line-control')}
+            />
+          </dd>
+          <dd className={classNames('text-right font-semibold', isMost && 'text-missed')}>{words}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </ReportPart>
+)
+
+/** When contacts came, and when calls were missed: the ground and the figure of each three hours. */
+export const PaperWhen = ({
+  when,
+  isAlone,
+}: {
+  when: NonNullable<ReportWords['when']>
+  isAlone: boolean
+}) => {
+  const height = heatHeight({ rows: when.plot.rows, cellHeight: CELL_HEIGHT, size: 10 }) - 24
+  const width = isAlone ? WHOLE_WIDTH : WIDTH
+  return (
+    <ReportPart title={when.title} note={when.note} className={isAlone ? 'col-span-full' : ''}>
+      <svg
+        role="img"
+        aria-label={`${when.title}, ${when.note}`}
+        viewBox={`0 0 ${width} ${height}`}
+        className="mt-1.5 w-full"
+      >
+        <HeatDrawing {...when.plot} width={width} cellHeight={CELL_HEIGHT} size={10} />
+      </svg>
+      <p className="mt-1 text-11 text-text-3">{when.legend}</p>
+    </ReportPart>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Filter } from '#/analytics/columns/select.ts'
+import type { Report } from '#/analytics/worker/report.ts'
+import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+import type { ExportContext } from '#/features/overview/export/conditions.ts'
+import type { Costs } from '#/features/overview/spend/costs.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What a report is made of. */
+export interface ReportContext extends ExportContext {
+  readonly report: Report
+  /** Null: no spend has been entered for these days. */
+  readonly costs: Costs | null
+  /** Whose contacts these are; null: nobody said it. */
+  readonly owner: string | null
+  /** Who made it: the agency, and the person. */
+  readonly by: { readonly agency: string | null; readonly person: string | null }
+  readonly now: Date
+}
+
+/** What narrows everything else and not the part it was chosen in, as on the screen: the others stand beside it. */
+export const notNarrowed = (
+  { question: { filters } }: Overview,
+  ...own: readonly Filter['by'][]
+): string | null => {
+  const by = filters.flatMap((filter) => (own.includes(filter.by) ? [dimensionName(filter.by)] : []))
+  return by.length === 0 ? null : m.report_not_narrowed({ by: by.join(', ') })
+}
+
+/** Parts of a note, one after the other. */
+export const noteOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ')

@@ -1,0 +1,130 @@
+import { metricOf } from '#/analytics/report-metrics.ts'
+import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
+import { rankedSources } from '#/features/overview/panels/sources/lines.ts'
+import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
+import { paidTotalOf, type Judged } from '#/features/overview/panels/sources/rows.ts'
+import { VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
+import { figureText, formatCost, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { noteOf, notNarrowed, type ReportContext } from './report-context.ts'
+
+/** More do not fit the page beside everything else: the best, and the worst of those that can be judged. */
+const SOURCES = 8
+const WORST = 3
+
+const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
+
+const nameOf = ({ row }: Judged) => row.value ?? NAMELESS.source()
+const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
+
+/** The best and the worst of the sources, and those that are left out between them. */
+export const bestAndWorst = (
+  ranked: readonly Judged[],
+  most = SOURCES,
+): { readonly shown: readonly Judged[]; readonly cutAfter: number | null } => {
+  if (ranked.length <= most) return { shown: ranked, cutAfter: null }
+  const judged = ranked.filter(({ target }) => target !== null)
+  if (judged.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
+  return { shown: [...judged.slice(0, most - WORST), ...judged.slice(-WORST)], cutAfter: most - WORST }
+}
+
+/** "Best: Maps, 48.8% target. Worst: Social, 11.1%": only where their ranges do not touch. */
+const extremesWords = (ranked: readonly Judged[]): string | null => {
+  const judged = ranked.filter(({ target }) => target !== null)
+  const best = judged[0]
+  const worst = judged.toSorted((a, b) => a.target!.high - b.target!.high)[0]
+  if (!best || !worst || best === worst) return null
+  if (best.target!.low <= worst.target!.high) return m.report_no_extremes()
+  const words = (one: Judged) => {
+    const cost = costOf(one)
+    const said = { source: nameOf(one), rate: formatPercent(one.target!.rate) }
+    return cost === null ? m.report_extreme(said) : m.report_extreme_cost({ ...said, cost: formatCost(cost) })
+  }
+  return m.report_extremes({ best: words(best), worst: words(worst) })
+}
+
+const percent = (share: number) => formatNumber(Math.round(share * 100))
+
+/** What each source brought, how good it is and how sure that is, what it cost, and what to do with it. */
+export const sourcesOf = (
+  { overview, report, hidden, costs }: ReportContext,
+  locale: Locale,
+  isSettled: boolean,
+) => {
+  const { rows, total } = report.tables.source
+  if (shownLevels(hidden).length === 0 || rows.length === 0) return null
+  const { ranked, scale, average } = rankedSources(rows, PAPER_ORDER, locale, costs)
+  const has = (field: string) => !hidden.has(field)
+  const { shown, cutAfter } = bestAndWorst(ranked)
+  const paid = paidTotalOf(ranked.map(({ cost }) => cost))
+  const hasCosts = paid !== null
+  const hasVerdict = has('target') && isSettled
+  const { figures } = report
+  const missedWords = (missed: number, calls: number) =>
+    calls === 0 ? '–' : `${formatNumber(missed)} · ${formatPercent(missed / calls)}`
+  const money = (amount: number | null, format: (value: number) => string) =>
+    hasCosts ? [amount === null ? '–' : format(amount)] : []
+  return {
+    title: hasCosts ? m.report_sources_and_costs() : m.sources_title(),
+    note: noteOf(has('target') && isSettled ? extremesWords(ranked) : null, notNarrowed(overview, 'source')),
+    name: m.col_source(),
+    contacts: metricName('contacts'),
+    range: has('target') ? m.sources_target_range() : null,
+    columns: [
+      ...(has('status') ? [m.report_missed()] : []),
+      ...(has('customer_status') ? [metricName('deals')] : []),
+      ...(hasCosts ? [m.spend_col_spend(), ...(has('target') ? [m.report_per_target()] : [])] : []),
+    ],
+    verdict: hasVerdict ? m.verdict_title() : null,
+    average,
+    cutAfter,
+    rows: shown.map((judged) => {
+      const { row, target, beside, cost } = judged
+      return {
+        key: row.value ?? '~',
+        name: nameOf(judged),
+        contacts: formatNumber(row.contacts),
+        target: target && {
+          words: formatPercent(target.rate),
+          ends: `${percent(target.low)}–${percent(target.high)}`,
+          low: target.low / scale,
+          rate: target.rate / scale,
+          high: target.high / scale,
+        },
+        tooFew: m.sources_too_few(),
+        missesMore: judged.missesMore,
+        cells: [
+          ...(has('status') ? [missedWords(row.missed, row.calls)] : []),
+          ...(has('customer_status') ? [formatNumber(row.deals)] : []),
+          ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
+          ...(has('target') ? money(costOf(judged), formatCost) : []),
+        ],
+        verdict: beside.verdict && {
+          word: VERDICTS[beside.verdict].word(),
+          icon: VERDICTS[beside.verdict].icon,
+          tone: VERDICTS[beside.verdict].tone,
+        },
+      }
+    }),
+    all: {
+      name: m.report_all(),
+      contacts: figureText('contacts', figures) ?? '–',
+      rate: figureText('target_rate', figures) ?? '–',
+      cells: [
+        ...(has('status') ? [missedWords(figures.missed, figures.calls)] : []),
+        ...(has('customer_status') ? [figureText('deals', figures) ?? '–'] : []),
+        ...money(paid?.amount ?? null, formatMoneyWhole),
+        ...(has('target') ? money(paid && paid.target > 0 ? paid.amount / paid.target : null, formatCost) : []),
+      ],
+    },
+    more:
+      total > shown.length
+        ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
+        : null,
+    legend: hasVerdict ? m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }) : null,
+  }
+}
+
+const formatMoneyWhole = (amount: number) => formatMoney(Math.round(amount))

@@ -131,6 +131,7 @@ test('a month is compared with the month before by the calendar, with matched we
   await eventually(() => expect(search().get('compare')).toBe('months'))
   const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
   expect(said).toContain('Same days last month: The 1st faces the 1st')
+  expect(said).toContain('Days: 31 against 30')
 
   await press(/^Compared with/)
   await user.click(screen.getByRole('checkbox', { name: 'Match weekdays', checked: false }))

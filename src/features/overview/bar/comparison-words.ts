@@ -1,4 +1,6 @@
 import { DEFAULT_COMPARISON, type ComparedWith, type OverviewSearch } from '#/features/overview/search.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NAMES = {
@@ -24,14 +26,23 @@ const HINTS = {
 export const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
 
 /** What a receipt says of days that are not simply those just before. */
-export const comparisonNotes = ({
-  compare = DEFAULT_COMPARISON,
-  match_weekdays: matches,
-}: OverviewSearch): string[] => [
+export const comparisonNotes = (
+  { compare = DEFAULT_COMPARISON, match_weekdays: matches }: OverviewSearch,
+  days: DayRange,
+  comparedDays: DayRange,
+): string[] => [
   ...(compare === DEFAULT_COMPARISON
     ? []
     : [m.overview_compare_note({ name: comparisonName(compare), hint: comparisonHint(compare) })]),
   ...(matches !== undefined && compare !== 'days'
     ? [m.overview_compare_note({ name: m.overview_match_weekdays(), hint: m.overview_match_weekdays_hint() })]
     : []),
+  ...(daysIn(days) === daysIn(comparedDays)
+    ? []
+    : [
+        m.overview_compare_lengths({
+          days: formatNumber(daysIn(days)),
+          compared: formatNumber(daysIn(comparedDays)),
+        }),
+      ]),
 ]

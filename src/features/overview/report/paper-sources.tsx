@@ -75,6 +75,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
                 {cell}
               </td>
             ))}
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is to be done with all */}
             {sources.verdict !== null && <td className={allClass} />}
           </tr>
         </tbody>

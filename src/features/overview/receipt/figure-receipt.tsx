@@ -236,7 +236,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
       ...(more?.notes ?? []),
       ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
       ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
-      ...(comparedDays && compared ? comparisonNotes(search, days, comparedDays) : []),
+      ...(comparedDays && compared ? comparisonNotes(search, overview.days, comparedDays) : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
       ...(isUndatedCounted && undated > 0 ? [m.overview_undated_counted(counted(undated))] : []),
       ...incompleteNotes(overview),

@@ -75,7 +75,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(words(receipt())).toContain(
     `All others${shown(allTarget - target)} target of ${shown((await counted(DAYS)) - contactsOf)} = `,
   )
-  expect(words(receipt())).toContain('stop: its upper end is below 50% of the others’ lower end')
+  expect(words(receipt())).toContain('stop: its rate at the most is below 50% of the others’ at the least')
   await user.click(buttonOf(/^Verdict /, sourceRow(spoken)))
 
   const header = () => within(panel('Sources')).getByRole('columnheader', { name: 'Contacts' })

@@ -1,7 +1,15 @@
 import { hiddenOf } from '#/features/overview/data/hidden.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
 import { NAMELESS } from '#/features/overview/panels/sources/nameless.ts'
-import { blockHours, BLOCKS, blocksOf, greatestOf, levelOf, WEEKDAYS, weekOf } from '#/features/overview/panels/heat-map/rows.ts'
+import {
+  blockHours,
+  BLOCKS,
+  blocksOf,
+  greatestOf,
+  levelOf,
+  WEEKDAYS,
+  weekOf,
+} from '#/features/overview/panels/heat-map/rows.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { counted, formatNumber, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,7 +29,10 @@ export const missedOf = ({ report: { figures, tables, heat }, hidden }: ReportCo
   const most = sources[0]?.missed ?? 1
   return {
     title: m.report_missed_title(),
-    note: m.report_of({ part: formatNumber(figures.missed), calls: m.overview_calls_count(counted(figures.calls)) }),
+    note: m.report_of({
+      part: formatNumber(figures.missed),
+      calls: m.overview_calls_count(counted(figures.calls)),
+    }),
     words: [
       ...(isHidden('first_time') ? [] : [m.report_missed_first({ shown: formatNumber(firstTime) })]),
       ...(isHidden('not_through')

@@ -65,9 +65,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               {sources.all.name}
             </th>
             <td className={classNames(allClass, 'pl-3 text-right')}>{sources.all.contacts}</td>
-            {sources.range !== null && (
-              <td className={classNames(allClass, 'pl-5')}>{sources.all.rate}</td>
-            )}
+            {sources.range !== null && <td className={classNames(allClass, 'pl-5')}>{sources.all.rate}</td>}
             {sources.all.cells.map((cell, index) => (
               // Columns never change places.
               // oxlint-disable-next-line react/no-array-index-key

@@ -31,7 +31,9 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
     ) : (
       <>
         {words.conclusion !== null && (
-          <p className="line-clamp-3 text-20 leading-6.5 font-semibold text-balance wrap-anywhere">{words.conclusion}</p>
+          <p className="line-clamp-3 text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
+            {words.conclusion}
+          </p>
         )}
         <div>
           <Cards words={words} />
@@ -70,8 +72,12 @@ const Head = ({ words: { title, by, conditions, completeness } }: { words: Repor
         </p>
       </div>
       <p className="max-w-64 shrink-0 text-right max-[640px]:text-left">
-        {by.agency !== null && <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{by.agency}</bdi>}
-        {by.person !== null && <bdi className="line-clamp-1 block text-text-2 wrap-anywhere">{by.person}</bdi>}
+        {by.agency !== null && (
+          <bdi className="line-clamp-1 block font-semibold wrap-anywhere">{by.agency}</bdi>
+        )}
+        {by.person !== null && (
+          <bdi className="line-clamp-1 block text-text-2 wrap-anywhere">{by.person}</bdi>
+        )}
       </p>
     </div>
     {!completeness.isWhole && (

@@ -106,7 +106,9 @@ const conclusionOf = ({ report: { figures, compared, tables }, hidden, costs }: 
         : change.by > 0
           ? m.report_say_more(said)
           : m.report_say_fewer(said)
-  const paid = costs && paidTotalOf(tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
+  const paid =
+    costs &&
+    paidTotalOf(tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
   const cost =
     paid && paid.target > 0 && !metric('target_rate')
       ? m.report_say_cost({ cost: formatCost(paid.amount / paid.target) })
@@ -145,7 +147,10 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
 /** What was paid, and what a target contact cost: of the days that have spend. */
 const costCards = ({ costs, report, hidden }: ReportContext) => {
   const paid =
-    costs && paidTotalOf(report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
+    costs &&
+    paidTotalOf(
+      report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])),
+    )
   if (!paid) return []
   const card = (name: string, value: string) => ({ name, value, change: null, verdict: null, beside: null })
   return [
@@ -175,7 +180,9 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),
       when: whenOf(context),
-      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.spend_as_entered()] : [])].join(' '),
+      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.spend_as_entered()] : [])].join(
+        ' ',
+      ),
       made: m.overview_export_made({ time: madeWords(context.now) }),
     }
   })

@@ -116,14 +116,18 @@ export const sourcesOf = (
         ...(has('status') ? [missedWords(figures.missed, figures.calls)] : []),
         ...(has('customer_status') ? [figureText('deals', figures) ?? '–'] : []),
         ...money(paid?.amount ?? null, formatMoneyWhole),
-        ...(has('target') ? money(paid && paid.target > 0 ? paid.amount / paid.target : null, formatCost) : []),
+        ...(has('target')
+          ? money(paid && paid.target > 0 ? paid.amount / paid.target : null, formatCost)
+          : []),
       ],
     },
     more:
       total > shown.length
         ? m.report_more_sources({ shown: formatNumber(shown.length), total: formatNumber(total) })
         : null,
-    legend: hasVerdict ? m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) }) : null,
+    legend: hasVerdict
+      ? m.report_verdict_note({ rate: formatPercent(metricOf('target_rate', figures) ?? 0) })
+      : null,
   }
 }
 

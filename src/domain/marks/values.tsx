@@ -80,7 +80,7 @@ export const Copy = ({ text, label }: { text: string; label: string }) => (
     copiedLabel={m.copied()}
     manualLabel={m.call_copy_manually()}
     // A row of facts stays as high as its text.
-    className="-my-1 phone:-my-2.5"
+    className="-my-1 touch:-my-2.5"
   />
 )
 

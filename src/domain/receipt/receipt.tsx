@@ -64,7 +64,7 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
           label={m.close()}
           data-autofocus
           onClick={onClose}
-          className="-my-0.5 -mr-1.5 phone:-my-2"
+          className="-my-0.5 -mr-1.5 touch:-my-2"
         />
       </header>
       <p className="mt-1.5 text-text-2">{receipt.definition}</p>

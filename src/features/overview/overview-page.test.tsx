@@ -226,6 +226,14 @@ test('today is the contacts’ day and not the browser’s, before anything of i
   expect(document.body.textContent).toContain(`Updated ${until}`)
 })
 
+test('an object that is not there is no such object, and there is nothing to go on with', async () => {
+  const { user, search } = await openOverview(`?${DAYS}&object=of-another-client`)
+  await screen.findByRole('heading', { name: 'There is no such object' })
+  expect(screen.queryByRole('button', { name: 'Continue loading' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'All objects' }))
+  await eventually(() => expect(search().has('object')).toBe(false))
+})
+
 test('one object: by the switcher, from the list and from its page', async () => {
   const { api, user, counted, address, search, press, open } = await openOverview(`?${DAYS}`)
   const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')

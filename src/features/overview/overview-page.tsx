@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
+import { isApiError } from '#/api/error.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
 import { OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
@@ -69,6 +73,22 @@ const Contents = memo(() => (
 const In = ({ place }: { place: keyof typeof PANELS }) =>
   PANELS[place].map(({ name, View }) => <View key={name} />)
 
+const NoSuchObject = () => (
+  <StateMessage
+    icon="search"
+    level={2}
+    title={m.object_gone_title()}
+    className="px-4"
+    actions={
+      <Link to="/overview" className={buttonClass()}>
+        {m.all_objects()}
+      </Link>
+    }
+  >
+    {m.object_gone_text()}
+  </StateMessage>
+)
+
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
   const { isBroken, failure, state, analytics, restart } = useLoading(
@@ -79,6 +99,8 @@ const Failed = ({ children }: { children: ReactNode }) => {
     'restart',
   )
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
+  // One object of another client or account, or of none: there is nothing to go on with.
+  if (isApiError(failure, 'not-found')) return <NoSuchObject />
   if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
   return children

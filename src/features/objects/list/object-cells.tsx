@@ -94,9 +94,7 @@ export const Tariff = ({ object }: { object: ObjRead }) => (
       {object.tariff?.name ? <bdi>{object.tariff.name}</bdi> : <Absent reason={m.no_tariff()} />}
     </span>
     {object.is_upgradable && (
-      <span className="flex phone:mt-0.5">
-        <Badge>{m.tariff_upgradable()}</Badge>
-      </span>
+      <span className="block text-12 whitespace-normal text-text-2">{m.tariff_upgradable()}</span>
     )}
   </>
 )

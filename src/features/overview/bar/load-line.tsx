@@ -1,3 +1,4 @@
+import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { isHere } from '#/features/overview/data/unread-days.ts'
@@ -71,6 +72,8 @@ const Standing = ({ state }: { state: LoadState }) => {
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
   const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
+  // The page says it in place of the panels.
+  if (is === 'failed' && isApiError(failure, 'not-found')) return null
   const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
     return (

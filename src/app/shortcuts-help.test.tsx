@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { button, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+test('a question mark shows the keys, but not while one types', async () => {
+  const { user } = await renderApp('/objects', { account: 'small_marketer' })
+  const search = await screen.findByRole('searchbox')
+  await user.type(search, '?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.clear(search)
+  search.blur()
+  await user.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(words(help)).toContain('Esc')
+  expect(words(help)).toContain('back to the list')
+  // Only an agency has clients to look for.
+  expect(words(help)).not.toContain('find a client')
+  await user.click(within(help).getByRole('button', { name: 'Close' }))
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
+  await user.click(button('Keyboard shortcuts'))
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})

@@ -49,12 +49,14 @@ export const rangeSentence = ({ low, high }: CostRange): string =>
     ? m.spend_range_from({ low: formatCost(low) })
     : m.spend_range({ low: formatCost(low), high: formatCost(high) })
 
-/** "8 of 30 days have spend"; null: all have. */
-export const daysPaidWords = ({ days }: Pick<Paid, 'days'>, spending: Spending): string | null => {
+/** "8 of 30 days have spend", or in a cell "8 of 30 days"; null: all have. */
+export const daysPaidWords = (
+  { days }: Pick<Paid, 'days'>,
+  spending: Spending,
+  say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,
+): string | null => {
   const some = daysWithSpend(days, spending)
-  return (
-    some && m.spend_days({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
-  )
+  return some && say({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
 }
 
 /**

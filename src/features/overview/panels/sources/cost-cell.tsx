@@ -44,7 +44,7 @@ export const CostCell = ({
   const { paid, counts, leftOut } = cost
   const { spending } = costs
   const isSpend = column === 'spend'
-  const some = daysPaidWords(paid, spending)
+  const some = daysPaidWords(paid, spending, m.spend_days_short)
   const [stretch, ...others] = paid.days
   const isRanged = column in RANGE
   const range = isRanged ? RANGE[column as keyof typeof RANGE](cost) : null
@@ -68,7 +68,10 @@ export const CostCell = ({
     ) : (
       <span className="inline-grid justify-items-end py-0.5">
         {figure}
-        <span className="text-12 text-warning desk:-mt-1" title={m.spend_days_why()}>
+        <span
+          className="text-12 text-warning desk:-mt-1"
+          title={`${daysPaidWords(paid, spending) ?? ''}. ${m.spend_days_why()}`}
+        >
           {some}
         </span>
       </span>

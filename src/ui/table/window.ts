@@ -17,7 +17,7 @@ type Direction = 'forward' | 'backward' | null
 
 /** More rows where the list is going than where it comes from; standing, it waits for either. */
 const around = ({ startIndex, endIndex, count }: Range, direction: Direction) => {
-  const [before, after] = direction === 'forward' ? [1, 3] : direction === 'backward' ? [3, 1] : [2, 2]
+  const [before, after] = direction === 'forward' ? [1, 3] : direction === 'backward' ? [3, 1] : [1, 2]
   const from = Math.max(startIndex - before, 0)
   return Array.from({ length: Math.min(endIndex + after, count - 1) - from + 1 }, (_, index) => from + index)
 }

@@ -28,9 +28,11 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
       ),
     }
   const day = firstOfDay ? shortDayName(clock, context.now) : null
+  const offset = otherOffset(clock.offset, context.offsets)
   return {
-    title: [full, otherOffset(clock.offset, context.offsets)].filter(Boolean).join(' '),
-    className: 'flex gap-2',
+    title: [full, offset].filter(Boolean).join(' '),
+    // Times stand below each other, whether a row says its offset or not.
+    className: context.offsets.isMixed && offset === null ? 'flex gap-2 pr-13' : 'flex gap-2',
     content: (
       <>
         {day !== null && (
@@ -47,10 +49,8 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
         >
           {full}
         </RowContactLink>
-        {context.offsets.isMixed && (
-          <span className="-ml-1 w-10 shrink-0 truncate text-11 leading-[inherit] text-text-3">
-            {otherOffset(clock.offset, context.offsets)}
-          </span>
+        {offset !== null && (
+          <span className="-ml-1 w-10 shrink-0 truncate text-11 leading-[inherit] text-text-3">{offset}</span>
         )}
       </>
     ),

@@ -35,6 +35,7 @@ export const RowTool = ({
 const seen = 'ml-1 flex shrink-0 self-center opacity-0 focus-within:opacity-100 [td:hover_&]:opacity-100'
 /** A value gives way to them only where it is cut anyway. */
 const inPlace = '-mr-7 focus-within:mr-0 [td:hover_&]:mr-0'
+const over = 'col-start-1 row-start-1 justify-self-end rounded-1 bg-inherit'
 /** A value that has to be read whole: they lie over what stands beside it. */
 const beside = '-mr-16 rounded-1 bg-inherit pr-2'
 
@@ -45,6 +46,7 @@ export const FilterValue = ({
   state,
   className,
   style,
+  isOver = false,
   children,
 }: {
   value: string
@@ -52,6 +54,8 @@ export const FilterValue = ({
   state: RowState
   className?: string | undefined
   style?: CSSProperties
+  /** In a grid, where they lie over the end of the value's own part. */
+  isOver?: boolean
   /** What else can be done with it: then the value stays whole. */
   children?: ReactNode
 }) => (
@@ -68,7 +72,7 @@ export const FilterValue = ({
       {value}
     </span>
     {state.isActive && (
-      <span className={classNames(seen, children ? beside : inPlace)}>
+      <span className={classNames(seen, isOver ? over : children ? beside : inPlace)}>
         {children}
         <RowTool icon="funnel" label={m.filter_by({ value })} state={state} onPress={onFilter} />
       </span>

@@ -92,22 +92,27 @@ export const sourceCell: DrawCell = (cell) => {
   return {
     title:
       [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
-    className: `grid text-text-3 ${sourceParts}`,
+    className: classNames(
+      `grid bg-inherit text-text-3 ${sourceParts}`,
+      !detail && "after:col-start-2 after:row-start-1 after:content-['–']",
+    ),
     content: (
       <>
         {title?.trim() ? (
-          <span className="flex min-w-0 text-text">
-            <FilterValue value={title} state={cell.state} onFilter={narrow(cell, title)} />
-          </span>
+          <FilterValue
+            value={title}
+            state={cell.state}
+            onFilter={narrow(cell, title)}
+            className="col-start-1 row-start-1 text-text"
+            isOver
+          />
         ) : (
           '–'
         )}
-        {detail ? (
-          <span dir="auto" className="truncate text-text-2">
+        {detail && (
+          <span dir="auto" className="col-start-2 row-start-1 truncate text-text-2">
             {detail.slice(0, 200)}
           </span>
-        ) : (
-          '–'
         )}
       </>
     ),

@@ -145,6 +145,16 @@ const Tab = ({ view, current, changed }: { view: TabView; current: boolean; chan
   )
 }
 
+/** Pixels of the neighbours that are seen beside a tab. */
+const BESIDE = 24
+
+/** Scrolls the row alone: on a phone it stands in the list's own box, which has to stay where it is. */
+const bringInto = (row: Element, tab: Element) => {
+  const [view, { left, right }] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (left < view.left + BESIDE) row.scrollLeft -= view.left + BESIDE - left
+  else if (right > view.right - BESIDE) row.scrollLeft += right - view.right + BESIDE
+}
+
 /**
  * Keeps the tab at `place` in view while the row or its tabs change their sizes.
  * @returns whether the row holds more than it shows
@@ -156,7 +166,8 @@ const useScrolledRow = (row: RefObject<HTMLElement | null>, place: number): bool
     if (!element) return undefined
     const sizes = new ResizeObserver(() => {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
-      element.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const tab = element.children[place]
+      if (tab) bringInto(element, tab)
     })
     // Its own size and that of each tab: views come and go, and letters come after the first paint.
     const watch = () => {

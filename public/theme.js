@@ -14,6 +14,12 @@
   const language = read('callboard.language')
   root.lang =
     language === 'en' || language === 'ru' ? language : navigator.language.startsWith('ru') ? 'ru' : 'en'
+  // A part of the app that is gone or unreachable: the shell says so, and React takes its line away.
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && root.classList.add('cut-off'),
+    true,
+  )
   // The sign-in page has no frame: the one painted for all the others stays hidden.
   if (location.pathname === '/sign-in') root.dataset.page = 'sign-in'
 }

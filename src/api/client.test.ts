@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#/contract/endpoints.ts'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { callApi, send, type Scope } from './client.ts'
+import { gateSeconds, openGate } from './rate-gate.ts'
 import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
+
+// One page's gate is another test's.
+afterEach(openGate)
 
 const scope: Scope = { principal: 'p1', client: null }
 const managers: Scope = { principal: 'p1', client: 'c 1' }
@@ -299,5 +303,71 @@ describe('retry', () => {
     expect(isApiError(new ApiError('offline'), 'network')).toBe(false)
     expect(isApiError(new ApiError('offline'))).toBe(true)
     expect(isApiError({ kind: 'offline' })).toBe(false)
+  })
+})
+
+describe('what stands between', () => {
+  const html = (status: number, headers: Record<string, string> = {}) =>
+    new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html', ...headers } })
+
+  test.each([200, 401, 403, 502])(
+    'a page with status %i that is not ours is none of our answers',
+    async (status) => {
+      fakeFetch(() => html(status))
+      expect(await failure(send('GET', '/session', { scope }))).toMatchObject({ kind: 'intercepted', status })
+    },
+  )
+
+  test('of ours the status decides, whatever the form', async () => {
+    fakeFetch(() => html(403, { 'x-callboard': '1' }))
+    expect((await failure(send('GET', '/session', { scope }))).kind).toBe('forbidden')
+    fakeFetch(() => html(200, { 'x-callboard': '1' }))
+    expect((await failure(send('GET', '/session', { scope }))).kind).toBe('bad-response')
+  })
+
+  test('a gateway is asked again while our server starts anew; a sign-in of the network is not', () => {
+    expect(shouldRetry(0, new ApiError('intercepted', { status: 502 }))).toBe(true)
+    expect(shouldRetry(0, new ApiError('intercepted', { status: 200 }))).toBe(false)
+  })
+
+  test.each(['storage_full', 'storage_unavailable'])('%s says that nothing can be saved', async (error) => {
+    fakeFetch(() => fakeJson({ error }, { status: 503 }))
+    expect((await failure(send('PUT', '/preferences', { scope }))).kind).toBe('storage')
+  })
+})
+
+describe('too many requests', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const limited = () => fakeJson({ error: 'rate_limited' }, { status: 429, headers: { 'retry-after': '42' } })
+
+  test('one gate for all: no read is sent before the time the service named, a write is', async () => {
+    fakeFetch(limited)
+    await failure(send('GET', '/v2/objs/', { scope }))
+    expect(gateSeconds()).toBe(42)
+    const { requests } = fakeFetch(() => fakeJson({}))
+    const waiting = send('GET', '/v2/calls', { scope: managers })
+    await send('PUT', '/preferences', { scope, body: {} })
+    await vi.advanceTimersByTimeAsync(41_000)
+    expect(requests.map(({ method }) => method)).toEqual(['PUT'])
+    expect(gateSeconds()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await waiting
+    expect(requests.map(({ method }) => method)).toEqual(['PUT', 'GET'])
+  })
+
+  test('who does not want to wait any longer does not', async () => {
+    fakeFetch(limited)
+    await failure(send('GET', '/v2/objs/', { scope }))
+    const leaving = new AbortController()
+    const waiting = failure(send('GET', '/v2/calls', { scope, signal: leaving.signal }))
+    leaving.abort()
+    expect((await waiting).kind).toBe('aborted')
+  })
+
+  test('a refused sign-in holds nothing else up', async () => {
+    fakeFetch(limited)
+    await failure(send('POST', '/v2/users/sign_in', { body: {} }))
+    expect(gateSeconds()).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import { errorBody } from '#/contract/error.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
+import { closeGate, gateOpen, gateSeconds } from './rate-gate.ts'
 
 /** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
 export interface Scope {
@@ -32,6 +33,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
   401: 'session-ended',
   403: 'forbidden',
   404: 'not-found',
+  410: 'not-found',
   413: 'too-large',
   422: 'rejected',
   429: 'rate-limited',
@@ -45,6 +47,8 @@ const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],
   ['upstream_too_large', 'too-large'],
+  ['storage_full', 'storage'],
+  ['storage_unavailable', 'storage'],
 ])
 
 const retryAfter = (header: string | null): number | null => {
@@ -66,6 +70,16 @@ const readJson = async (response: Response): Promise<unknown> => {
     )
   }
 }
+
+/**
+ * Not our server's answer but that of something on the way, whose words mean nothing here: a page, or what a redirect led
+ * to, without the header that all of ours carry.
+ */
+const isForeign = ({ headers, redirected }: Response): boolean =>
+  !headers.has('x-callboard') && (redirected || /^text\/html\b/i.test(headers.get('content-type') ?? ''))
+
+const foreign = ({ status, headers }: Response) =>
+  new ApiError('intercepted', { status, requestId: headers.get('x-request-id') })
 
 /** What a refused request says, by the code or the status of its answer. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
@@ -91,6 +105,9 @@ export const send = async (
   path: string,
   { scope, body, signal, background }: Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'> = {},
 ): Promise<unknown> => {
+  // What stands before a session is limited by itself, and a write is the user's own: neither waits for the others.
+  const isGated = scope !== undefined && method === 'GET'
+  if (isGated && gateSeconds() > 0) await gateOpen(signal)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
   try {
@@ -109,6 +126,8 @@ export const send = async (
     })
     const principal = response.headers.get('x-callboard-principal')
     if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
+    if (isForeign(response)) throw foreign(response)
+    if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
     if (!response.ok) throw await errorOf(response, scope)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {

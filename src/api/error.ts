@@ -19,6 +19,10 @@ export type ApiErrorKind =
   | 'rate-limited'
   | 'too-large'
   | 'bad-response'
+  /** Something between the browser and our server has answered: a sign-in of the network, a gateway. */
+  | 'intercepted'
+  /** Our server can write nothing: its disk is full, or another program holds the database. */
+  | 'storage'
   | 'unavailable'
   | 'server'
 
@@ -64,9 +68,15 @@ const RETRIED: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'rate-limited',
 ])
 
+/** What a gateway says while our server starts anew. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** Reads only: twice after transport failures, once after a 500, never after any other answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  isApiError(error) && (RETRIED.has(error.kind) ? failures < 2 : error.kind === 'server' && failures < 1)
+  isApiError(error) &&
+  (RETRIED.has(error.kind) || (error.kind === 'intercepted' && GATEWAY.has(error.status ?? 0))
+    ? failures < 2
+    : error.kind === 'server' && failures < 1)
 
 /** Milliseconds before the next try: what the service asked for, else a short wait with jitter. */
 export const retryDelay = (failures: number, error: unknown): number =>

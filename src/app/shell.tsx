@@ -7,6 +7,8 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
+import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
+import { RateNotice } from '#/domain/notice/rate-notice.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
@@ -86,6 +88,7 @@ export const Shell = () => {
           </div>
         </header>
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+          <RateNotice />
           <Outlet />
         </main>
       </div>
@@ -102,6 +105,7 @@ export const Shell = () => {
         ))}
       </nav>
       <ToastRegion dismissLabel={m.dismiss()} />
+      <SetAsideNotice />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
+import { join } from 'node:path'
 import process from 'node:process'
 import { createApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -53,6 +54,12 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const now = Date.now
   const log = createLog((line) => void process.stdout.write(line), now)
   openDataFolder(config.dataDir)
+  try {
+    site.keepBuilds?.(join(config.dataDir, 'builds'))
+  } catch (error) {
+    // This build is in memory: only pages of the one before may miss a part.
+    log(errorEntry(error, null))
+  }
   const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
   const { database, sessions, names, preferences } = await openKept(
     config.dataDir,

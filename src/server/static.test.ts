@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NONCE_PLACEHOLDER } from './headers.ts'
 import { createSite } from './static.ts'
 
@@ -122,4 +122,52 @@ test('HEAD has the headers and no body', async () => {
 
 test('a folder without the page is no site', () => {
   expect(() => createSite(join(folder, 'assets'), { https: false, hstsSubdomains: true })).toThrow()
+})
+
+describe('an update under pages that are open', () => {
+  const root = mkdtempSync(join(tmpdir(), 'callboard-builds-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const dist = join(root, 'dist')
+  const kept = join(root, 'builds')
+  /** The folder as the n-th build leaves it, and a server started on it. */
+  const start = (nth: number) => {
+    rmSync(dist, { recursive: true, force: true })
+    mkdirSync(join(dist, 'assets'), { recursive: true })
+    writeFileSync(join(dist, 'index.html'), `<script src="/assets/index-${nth}.js"></script>`)
+    writeFileSync(join(dist, `assets/index-${nth}.js`), `build ${nth}`)
+    const site = createSite(dist, { https: false, hstsSubdomains: true })
+    site.keepBuilds?.(kept)
+    // Starts are days apart, file times a clock's tick.
+    const ages = readdirSync(kept).map((name) => [name, statSync(join(kept, name)).mtimeMs] as const)
+    for (const [name, at] of ages) utimesSync(join(kept, name), at / 1000 - 60, at / 1000 - 60)
+    return async (path: string) => {
+      const response = await site.fetch(new Request(`http://localhost:8080${path}`))
+      return response.ok ? response.text() : response.status
+    }
+  }
+
+  test('a running server answers from memory though its folder is gone', async () => {
+    const get = start(1)
+    rmSync(dist, { recursive: true })
+    expect(await get('/assets/index-1.js')).toBe('build 1')
+    expect(await get('/')).toContain('index-1.js')
+  })
+
+  test('the files of the two builds before are still there, those of the third before are not', async () => {
+    for (const nth of [2, 3]) start(nth)
+    start(3)
+    const get = start(4)
+    expect(await get('/')).toContain('index-4.js')
+    const answers = await Promise.all([1, 2, 3, 4].map((nth) => get(`/assets/index-${nth}.js`)))
+    expect(answers).toEqual([404, 'build 2', 'build 3', 'build 4'])
+    expect(readdirSync(kept)).toHaveLength(3)
+  })
+
+  test('where nothing can be kept, this build is served all the same', async () => {
+    start(5)
+    const site = createSite(dist, { https: false, hstsSubdomains: true })
+    writeFileSync(join(root, 'file'), '')
+    expect(() => site.keepBuilds?.(join(root, 'file'))).toThrow()
+    expect((await site.fetch(new Request('http://localhost:8080/assets/index-5.js'))).status).toBe(200)
+  })
 })

@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { extname, join } from 'node:path'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './http/compress.ts'
 import {
@@ -37,16 +47,28 @@ export interface Site {
   readonly build: string
   /** GET and HEAD of everything that is not an API. */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Keeps the files of this build in a folder, and serves those of the two before it: a page that was opened before an
+   * update still loads its parts. @throws what the file system throws
+   */
+  readonly keepBuilds?: (folder: string) => void
 }
 
-/** Files of a folder by address. Read once: no later request can name a path outside of it. */
-const listFiles = (folder: string): ReadonlyMap<string, string> => {
-  const files = new Map<string, string>()
+/** Besides the one that is served. */
+const EARLIER_BUILDS = 2
+
+/**
+ * Files of a folder by address, in memory: no later request can name a path outside of it, and a build that replaces the
+ * folder takes nothing away from pages that are open.
+ */
+const readFiles = (folder: string): Map<string, Bytes> => {
+  const files = new Map<string, Bytes>()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const path = file.slice(folder.length).replaceAll('\\', '/')
-    if (entry.isFile() && !path.includes('/.') && extname(path) in TYPES) files.set(path, file)
+    if (entry.isFile() && !path.includes('/.') && extname(path) in TYPES)
+      files.set(path, new Uint8Array(readFileSync(file)))
   }
   return files
 }
@@ -64,11 +86,11 @@ const isPage = (path: string, headers: Headers): boolean =>
 /** Compressed forms, made when first asked for and kept. */
 const createVariants = () => {
   const made = new Map<string, Promise<Bytes>>()
-  return (key: string, encoding: ContentEncoding | null, read: () => Promise<Bytes>): Promise<Bytes> => {
-    const variant = `${encoding ?? ''} ${key}`
+  return (path: string, encoding: ContentEncoding, plain: Bytes): Promise<Bytes> => {
+    const variant = `${encoding} ${path}`
     const known = made.get(variant)
     if (known) return known
-    const making = read().then((bytes) => (encoding ? compress(bytes, encoding, 'once') : bytes))
+    const making = compress(plain, encoding, 'once')
     made.set(variant, making)
     making.catch(() => made.delete(variant))
     return making
@@ -78,7 +100,8 @@ const createVariants = () => {
 /** Serves the folder the build wrote. @throws when it is not there */
 export const createSite = (folder: string, transport: Transport): Site => {
   const page = readFileSync(join(folder, PAGE), 'utf8')
-  const files = listFiles(folder)
+  const files = readFiles(folder)
+  const build = createHash('sha256').update(page).digest('hex').slice(0, 12)
   const variant = createVariants()
 
   const respond = (
@@ -108,22 +131,42 @@ export const createSite = (folder: string, transport: Transport): Site => {
     })
   }
 
-  const sendFile = async (request: Request, path: string, file: string) => {
+  const sendFile = async (request: Request, path: string, plain: Bytes) => {
     const type = TYPES[extname(path)] ?? ''
-    const read = async () => new Uint8Array(await readFile(file))
-    const plain = await variant(path, null, read)
     const pays = COMPRESSED.test(type) && plain.byteLength >= COMPRESS_FROM_BYTES
     const encoding = pays ? acceptedEncoding(request.headers.get('accept-encoding')) : null
     return respond(
       request,
-      await variant(path, encoding, read),
+      encoding ? await variant(path, encoding, plain) : plain,
       encoding,
       assetHeaders(path, type, transport),
     )
   }
 
+  const keepBuilds = (kept: string) => {
+    const own = join(kept, build)
+    mkdirSync(kept, { recursive: true })
+    if (!existsSync(own)) {
+      // Under another name first: a copy that was interrupted is no build.
+      const copy = mkdtempSync(join(kept, '.copy-'))
+      cpSync(join(folder, ASSETS_PATH), join(copy, ASSETS_PATH), { recursive: true })
+      renameSync(copy, own)
+    }
+    const now = new Date()
+    utimesSync(own, now, now)
+    const builds = readdirSync(kept)
+      .filter((name) => /^[0-9a-f]{12}$/.test(name))
+      .map((name) => ({ name, at: statSync(join(kept, name)).mtimeMs }))
+      .toSorted((a, b) => b.at - a.at)
+    for (const [nth, { name }] of builds.entries())
+      if (nth > EARLIER_BUILDS) rmSync(join(kept, name), { recursive: true, force: true })
+      else if (name !== build)
+        for (const [path, bytes] of readFiles(join(kept, name))) if (!files.has(path)) files.set(path, bytes)
+  }
+
   return {
-    build: createHash('sha256').update(page).digest('hex').slice(0, 12),
+    build,
+    keepBuilds,
     fetch: async (request) => {
       const path = new URL(request.url).pathname
       const file = files.get(path)

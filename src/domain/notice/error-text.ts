@@ -15,6 +15,8 @@ const TEXT = {
   'rate-limited': m.error_rate_limited,
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
+  intercepted: m.error_intercepted,
+  storage: m.error_storage,
   unavailable: m.error_unavailable,
   server: m.error_server,
 } as const satisfies Record<ApiErrorKind, () => string>

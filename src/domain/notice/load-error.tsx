@@ -2,6 +2,7 @@ import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { rateText, useGate } from './rate-notice.tsx'
 import { errorReference, errorText } from './error-text.ts'
 
 /** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */
@@ -19,6 +20,8 @@ export const LoadError = ({
   className?: string
 }) => {
   const reference = errorReference(error)
+  const seconds = useGate()
+  const waits = seconds > 0 && isApiError(error, 'rate-limited')
   const offline = isApiError(error, 'offline', 'network')
   return (
     <div role="alert" className={className}>
@@ -29,13 +32,13 @@ export const LoadError = ({
         level={level}
         actions={
           onRetry && (
-            <Button icon="refresh" onClick={onRetry}>
+            <Button icon="refresh" disabledReason={waits ? rateText(seconds) : undefined} onClick={onRetry}>
               {m.retry()}
             </Button>
           )
         }
       >
-        <p>{errorText(error)}</p>
+        <p>{waits ? rateText(seconds) : errorText(error)}</p>
         {reference && <p className="mt-1 font-mono text-12 text-text-3">{reference}</p>}
       </StateMessage>
     </div>

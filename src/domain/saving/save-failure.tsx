@@ -11,6 +11,7 @@ const LOST: readonly ApiErrorKind[] = [
   'timeout',
   'unavailable',
   'bad-response',
+  'intercepted',
   'aborted',
 ]
 

@@ -2,11 +2,20 @@ import Papa from 'papaparse'
 import type { Locale } from '#/i18n/locale.ts'
 import type { Cell } from './cell.ts'
 
-/** Signs that make a spreadsheet read a text as a formula; the wide ones are turned into narrow ones by some. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
+/**
+ * Signs that make a spreadsheet read a text as a formula, the wide ones too, which some turn into narrow ones: at the
+ * beginning, behind what cannot be seen, and behind whatever separates cells in some country, since a program that is
+ * set to another separator than the file's cuts the text there, quoted or not.
+ */
+const FORMULA =
+  /([,;\t\r\n]|^)(?=(?:(?![\r\n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"])*[=+\-@＝＋－＠])/gu
+const CONTROL = /^[\t\r\n\0]/
 
-/** A text that no spreadsheet runs: an apostrophe in front says that it is one. */
-const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/** A text that no spreadsheet runs: an apostrophe in front of a formula says that it is text. */
+const inertText = (text: string): string => {
+  const inert = text.replace(FORMULA, "$1'")
+  return CONTROL.test(inert) ? `'${inert}` : inert
+}
 
 /** Separators as spreadsheets of a country expect them: where the comma is in numbers, it cannot be between cells. */
 export interface CsvDialect {

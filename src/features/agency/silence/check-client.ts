@@ -52,6 +52,7 @@ const PASSING: readonly ApiErrorKind[] = [
   'rate-limited',
   'too-large',
   'bad-response',
+  'intercepted',
   'unavailable',
   'server',
 ]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#/contract/endpoints.ts'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { callApi, send, type Scope } from './client.ts'
-import { gateSeconds, openGate } from './rate-gate.ts'
+import { gateSeconds, openGate } from './transport/rate-gate.ts'
 import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
 
 // One page's gate is another test's.

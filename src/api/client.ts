@@ -2,7 +2,7 @@ import { errorBody } from '#/contract/error.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
-import { closeGate, gateOpen, gateSeconds } from './rate-gate.ts'
+import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
 
 /** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
 export interface Scope {

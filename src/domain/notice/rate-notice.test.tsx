@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
-import { closeGate, openGate } from '#/api/rate-gate.ts'
+import { closeGate, openGate } from '#/api/transport/rate-gate.ts'
 import { LoadError } from './load-error.tsx'
 import { RateNotice } from './rate-notice.tsx'
 

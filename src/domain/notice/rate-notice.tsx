@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { gateSeconds, onGate } from '#/api/rate-gate.ts'
+import { gateSeconds, onGate } from '#/api/transport/rate-gate.ts'
 import { formatDuration } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'

@@ -11,3 +11,9 @@ export const safeName = (text: string): string =>
     .slice(0, MAX_NAME)
     .join('')
     .replace(/^-+|-+$/g, '')
+
+/** How the name of a file begins that holds an agency's client: two clients' files lie in one folder. Null: no agency. */
+export const clientPart = (client: string | null): string => {
+  const name = client === null ? '' : safeName(client)
+  return name && `${name}-`
+}

@@ -25,12 +25,14 @@ test.each<[string | null, CallFilters, string]>([
   ['\0/:*', { period: 'all' }, 'callboard-all-all-2026-11-20-contacts'],
   ['x'.repeat(300), { period: 'all' }, `callboard-${'x'.repeat(60)}-all-2026-11-20-contacts`],
 ])('%j with %j is the file %s', (object, filters, name) => {
-  expect(exportFileName(object, filters)).toBe(name)
+  expect(exportFileName(null, object, filters)).toBe(name)
+  expect(exportFileName('Sever Group', object, filters)).toBe(`sever-group-${name}`)
 })
 
 test('says object, period, filters and order in words', () => {
   expect(
     describeJournal(
+      'Sever Group',
       'Northline',
       {
         period: 'custom',
@@ -51,6 +53,7 @@ test('says object, period, filters and order in words', () => {
       },
     ),
   ).toEqual([
+    { name: 'Client', value: 'Sever Group' },
     { name: 'Object', value: 'Northline' },
     { name: 'Period', value: 'Nov 1, 2026 – Nov 20, 2026' },
     { name: 'Target only', value: 'Yes' },

@@ -5,7 +5,7 @@ import { orderName } from '#/domain/contact-list/field-words.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
-import { safeName } from '#/domain/table-file/file-name.ts'
+import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
 import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -39,12 +39,14 @@ const filterLines = (filters: CallFilters, options: FilterOptions | undefined): 
     ]
   })
 
-/** Object, period, filters and order of a journal in words. */
+/** The agency's client, object, period, filters and order of a journal in words. */
 export const describeJournal = (
+  client: string | null,
   object: string,
   filters: CallFilters,
   options: FilterOptions | undefined,
 ): readonly AboutLine[] => [
+  ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
   { name: m.col_object(), value: object },
   { name: m.filter_period(), value: periodWords(filters) },
   ...filterLines(filters, options),
@@ -55,12 +57,17 @@ export const describeJournal = (
 ]
 
 /**
- * `callboard-northline-2026-11-01_2026-11-20-contacts`, without its ending. A period that moves with the calendar is
+ * `sever-group-callboard-dental-2026-11-01_2026-11-20-contacts`, without its ending. A period that moves with the calendar is
  * named by its word and the day the file was made.
+ * @param client what the agency's client is called; null for who has no clients
  * @param object the object's title; null for all
  */
-export const exportFileName = (object: string | null, filters: CallFilters): string => {
+export const exportFileName = (
+  client: string | null,
+  object: string | null,
+  filters: CallFilters,
+): string => {
   const { period = 'all', date_from: from, date_to: to } = filters
   const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${dayAt(Date.now(), null)}`
-  return `callboard-${(object !== null && safeName(object)) || 'all'}-${days}-contacts`
+  return `${clientPart(client)}callboard-${(object !== null && safeName(object)) || 'all'}-${days}-contacts`
 }

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
 import { knownStatusNames } from '#/api/status-names.ts'
+import { clientName } from '#/domain/client/client-list.ts'
+import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -36,6 +38,8 @@ export const ExportDialog = ({
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const hidden = useHiddenFields()
+  const current = useCurrentClient()
+  const client = current ? clientName(current) : null
   // Needed for words only: names that are not loaded yet are not requested here.
   const { data: options } = useQuery({ ...filterOptionsQuery(scope, oid), enabled: false })
   // They outlive the closed dialog: the next export is often the same.
@@ -43,7 +47,7 @@ export const ExportDialog = ({
   const [isAsking, setIsAsking] = useState(false)
   const { state, start, stop } = useExport()
 
-  const about = describeJournal(title, journal.filters, options)
+  const about = describeJournal(client, title, journal.filters, options)
   const fields = { shown: fileColumns(look.shown, hidden), all: fileColumns(null, hidden) }
   const job = (): ExportJob => ({
     scope,
@@ -54,7 +58,7 @@ export const ExportDialog = ({
     locale: getLocale(),
     statusNames: [...knownStatusNames(queryClient, scope)],
     about,
-    fileName: exportFileName(oid === null ? null : title, journal.filters),
+    fileName: exportFileName(client, oid === null ? null : title, journal.filters),
   })
   const begin = () => {
     setIsAsking(false)

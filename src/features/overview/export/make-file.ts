@@ -36,14 +36,14 @@ export const exportPanel = async <Choice>(
   format: PanelFormat,
   context: ExportContext,
 ): Promise<string> => {
-  const { overview } = context
+  const { overview, client } = context
   const { state, offset, report } = overview
   if (report === undefined) throw new Error('Nothing is loaded that could be exported')
   const file = await panel.file()
   const missing = state === null ? null : missingWords(state, file.isCompared === true)
   const note = missing === null ? null : `${m.export_incomplete()}: ${missing}`
   const now = new Date()
-  const fileName = `${overviewFileName(panel.name, overview, context.object, note === null)}.${format}`
+  const fileName = `${overviewFileName(panel.name, overview, context, note === null)}.${format}`
   if (isPicture(format)) {
     const made = `${m.overview_export_source()} · ${m.overview_export_made({ time: madeWords(now) })}`
     const source = note === null ? [made] : [note, made]
@@ -60,8 +60,9 @@ export const exportPanel = async <Choice>(
     rows,
     note,
     about: [
+      ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
       { name: m.overview_export_what(), value: title },
-      ...conditionsOf(context, own),
+      ...conditionsOf({ ...context, client: null }, own),
       contactsLine(own ? rows.length : report.figures.contacts),
       ...about,
       { name: m.export_offset(), value: offset === null ? null : formatOffset(offset) },

@@ -1,4 +1,4 @@
-import { ApiError } from './error.ts'
+import { ApiError } from '#/api/error.ts'
 
 /*
  * The service said "too many requests": nothing of this page asks again before the time it named, whichever panel was

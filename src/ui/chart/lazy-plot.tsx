@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /**
@@ -19,7 +19,8 @@ const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) 
         } catch {
           // Said in its place.
         }
-        if (!isGone) setIs(fetched === null ? 'failed' : 'here')
+        // In slices: drawing for the first time is long, and the user may be doing something else.
+        if (!isGone) startTransition(() => setIs(fetched === null ? 'failed' : 'here'))
       }
       void load()
       return () => {

@@ -56,8 +56,8 @@ test('there are at most three things to do today, and each button leads where it
       await user.click(act)
       await eventually(() => expect(search().has('source')).toBe(false))
     } else {
-      expect(['See the runway', 'Check the tracking script']).toContain(lead)
-      const place = lead === 'See the runway' ? /^\/objects\/[^#]+$/ : /^\/objects\/.+#tracking-script$/
+      expect(['See when it stops', 'Check the tracking script']).toContain(lead)
+      const place = lead === 'See when it stops' ? /^\/objects\/[^#]+$/ : /^\/objects\/.+#tracking-script$/
       await eventually(() => expect(address()).toMatch(place))
       const heading = await screen.findByRole('heading', { level: 1, name: /^(?!Overview)/ })
       expect(title).toContain(words(heading))

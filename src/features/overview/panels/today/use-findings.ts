@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
 import { isReading } from '#/features/overview/data/unread-days.ts'
 import { dayText } from '#/contract/day.ts'
-import { CALL_BACK_DAYS, findings, type Finding, type ObjectAtRisk } from '#/analytics/judge/findings.ts'
+import {
+  CALL_BACK_DAYS,
+  FINDINGS_SHOWN,
+  findings,
+  type Finding,
+  type ObjectAtRisk,
+} from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { runway } from '#/analytics/judge/runway.ts'
@@ -53,16 +59,19 @@ export const findingKey = (finding: Finding): string =>
     ? finding.is
     : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
-/** What is found costs more or less with every page that comes: until the last one has, each stays where it stands. */
+/**
+ * What is found costs more or less with every page that comes. The dearest are shown, and of these each stays where it stood
+ * while the others came: a button does not go away from under the pointer.
+ */
 const useSteady = (found: readonly Finding[], isGrowing: boolean): readonly Finding[] => {
   const [places, setPlaces] = useState<readonly string[]>([])
-  if (!isGrowing) return found
-  const byKey = new Map(found.map((finding) => [findingKey(finding), finding]))
-  const stood = new Set(places)
-  const next = [
-    ...places.filter((key) => byKey.has(key)),
-    ...[...byKey.keys()].filter((key) => !stood.has(key)),
-  ]
+  // The last place is that of the sources, which are judged at the end.
+  const shown = found.slice(0, isGrowing ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
+  const byKey = new Map(shown.map((finding) => [findingKey(finding), finding]))
+  const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
+  // What has gone leaves its place to what has come.
+  const kept = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
+  const next = [...kept, ...fresh]
   if (next.join('\n') !== places.join('\n')) setPlaces(next)
   return next.flatMap((key) => byKey.get(key) ?? [])
 }

@@ -43,7 +43,7 @@ const Body = (findings: FindingsState) => {
 
 /** As high with one sentence as with three findings, so that nothing moves when it is filled. */
 const boxClass =
-  'flex min-h-27 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
+  'grid min-h-27 grid-cols-3 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
 
 const SourcesLater = () => {
   const { state } = useProgress()
@@ -98,7 +98,7 @@ const PastPeriod = () => {
 }
 
 const Nothing = ({ partial, objectsError }: FindingsState) => (
-  <li className={itemClass}>
+  <li className={`${itemClass} col-span-3`}>
     <Icon name={partial === null ? 'check' : 'partial'} className="mt-0.5 text-text-3" />
     <p className="text-13 text-text-2">
       {partial !== null

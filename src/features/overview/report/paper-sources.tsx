@@ -8,6 +8,9 @@ type Words = NonNullable<ReportWords['sources']>
 type RowWords = Words['rows'][number]
 
 const MARK = 110
+/** Beside what they cost there is less room. */
+const MARK_BESIDE_COSTS = 56
+const COLUMNS_WITHOUT_COSTS = 2
 const HEIGHT = 12
 
 /** There is no room for all on a phone. */
@@ -31,7 +34,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               {sources.contacts}
             </th>
             {sources.range !== null && (
-              <th scope="col" className={classNames(headClass, 'pl-5 text-left')}>
+              <th scope="col" className={classNames(headClass, 'pl-3.5 text-left')}>
                 {sources.range}
               </th>
             )}
@@ -41,7 +44,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               </th>
             ))}
             {sources.verdict !== null && (
-              <th scope="col" className={classNames(headClass, 'pl-5 text-left')}>
+              <th scope="col" className={classNames(headClass, 'pl-3.5 text-left')}>
                 {sources.verdict}
               </th>
             )}
@@ -65,7 +68,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               {sources.all.name}
             </th>
             <td className={classNames(allClass, 'pl-3 text-right')}>{sources.all.contacts}</td>
-            {sources.range !== null && <td className={classNames(allClass, 'pl-5')}>{sources.all.rate}</td>}
+            {sources.range !== null && <td className={classNames(allClass, 'pl-3.5')}>{sources.all.rate}</td>}
             {sources.all.cells.map((cell, index) => (
               // Columns never change places.
               // oxlint-disable-next-line react/no-array-index-key
@@ -92,8 +95,13 @@ const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
     </th>
     <td className={`${cellClass} pl-3 text-right`}>{row.contacts}</td>
     {sources.range !== null && (
-      <td className={`${cellClass} pl-5`}>
-        <Range target={row.target} tooFew={row.tooFew} average={sources.average} />
+      <td className={`${cellClass} pl-3.5`}>
+        <Range
+          target={row.target}
+          tooFew={row.tooFew}
+          average={sources.average}
+          width={sources.columns.length > COLUMNS_WITHOUT_COSTS ? MARK_BESIDE_COSTS : MARK}
+        />
       </td>
     )}
     {row.cells.map((cell, index) => (
@@ -112,7 +120,7 @@ const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
       </td>
     ))}
     {sources.verdict !== null && (
-      <td className={`${cellClass} pl-5`}>
+      <td className={`${cellClass} pl-3.5`}>
         {row.verdict === null ? (
           <span className="text-text-3">–</span>
         ) : (
@@ -130,30 +138,32 @@ const Range = ({
   target,
   tooFew,
   average,
+  width,
 }: {
   target: RowWords['target']
   tooFew: string
   average: number | null
+  width: number
 }) =>
   target === null ? (
     <span className="text-text-3">{tooFew}</span>
   ) : (
     <span className="flex items-center gap-2">
       <span className="min-w-10 font-medium">{target.words}</span>
-      <svg width={MARK} height={HEIGHT} aria-hidden="true" className={classNames('shrink-0', phoneHidden)}>
-        <path d={`M0 ${HEIGHT / 2}H${MARK}`} stroke="var(--line)" />
+      <svg width={width} height={HEIGHT} aria-hidden="true" className={classNames('shrink-0', phoneHidden)}>
+        <path d={`M0 ${HEIGHT / 2}H${width}`} stroke="var(--line)" />
         {average !== null && (
-          <path d={`M${average * MARK} 0V${HEIGHT}`} stroke="var(--chart-compare)" strokeDasharray="2 2" />
+          <path d={`M${average * width} 0V${HEIGHT}`} stroke="var(--chart-compare)" strokeDasharray="2 2" />
         )}
         <rect
-          x={target.low * MARK}
+          x={target.low * width}
           y={4}
-          width={Math.max((target.high - target.low) * MARK, 2)}
+          width={Math.max((target.high - target.low) * width, 2)}
           height={4}
           rx={2}
           fill="var(--heat-3)"
         />
-        <circle cx={target.rate * MARK} cy={HEIGHT / 2} r={3} fill="var(--chart-1)" />
+        <circle cx={target.rate * width} cy={HEIGHT / 2} r={3} fill="var(--chart-1)" />
       </svg>
       <span className="min-w-10 text-right text-text-2">{target.ends}</span>
     </span>

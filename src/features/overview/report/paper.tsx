@@ -31,7 +31,7 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
     ) : (
       <>
         {words.conclusion !== null && (
-          <p className="line-clamp-3 text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
+          <p className="line-clamp-3 shrink-0 text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
             {words.conclusion}
           </p>
         )}
@@ -107,7 +107,8 @@ const Cards = ({ words: { cards } }: { words: ReportWords }) => (
         name={name}
         value={value}
         note={change !== null && <span className={TONES[verdict ?? 'same']}>{change}</span>}
-        below={beside}
+        // Two lines of figures leave no room for what stands beside them.
+        below={cards.length > MOST_IN_A_ROW ? null : beside}
       />
     ))}
   </dl>
@@ -163,7 +164,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
 
 /** As on the screen, but that nothing reacts and the chart library does not come later: paper does not wait. */
 const PaperLine = ({ points, ticks, places, unfinished }: ReportWords['trend']['plot']) => (
-  <LineAxes ticks={ticks} places={places} count={points.length} className="text-11" plotClass="h-24">
+  <LineAxes ticks={ticks} places={places} count={points.length} className="text-11" plotClass="h-20">
     <div aria-hidden="true" className="relative size-full">
       <LazyLinePlot points={points} ticks={ticks} failed={m.trend_chart_failed()} />
       {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}

@@ -180,7 +180,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),
       when: whenOf(context),
-      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.spend_as_entered()] : [])].join(
+      footer: [completeness.words, ...(costCards(context).length > 0 ? [m.report_spend_note()] : [])].join(
         ' ',
       ),
       made: m.overview_export_made({ time: madeWords(context.now) }),

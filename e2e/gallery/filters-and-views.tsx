@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#/ui/control/button.tsx'
-import { SelectField } from '#/ui/control/field.tsx'
 import { RangeCalendar } from '#/ui/control/range-calendar.tsx'
+import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
@@ -20,17 +20,21 @@ const Pill = ({ name, initial, always = false }: { name: string; initial?: strin
     >
       {(close) => (
         <div className="grid gap-3">
-          <SelectField
+          <OptionList
             label={name}
-            data-autofocus
-            value={value ?? ''}
-            onChange={(event) => setValue(event.target.value || undefined)}
-          >
-            <option value="">Any</option>
-            {[...new Set([...STATUSES, ...(initial === undefined ? [] : [initial])])].map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </SelectField>
+            autoFocus
+            selected={value ?? ''}
+            onSelect={(next) => setValue(next || undefined)}
+            groups={[
+              { options: [{ id: '', label: 'Any' }] },
+              {
+                label: 'Statuses',
+                options: [...new Set([...STATUSES, ...(initial === undefined ? [] : [initial])])].map(
+                  (status) => ({ id: status, label: status }),
+                ),
+              },
+            ]}
+          />
           <Button onClick={close}>Done</Button>
         </div>
       )}

@@ -88,7 +88,10 @@ const daysOf = (filters: CallFilters, now: number): { first: string | null; last
 }
 
 /** Lower-case text anywhere in a lower-case column; wildcards in it stand for themselves. */
-const contains = (column: 'source_title_search' | 'request_uri_search' | 'caller_digits', text: string) => {
+const contains = (
+  column: 'source_title_search' | 'request_uri_search' | 'caller_digits' | 'phone_number_from',
+  text: string,
+) => {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
@@ -122,8 +125,11 @@ const conditions = (
   if (source_filter) all.push(on('src', '=', source_filter))
   if (source_text_filter) all.push(contains('source_title_search', source_text_filter))
   if (uri_filter) all.push(contains('request_uri_search', uri_filter))
-  // The caller is part of a number however written; a text without digits is looked for as it is, and not found.
-  if (from_filter) all.push(contains('caller_digits', callerDigits(from_filter) || from_filter))
+  // The caller is part of a number however written; a text without digits is what stands in place of one: "anonymous".
+  if (from_filter) {
+    const digits = callerDigits(from_filter)
+    all.push(digits === '' ? contains('phone_number_from', from_filter) : contains('caller_digits', digits))
+  }
   if (filters.target_filter) all.push(on('target', '=', 1))
   if (filters.repeated_filter) all.push(on('call_type', '=', CALL_TYPE.COMMON))
   if (duration_filter) {

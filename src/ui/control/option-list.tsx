@@ -51,7 +51,7 @@ export function OptionList<Id extends string>({
         aria-label={label}
         tabIndex={-1}
         onKeyDown={move}
-        className="max-h-100 overflow-y-auto overscroll-contain outline-none"
+        className="max-h-[min(34rem,66dvh)] overflow-y-auto phone:max-h-none overscroll-contain outline-none"
       >
         {groups.map((group, index) => (
           <div

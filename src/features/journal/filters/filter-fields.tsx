@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { DurationChoice, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
 import { SourceField } from './source-field.tsx'
-import { TextFilter } from './typed-filters.tsx'
+import { CallerFilter, TextFilter } from './typed-filters.tsx'
 
 /** Filters that have an editor; the period, the two checkboxes and the order stand elsewhere. */
 export const EDITED_FILTERS = [
@@ -25,6 +25,6 @@ const FIELDS = {
   source_filter: (props) => <SourceField {...props} />,
   source_text_filter: (props) => <TextFilter name="source_text_filter" {...props} />,
   uri_filter: (props) => <TextFilter name="uri_filter" hint={m.uri_hint()} {...props} />,
-  from_filter: (props) => <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />,
+  from_filter: (props) => <CallerFilter {...props} />,
   duration_filter: (props) => <DurationChoice {...props} />,
 } as const satisfies Record<EditedFilter, (props: FieldProps) => ReactNode>

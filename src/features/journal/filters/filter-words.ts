@@ -1,7 +1,8 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
 import type { CallFilter, DurationFilter } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
-import { formatDay, formatPhone } from '#/i18n/format.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const FILTER_NAMES = {
@@ -42,7 +43,7 @@ export const filterValue = (name: CallFilter, value: string, options: FilterOpti
     case 'duration_filter':
       return DURATION_WORDS[value as DurationFilter]()
     case 'from_filter':
-      return formatPhone(value)
+      return callerWords(value)
     case 'source_filter':
       return options?.sources.find(({ code }) => code === value)?.label ?? value
     case 'status_filter':

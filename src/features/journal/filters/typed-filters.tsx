@@ -1,10 +1,34 @@
 import { m } from '#/i18n/paraglide/messages.js'
+import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-words.ts'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
 import { filterName } from './filter-words.ts'
 import { useDraft } from '#/ui/control/use-draft.ts'
 
 const TYPING_PAUSE_MS = 300
+
+/** A caller by the digits, or all who withhold their number. */
+export const CallerFilter = (props: FieldProps) => {
+  const { journal, onDone } = props
+  const isOn = journal.caller !== undefined && isWithheld(journal.caller)
+  return (
+    <>
+      <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />
+      <Checkbox
+        className="mt-2"
+        checked={isOn}
+        description={m.caller_withheld_why()}
+        onChange={() => {
+          journal.change({ from_filter: isOn ? undefined : WITHHELD_NUMBER })
+          onDone()
+        }}
+      >
+        {m.caller_withheld()}
+      </Checkbox>
+    </>
+  )
+}
 
 /** A filter by a text: applies by itself, by Enter and when it is left. */
 export const TextFilter = ({

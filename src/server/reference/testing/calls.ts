@@ -38,7 +38,13 @@ const text = fc.string({
   unit: fc.constantFrom('a', 'A', '%', '_', '\\', 'Ж', 'ж', 'é', '😀', '\uffee'),
   maxLength: 6,
 })
-const phone = fc.string({ unit: fc.constantFrom('8', '7', '4', '9', '+', '-', ' '), maxLength: 13 })
+const phone = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.string({ unit: fc.constantFrom('8', '7', '4', '9', '+', '-', ' '), maxLength: 13 }),
+  },
+  fc.constantFrom('anonymous', 'Anonymous'),
+)
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 
 const row = fc.record({
@@ -131,8 +137,9 @@ const passes = (contact: ContactInsert, filters: CallFilters) =>
   (!filters.repeated_filter || contact.call_type === 1) &&
   (!filters.uri_filter || includes(contact.request_uri, filters.uri_filter)) &&
   (!filters.from_filter ||
-    (digits(filters.from_filter) !== '' &&
-      digits(contact.phone_number_from).includes(digits(filters.from_filter)))) &&
+    (digits(filters.from_filter) === ''
+      ? includes(contact.phone_number_from, filters.from_filter)
+      : digits(contact.phone_number_from).includes(digits(filters.from_filter)))) &&
   (!filters.duration_filter ||
     (typeof contact.duration === 'number' && SECONDS[filters.duration_filter]!(contact.duration))) &&
   (!filters.status_filter ||

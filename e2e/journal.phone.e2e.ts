@@ -41,14 +41,13 @@ test('on a phone the journal is two-line rows under a bar that scrolls sideways,
   await page.goBack()
   await expect(link).toBeInViewport()
 
-  const chip = page.getByRole('button', { name: 'Long (over 1 min)' })
-  await chip.scrollIntoViewIfNeeded()
-  await chip.click()
-  await expect(page).toHaveURL(/duration_filter=gt1m/)
-  expect(await width()).toBe(390)
-
   await page.getByRole('button', { name: /^Filters/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: /^Status/ }).click()
+  await sheet.getByRole('option', { name: /^Missed/ }).click()
+  await expect(page).toHaveURL(/status_filter=missed/)
+  await expect(sheet.getByRole('button', { name: /^Status/ })).toBeFocused()
+  expect(await width()).toBe(390)
   await sheet.getByRole('button', { name: 'Custom' }).click()
   await expect(sheet.getByRole('grid')).toHaveCount(1)
   const heights = await sheet

@@ -55,6 +55,10 @@ export interface ReportContact {
   readonly caller: string | null
   readonly source: string | null
   readonly status: string | null
+  /** Its address without what was asked of it. */
+  readonly page: string | null
+  /** Seconds; null: it has none. */
+  readonly duration: number | null
 }
 
 interface RowsQuestion extends Counted {
@@ -119,7 +123,7 @@ export const todayFacts = (
 }
 
 const rowOf = (data: Dataset, row: number): ReportContact => {
-  const value = (name: 'object' | 'caller' | 'source' | 'status') =>
+  const value = (name: 'object' | 'caller' | 'source' | 'status' | 'page') =>
     data.by[name].values[data.by[name].codes[row]!] ?? null
   return {
     oid: value('object'),
@@ -129,6 +133,8 @@ const rowOf = (data: Dataset, row: number): ReportContact => {
     caller: value('caller'),
     source: value('source'),
     status: value('status'),
+    page: value('page'),
+    duration: data.duration[row]! < 0 ? null : data.duration[row]!,
   }
 }
 

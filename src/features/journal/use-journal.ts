@@ -30,6 +30,8 @@ export interface Journal {
    * goes on, as while a text is being typed.
    */
   readonly change: (patch: JournalPatch, options?: { readonly replace?: boolean }) => void
+  /** Takes off a filter whose value means nothing here, and says so; no step of its own. */
+  readonly drop: (name: 'status_filter') => void
   /** Takes off every filter; the order stays. */
   readonly clear: () => void
   /** Replaces filters and order by those of a view; undefined: by none, which is every contact. */
@@ -72,6 +74,7 @@ export const useJournal = (): Journal => {
       next: (before: JournalPatch) => JournalPatch,
       view: (before: string | undefined) => string | undefined,
       replace = false,
+      nowDropped: readonly string[] = [],
     ) => {
       void navigate({
         to: '.',
@@ -82,7 +85,11 @@ export const useJournal = (): Journal => {
         state: (before) => {
           const { from_filter } = next({ from_filter: readCaller(before, scope) })
           const nextView = view(before.view)
-          return { ...keepCaller(from_filter, scope), ...(nextView === undefined ? {} : { view: nextView }) }
+          return {
+            ...keepCaller(from_filter, scope),
+            ...(nextView === undefined ? {} : { view: nextView }),
+            ...(nowDropped.length === 0 ? {} : { dropped: nowDropped }),
+          }
         },
         replace,
         // The list scrolls in its own box and goes to its top by itself.
@@ -102,6 +109,13 @@ export const useJournal = (): Journal => {
           (before) => ({ ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }),
           (before) => before,
           replace,
+        ),
+      drop: (name) =>
+        go(
+          (before) => ({ ...before, [name]: undefined }),
+          (before) => before,
+          true,
+          [name],
         ),
       clear: () =>
         go(

@@ -24,7 +24,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 const chip = (filter: string) => screen.queryByLabelText(`Remove filter: ${filter}`)
 
 test('the cards say what the service counts, and so do their comparison and their contacts', async () => {
-  const { address, counted, user } = await openOverview(`?${DAYS}`, { account: 'client' })
+  const { address, api, counted, user } = await openOverview(`?${DAYS}`, { account: 'client' })
   const byStatus = async (codes: readonly string[]) => {
     const counts = await Promise.all(codes.map((code) => counted(DAYS, `&status_filter=${code}`)))
     return counts.reduce((sum, count) => sum + count, 0)
@@ -57,6 +57,25 @@ test('the cards say what the service counts, and so do their comparison and thei
   expect(words(receipt())).toContain(`Number of contacts${shown(contacts)}`)
   expect(facts).toContainEqual(['Compared with', `Sep 22 – Oct 19, 2026${before}`])
   await user.click(figure(`Contacts ${shown(contacts)}`))
+
+  // Calls of all statuses are no filter of the journal: they are listed here, each with whose it is and the way to it.
+  await user.click(figure(`Calls ${shown(missed + answered)}`))
+  await user.click(within(receipt()).getByRole('button', { name: 'Open these contacts' }))
+  const list = screen.getByRole('dialog', { name: 'Contacts' })
+  await within(list).findByText(new RegExp(`${shown(missed + answered)}, the newest first`))
+  const items = within(list).getAllByRole('listitem')
+  expect(items).toHaveLength(Math.min(missed + answered, 200))
+  const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
+  for (const item of items.slice(0, 20)) {
+    const [, oid] = /\/objects\/([^/]+)\/calls\/\d+/.exec(
+      within(item).getByRole('link').getAttribute('href')!,
+    )!
+    expect(words(item)).toContain(objs.find((one) => one.oid === oid)!.title)
+  }
+  expect(within(list).getAllByRole('button', { name: 'Play' }).length).toBeGreaterThan(0)
+  await user.click(within(list).getAllByRole('button', { name: 'Close' })[0]!)
+  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull())
+  await user.click(figure(`Calls ${shown(missed + answered)}`))
 
   // "Missed" is a filter of the journal, though six statuses: it shows as many.
   await user.click(figure(/^Missed rate/))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode } from 'react'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { memo, useEffect, type ReactNode } from 'react'
+import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
+import { statusCodes } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { activeFilters } from '#/domain/contact-list/search.ts'
@@ -159,6 +160,11 @@ const useFilterWords = ({ oid, journal }: Filtered) => {
     ...filterOptionsQuery(scope, oid),
     enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
   })
+  const { drop } = journal
+  const isUnknown = options !== undefined && isNonsense(journal.search.status_filter, options)
+  useEffect(() => {
+    if (isUnknown) drop('status_filter')
+  }, [isUnknown, drop])
   return (name: EditedFilter): string | undefined => {
     const value = currentValue(journal, name)
     return value === '' ? undefined : filterValue(name, value, options)
@@ -167,3 +173,13 @@ const useFilterWords = ({ oid, journal }: Filtered) => {
 
 /** Custom statuses and the service's own codes: only an object's candidates say what they are called. */
 const needsWords = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null
+
+/** A status that neither the document nor any object has. While some objects have not told theirs, it may be one of them. */
+const isNonsense = (
+  status: string | undefined,
+  { statuses, customStatuses, partial }: FilterOptions,
+): boolean => {
+  if (status === undefined || partial || !needsWords(status)) return false
+  const known = new Set([...statuses, ...customStatuses].flatMap(({ code }) => code.split(',')))
+  return statusCodes({ status_filter: status }).some((code) => !known.has(code))
+}

@@ -298,6 +298,35 @@ test('values that mean nothing are dropped with a note', async () => {
   expect(address()).toBe('/calls?status_filter=ANSWER')
 })
 
+test.each(['banana', 'BANANA', '999999'])(
+  'a status that nobody has, %s, is dropped with a note',
+  async (status) => {
+    const { address } = await openJournal(`/calls?period=all&status_filter=${status}`)
+    await screen.findByText('Not understood and left out of the filters: Status')
+    expect(address()).toBe('/calls?period=all')
+    await eventually(() => expect(column('Status').length).toBeGreaterThan(5))
+  },
+)
+
+test('callers who withhold their number are a filter', async () => {
+  const { shows, press, user, address } = await openJournal('/calls?period=all')
+  await press('Caller')
+  await user.click(screen.getByRole('checkbox', { name: 'Number withheld' }))
+  await shows('?period=all&from_filter=anonymous')
+  expect(new Set(column('Caller'))).toEqual(new Set(['Number withheld']))
+  expect(address()).toBe('/calls?period=all')
+  expect(hasPill('Caller Number withheld')).toBe(true)
+})
+
+test('a press on a source is the filter “Source”, as a choice from its list is', async () => {
+  const app = await openJournal('/calls?period=all')
+  await app.shows('?period=all')
+  const source = await filterBy(app, /^Поисковая реклама/)
+  await eventually(() => expect(app.address()).toMatch(/^\/calls\?period=all&source_filter=\w+$/))
+  await eventually(() => expect(hasPill(`Source ${source}`)).toBe(true))
+  expect(hasPill('Source title')).toBe(true)
+})
+
 test('the caller stays out of the address, and comes back with Back', async () => {
   const app = await openJournal('/calls?period=all')
   await app.shows('?period=all')

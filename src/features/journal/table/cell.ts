@@ -22,6 +22,8 @@ export interface CellContext {
   readonly offsets: Offsets
   /** Plays a row's recording, or stops it where it is heard. */
   readonly onPlay: (index: number, call: ListedCallRead) => void
+  /** Narrows the journal to a contact's source. */
+  readonly onSource: (call: ListedCallRead) => void
 }
 
 /** What is known about one row besides its contact. */

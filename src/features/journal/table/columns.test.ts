@@ -49,6 +49,7 @@ const NOTHING_KNOWN = {
     now: 0,
     offsets: { main: null, isMixed: false },
     onPlay: () => {},
+    onSource: () => {},
   },
   state: { index: 0, isCurrent: false, isStop: false, isActive: false, heard: null },
 }

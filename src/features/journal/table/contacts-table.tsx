@@ -23,6 +23,7 @@ import { useBoxRows } from '#/ui/table/window.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
+import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { ColumnEdges, noteScroll } from './column-edges.tsx'
 import { choiceOf, gridOf } from './column-layout.ts'
@@ -140,9 +141,10 @@ const List = ({
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
   const { scope } = useSignedIn()
   const [now] = useState(() => Date.now())
+  const onSource = useSourceFilter(journal, oid)
   const context = useMemo<CellContext>(
-    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, offsets, onPlay: play }),
-    [journal, oid, scope.client, look.hidden, now, offsets, play],
+    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, offsets, onPlay: play, onSource }),
+    [journal, oid, scope.client, look.hidden, now, offsets, play, onSource],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.

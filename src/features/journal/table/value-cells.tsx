@@ -7,7 +7,8 @@ import { copyShown } from '#/domain/copy.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
-import { formatDuration, formatPhone, phoneE164 } from '#/i18n/format.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { formatDuration, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { absent, iconed, type CellOf, type DrawCell } from './cell.ts'
@@ -54,7 +55,7 @@ export const callerCell: DrawCell = (cell) => {
   const { state } = cell
   // No filter is longer.
   const value = caller.slice(0, 256)
-  const shown = formatPhone(caller).slice(0, 256)
+  const shown = callerWords(caller).slice(0, 256)
   const look = 'font-strong tabular-nums'
   const copy = state.isActive && (
     <RowTool
@@ -102,7 +103,7 @@ export const sourceCell: DrawCell = (cell) => {
           <FilterValue
             value={title}
             state={cell.state}
-            onFilter={narrow(cell, title)}
+            onFilter={() => cell.context.onSource(cell.call)}
             className="col-start-1 row-start-1 text-text"
             isOver
           />

@@ -1,17 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { recordingPath } from '#/api/recordings.ts'
 import type { ReportContact } from '#/analytics/worker/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { formatNumber, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
+import {
+  formatDuration,
+  formatNumber,
+  formatShortDateTime,
+  parseWallClock,
+  timeOf,
+} from '#/i18n/format.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, linkClass } from '#/ui/control/button.tsx'
+import { usePlayer, type Player } from '#/domain/recording/use-player.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { classNames } from '#/ui/class-names.ts'
+import { Button, IconButton, linkClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { ContactsChoice } from './contacts-file.ts'
@@ -30,6 +41,7 @@ export const CONTACTS_FILE: Exportable<ContactsChoice> = {
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
   const { days, question } = useQuestion('days', 'question')
   const rows = useAnswer('rows', filters, { filters, limit: LIMIT })
+  const { heard, audio } = useHeard()
   return (
     <Dialog
       open
@@ -61,9 +73,11 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
                 </p>
                 <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
               </div>
+              {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+              <audio {...audio} preload="none" />
               <ul aria-label={m.overview_list_title()} className="border-t border-line">
                 {rows.data.rows.map((row) => (
-                  <Row key={`${row.oid} ${row.id}`} row={row} />
+                  <Row key={keyOf(row)} row={row} heard={heard} />
                 ))}
               </ul>
             </>
@@ -79,18 +93,55 @@ const whenOf = ({ day, minute }: ReportContact): string => {
   return clock === null ? m.overview_list_undated() : formatShortDateTime(clock)
 }
 
-const Row = ({ row }: { row: ReportContact }) => {
+/** The recording that is heard, if one is, of all in the list. */
+interface Heard {
+  readonly key: string | null
+  readonly isPlaying: boolean
+  readonly isFailed: boolean
+  readonly toggle: (row: ReportContact) => void
+}
+
+const keyOf = ({ oid, id }: ReportContact) => `${oid} ${id}`
+
+const useHeard = (): { heard: Heard; audio: Player['audio'] } => {
+  const { scope } = useSignedIn()
+  const [row, setRow] = useState<ReportContact | null>(null)
+  const src = row === null || row.oid === null ? null : recordingPath(scope, row.oid, row.id)
+  const player = usePlayer({ src })
+  const { state, audio } = player
+  return {
+    heard: {
+      key: row && keyOf(row),
+      isPlaying: state.playing || state.waiting,
+      isFailed: state.failed,
+      toggle: (next) => {
+        if (row !== null && keyOf(row) === keyOf(next)) return player.toggle()
+        setRow(next)
+        // It begins as soon as its address is there.
+        player.play()
+      },
+    },
+    audio,
+  }
+}
+
+const Row = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
   const hidden = useHiddenFields()
+  const { objectTitle } = useOverview()
   const time = whenOf(row)
+  // Where from, which page, whose: what is not known is left out.
+  const place = [row.source, hidden.has('request_uri') ? null : row.page, objectTitle(row.oid)]
+    .filter((part) => part !== null)
+    .join(' · ')
   return (
-    <li className="grid min-h-8 grid-cols-[112px_152px_150px_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-1 text-text tabular-nums phone:min-h-15 phone:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid min-h-12 grid-cols-[112px_168px_minmax(0,1fr)_88px] items-center gap-x-3 border-b border-line py-1 text-text tabular-nums phone:min-h-15 phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       {row.oid === null ? (
         time
       ) : (
         <Link
           to="/objects/$oid/calls/$callId"
           params={{ oid: row.oid, callId: String(row.id) }}
-          className={linkClass}
+          className={classNames(linkClass, 'inline-flex min-h-6 items-center')}
         >
           {time}
         </Link>
@@ -101,9 +152,42 @@ const Row = ({ row }: { row: ReportContact }) => {
           {row.caller === null ? <Absent reason={m.no_caller()} /> : <PhoneLink phone={row.caller} />}
         </span>
       )}
-      <bdi className="truncate text-text-2 phone:text-right" title={row.source ?? undefined}>
-        {row.source ?? <Absent reason={m.no_source()} />}
-      </bdi>
+      {!hidden.has('duration') && !hidden.has('record_url') && <Recording row={row} heard={heard} />}
+      <p
+        className="col-[2/-1] row-start-2 truncate text-12 text-text-2 phone:col-span-full phone:row-auto"
+        title={place}
+      >
+        <bdi>{place}</bdi>
+      </p>
     </li>
+  )
+}
+
+/** Only calls that were talked on are recorded; whether this one was is known when it is played. */
+const Recording = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
+  const isHeard = heard.key === keyOf(row)
+  const isPlaying = isHeard && heard.isPlaying
+  if (row.oid === null || row.duration === null || row.duration === 0)
+    return (
+      <span className="col-start-4 row-start-1 text-right phone:hidden">
+        <Absent reason={m.no_duration()} />
+      </span>
+    )
+  return (
+    <span className="col-start-4 row-start-1 flex items-center justify-end gap-1 phone:col-auto phone:row-auto">
+      {isHeard && heard.isFailed ? (
+        <span className="text-12 text-text-3">{m.call_no_recording()}</span>
+      ) : (
+        <>
+          <IconButton
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? m.recording_pause() : m.recording_play()}
+            className="size-6! text-accent!"
+            onClick={() => heard.toggle(row)}
+          />
+          <span className="min-w-9 text-right">{formatDuration(row.duration)}</span>
+        </>
+      )}
+    </span>
   )
 }

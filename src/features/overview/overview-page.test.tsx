@@ -68,7 +68,7 @@ test('the cards say what the service counts, and so do their comparison and thei
   const { objs } = await api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
   for (const item of items.slice(0, 20)) {
     const [, oid] = /\/objects\/([^/]+)\/calls\/\d+/.exec(
-      within(item).getByRole('link').getAttribute('href')!,
+      within(item).getAllByRole('link')[0]!.getAttribute('href')!,
     )!
     expect(words(item)).toContain(objs.find((one) => one.oid === oid)!.title)
   }

@@ -10,13 +10,7 @@ import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import {
-  formatDuration,
-  formatNumber,
-  formatShortDateTime,
-  parseWallClock,
-  timeOf,
-} from '#/i18n/format.ts'
+import { formatDuration, formatNumber, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { usePlayer, type Player } from '#/domain/recording/use-player.ts'

@@ -2,7 +2,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { phoneE164 } from '#/i18n/format.ts'
-import { sql } from 'kysely'
 import { button, named, rowsOf, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { filterBy } from '#/test/screens/journal.ts'
@@ -232,42 +231,6 @@ test('no filter is offered twice, and each editor is a list or a field of its na
   expect(filters().querySelector('select')).toBeNull()
 })
 
-test('missed: six statuses in one list, with one count, by date or duration', async () => {
-  const { api, answer, choose, address, queries, user } = await openJournal(
-    '/calls?period=year&order_field=source&order_way=ASC',
-  )
-  await choose('Status', /^Missed/)
-  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=missed'))
-  const codes = ['CANCEL', 'NOANSWER', 'BUSY', 'CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE']
-  const lists = await Promise.all(codes.map((code) => answer(`?period=year&status_filter=${code}`)))
-  const total = lists.reduce((sum, { meta }) => sum + meta.pagination.total_objects, 0)
-  await screen.findByText(`${total.toLocaleString('en')} contacts`)
-  expect(queries().some((query) => query.includes('missed'))).toBe(false)
-  for (const code of codes) expect(queries()).toContain(`?period=year&status_filter=${code}`)
-  const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
-    join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
-    and c.status in (1, 3, 4, 5, 6, 7) order by c.occurred_at desc, c.id desc limit 20`.execute(api.database)
-  await eventually(() => {
-    const links = [...contacts().querySelectorAll('a[data-to="contact"]')].map((link) =>
-      link.getAttribute('href')!,
-    )
-    expect(links.slice(0, 20).map((link) => Number(/calls\/(\d+)/.exec(link)?.[1]))).toEqual(
-      rows.map(({ id }) => id),
-    )
-  })
-
-  const header = (name: string) =>
-    within(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).getAllByRole('button')[0]!
-  expect(header('Source').ariaDisabled).toBe('true')
-  within(contacts()).getByRole('button', { name: 'Source', description: /by date or duration only/ })
-  await user.click(header('Source'))
-  expect(address()).toBe('/calls?period=year&status_filter=missed')
-  await user.click(header('Duration'))
-  await eventually(() =>
-    expect(address()).toContain('status_filter=missed&order_field=duration&order_way=DESC'),
-  )
-})
-
 test('a link gives back what it says; an unknown source stays shown', async () => {
   const link =
     '/calls?period=custom&date_from=2026-09-01&date_to=2026-09-30&source_filter=GONE&target_filter=1&repeated_filter=1&duration_filter=gt1m&status_filter=ANSWER&order_field=uri&order_way=ASC'
@@ -296,26 +259,6 @@ test('values that mean nothing are dropped with a note', async () => {
   const { address } = await openJournal('/calls?period=decade&duration_filter=long&status_filter=ANSWER')
   await screen.findByText('Not understood and left out of the filters: Period, Duration')
   expect(address()).toBe('/calls?status_filter=ANSWER')
-})
-
-test.each(['banana', 'BANANA', '999999'])(
-  'a status that nobody has, %s, is dropped with a note',
-  async (status) => {
-    const { address } = await openJournal(`/calls?period=all&status_filter=${status}`)
-    await screen.findByText('Not understood and left out of the filters: Status')
-    expect(address()).toBe('/calls?period=all')
-    await eventually(() => expect(column('Status').length).toBeGreaterThan(5))
-  },
-)
-
-test('callers who withhold their number are a filter', async () => {
-  const { shows, press, user, address } = await openJournal('/calls?period=all')
-  await press('Caller')
-  await user.click(screen.getByRole('checkbox', { name: 'Number withheld' }))
-  await shows('?period=all&from_filter=anonymous')
-  expect(new Set(column('Caller'))).toEqual(new Set(['Number withheld']))
-  expect(address()).toBe('/calls?period=all')
-  expect(hasPill('Caller Number withheld')).toBe(true)
 })
 
 test('a press on a source is the filter “Source”, as a choice from its list is', async () => {

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contacts, openJournal, says } from '#/test/screens/journal.ts'
+import { button, rowsOf } from '#/test/page.ts'
+import { eventually } from '#/test/render-app.tsx'
+
+/* Filters that are not one value the service knows: several statuses as one, callers without a number, nonsense. */
+
+const filters = () => screen.getByRole('region', { name: 'Filters' })
+const contactsOf = (count: number) => `${count.toLocaleString('en')} contact${count === 1 ? '' : 's'}`
+const column = (name: string) =>
+  rowsOf('Contacts')
+    .filter((row) => row['Status'])
+    .map((row) => row[name] ?? '')
+
+test('missed: six statuses in one list, with one count, by date or duration', async () => {
+  const { api, totalOf, address, queries, user } = await openJournal(
+    '/calls?period=year&order_field=source&order_way=ASC',
+  )
+  await user.click(button('Status', filters()))
+  await user.click(screen.getByRole('option', { name: /^Missed/ }))
+  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=missed'))
+  const codes = ['CANCEL', 'NOANSWER', 'BUSY', 'CONGESTION', 'CHANUNAVAIL', 'TMP_UNAVAILABLE']
+  const counts = await Promise.all(codes.map((code) => totalOf(`?period=year&status_filter=${code}`)))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  await says(contactsOf(total))
+  expect(queries().some((query) => query.includes('missed'))).toBe(false)
+  for (const code of codes) expect(queries()).toContain(`?period=year&status_filter=${code}`)
+  const { rows } = await sql<{ id: number }>`select c.id from contacts c join objects o on o.id = c.object_id
+    join accounts a on a.id = c.account_id where a.email = 'igor@domograd.ru' and o.status <> 5
+    and c.status in (1, 3, 4, 5, 6, 7) order by c.occurred_at desc, c.id desc limit 20`.execute(api.database)
+  await eventually(() => {
+    const links = [...contacts().querySelectorAll('a[data-to="contact"]')].map((link) =>
+      link.getAttribute('href')!,
+    )
+    expect(links.slice(0, 20).map((link) => Number(/calls\/(\d+)/.exec(link)?.[1]))).toEqual(
+      rows.map(({ id }) => id),
+    )
+  })
+
+  const header = (name: string) =>
+    within(screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })).getAllByRole('button')[0]!
+  expect(header('Source').ariaDisabled).toBe('true')
+  within(contacts()).getByRole('button', { name: 'Source', description: /by date or duration only/ })
+  await user.click(header('Source'))
+  expect(address()).toBe('/calls?period=year&status_filter=missed')
+  await user.click(header('Duration'))
+  await eventually(() =>
+    expect(address()).toContain('status_filter=missed&order_field=duration&order_way=DESC'),
+  )
+})
+
+test.each(['banana', 'BANANA', '999999'])(
+  'a status that nobody has, %s, is dropped with a note',
+  async (status) => {
+    const { address } = await openJournal(`/calls?period=all&status_filter=${status}`)
+    await screen.findByText('Not understood and left out of the filters: Status')
+    expect(address()).toBe('/calls?period=all')
+    await eventually(() => expect(column('Status').length).toBeGreaterThan(5))
+  },
+)
+
+test('callers who withhold their number are a filter', async () => {
+  const { user, address, queries, totalOf } = await openJournal('/calls?period=all')
+  await user.click(button('Caller', filters()))
+  await user.click(screen.getByRole('checkbox', { name: 'Number withheld' }))
+  await eventually(() => expect(queries()).toContain('?period=all&from_filter=anonymous'))
+  const total = await totalOf('?period=all&from_filter=anonymous')
+  expect(total).toBeGreaterThan(0)
+  await says(contactsOf(total))
+  await eventually(() => expect(new Set(column('Caller'))).toEqual(new Set(['Number withheld'])))
+  expect(address()).toBe('/calls?period=all')
+  button('Caller Number withheld', filters())
+})

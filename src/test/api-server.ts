@@ -31,7 +31,7 @@ export interface ApiServer {
   readonly asked: readonly Asked[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
-  /** Requests of the page that match are answered only when the returned function has been called. */
+  /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
   readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
@@ -116,7 +116,8 @@ export const startApiServer = async (): Promise<ApiServer> => {
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
-      for (const [pattern, released] of held) if (pattern.test(path)) await released
+      for (const [pattern, released] of held)
+        if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
       return answer(request)
     }),
   )

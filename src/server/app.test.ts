@@ -214,3 +214,10 @@ test('a policy violation is logged by its directive only', async () => {
   ])
   expect(JSON.stringify(log)).not.toContain('CANARY')
 })
+
+test.each(['/v3/objs', '/V2/objs/', '/V1/geo', '/v22'])('%s is no page but a 404 in JSON', async (path) => {
+  const { send } = await createHarness({}, { sample: SAMPLE })
+  const response = await send(path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ error: 'not_found' })
+})

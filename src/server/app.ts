@@ -65,6 +65,7 @@ export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
 }
 
+const VERSION = /^\/v\d+(?:\/|$)/i
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 /** The page marks what it asks by itself; such requests keep no session alive. */
 const BACKGROUND_HEADER = 'x-callboard-background'
@@ -234,6 +235,13 @@ export const createApp = (options: CreateAppOptions): App => {
       }
       return inert(await sample.service(c.req.raw))
     })
+
+  // An API that is asked for in another version, or in capitals, is no page of ours.
+  app.all('*', async (c, next) => {
+    if (!VERSION.test(c.req.path)) return next()
+    setHeaders(c, headers)
+    throw failure('not_found')
+  })
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')

@@ -31,7 +31,7 @@ export const pathValue = (c: Exchange, parameter: PathParameter): string => {
 
 /** An integer id out of a path. Throws `not_found` for anything else, and for what no id can be as large as. */
 export const readId = (value: string): number => {
-  if (!/^\d{1,15}$/.test(value)) throw new Refusal('not_found')
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(value)) throw new Refusal('not_found')
   return Number(value)
 }
 
@@ -51,14 +51,20 @@ const readText = async ({ body }: Request): Promise<string> => {
   return text + decoder.decode()
 }
 
+/** A name that no field has, and that schemas leave out unseen. */
+const refusePrototype = (name: string, value: unknown) => {
+  if (name === '__proto__') throw new Refusal({ [name]: 'is no field' })
+  return value
+}
+
 /** Reads the body by its schema. Throws `invalid_json`, or a map of the last name on each wrong path to a message. */
 export const readJson = async <T>(c: Exchange, schema: ZodMiniType<T>): Promise<T> => {
   const text = await readText(c.req.raw)
   let raw: unknown
   try {
-    raw = JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid_json')
+    raw = JSON.parse(text, refusePrototype)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('invalid_json')
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data

@@ -247,13 +247,6 @@ export const ofAllRows = <T>(compute: (data: Dataset) => T) => {
   }
 }
 
-/** The newest day that has come, whatever is filtered; null: none has. */
-export const newestDay = ofAllRows(({ day, rows }): number | null => {
-  let newest = -1
-  for (let row = 0; row < rows; row++) if (day[row]! > newest && day[row] !== NO_DAY) newest = day[row]!
-  return newest === -1 ? null : newest
-})
-
 /** The clocks of the objects, minutes east of UTC, that of the most contacts first; empty: none is known. */
 export const clocksOf = ofAllRows((data): readonly number[] => {
   const { codes, values } = data.by.object

@@ -67,7 +67,7 @@ export interface Spending {
 }
 
 /** Days of a period that amounts are for, in order; what touches is one stretch. */
-export const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] => {
+const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] => {
   const stretches: { from: string; to: string }[] = []
   const all = amounts.flatMap((amount) => overlap(daysOfAmount(amount), period) ?? [])
   for (const { from, to } of all.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -17,7 +17,7 @@ export type Flaw =
   /** It sends pages again: not all rows can be had (G1). */
   | 'repeated'
 
-export interface MergedPage<R> extends Page<R> {
+interface MergedPage<R> extends Page<R> {
   readonly flaws: readonly Flaw[]
 }
 

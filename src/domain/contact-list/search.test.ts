@@ -4,14 +4,7 @@ import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { journalAddress, anyText } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
-import {
-  arriveAtJournal,
-  callerFilter,
-  JOURNAL_SWITCH,
-  type JournalSearch,
-  readJournalSearch,
-  toCallFilters,
-} from './search.ts'
+import { arriveAtJournal, callerFilter, JOURNAL_SWITCH, readJournalSearch, toCallFilters } from './search.ts'
 
 describe('the journal in the address', () => {
   test('comes back from the address as it went in', () => {
@@ -199,7 +192,7 @@ describe('days that roll', () => {
 
   test('are not asked of the service by their name, and a name that is none is dropped', () => {
     const { search } = arrive('?preset=yesterday')!
-    expect(toCallFilters(search as JournalSearch, undefined)).toEqual({
+    expect(toCallFilters(search, undefined)).toEqual({
       period: 'custom',
       date_from: '2026-11-22',
       date_to: '2026-11-22',
@@ -208,7 +201,7 @@ describe('days that roll', () => {
   })
 
   test('go along to another client', () => {
-    expect(JOURNAL_SWITCH.keep(arrive('?preset=today')!.search as JournalSearch).kept).toMatchObject({
+    expect(JOURNAL_SWITCH.keep(arrive('?preset=today')!.search).kept).toMatchObject({
       date_from: '2026-11-23',
       preset: 'today',
     })

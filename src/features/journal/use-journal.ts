@@ -11,7 +11,7 @@ import {
   type JournalSearch,
 } from '#/domain/contact-list/search.ts'
 
-export type JournalPatch = {
+type JournalPatch = {
   [K in keyof (CallFilters & JournalSearch)]?: (CallFilters & JournalSearch)[K] | undefined
 }
 

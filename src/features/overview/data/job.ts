@@ -34,7 +34,7 @@ export const comparedWith = (
 }
 
 /** How many months lie between days that face each other; null: they do in their order. */
-export const comparedMonths = (
+const comparedMonths = (
   days: DayRange,
   { compare = DEFAULT_COMPARISON, match_weekdays: matches }: Compares,
 ): number | null =>

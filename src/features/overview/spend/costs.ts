@@ -18,7 +18,7 @@ import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** What is counted of a set of contacts. */
-export type CostCounts = Counts & DealCounts
+type CostCounts = Counts & DealCounts
 
 /** What a set of contacts has cost, as far as that can be said. */
 export type Cost =

@@ -32,6 +32,9 @@ test('on a phone the journal is two-line rows under a bar that scrolls sideways,
   await expect(
     page.getByRole('region', { name: 'Listen through' }).getByRole('button', { name: 'Pause' }),
   ).toBeVisible()
+  // It has brought its first recording into view; further down nothing but rows is left.
+  await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
+  await expect(link).toBeInViewport()
   expect(await fixed()).toBeLessThanOrEqual(0.25)
   await page.keyboard.press('Escape')
   await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))

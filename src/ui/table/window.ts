@@ -17,7 +17,7 @@ type Direction = 'forward' | 'backward' | null
 
 /** More rows where the list is going than where it comes from; standing, it waits for either. */
 const around = ({ startIndex, endIndex, count }: Range, direction: Direction) => {
-  const [before, after] = direction === 'forward' ? [1, 3] : direction === 'backward' ? [3, 1] : [1, 2]
+  const [before, after] = direction === 'forward' ? [1, 3] : direction === 'backward' ? [3, 1] : [0, 1]
   const from = Math.max(startIndex - before, 0)
   return Array.from({ length: Math.min(endIndex + after, count - 1) - from + 1 }, (_, index) => from + index)
 }
@@ -26,7 +26,8 @@ const around = ({ startIndex, endIndex, count }: Range, direction: Direction) =>
  * The rows in view of a list in a box, whose rows all have one height. The row on top stays there when they get another.
  * @param row height of a row in pixels
  * @param head pixels at the top of the box that the sticky head covers
- * @param lead pixels above the head that are scrolled away with the rows
+ * @param lead pixels above the rows that are scrolled with them, besides the head
+ * @param stays how many of these, the last ones, stay at the top of the box and cover rows there
  * @param listKey another key is another list, which begins at its top
  * @param onRange told which rows are in view, the last one excluded
  */
@@ -36,6 +37,7 @@ export const useBoxRows = ({
   row,
   head,
   lead = 0,
+  stays = 0,
   listKey,
   onRange,
 }: {
@@ -44,6 +46,7 @@ export const useBoxRows = ({
   row: number
   head: number
   lead?: number
+  stays?: number
   listKey: string
   onRange: (range: { readonly start: number; readonly end: number }) => void
 }) => {
@@ -64,6 +67,7 @@ export const useBoxRows = ({
     getScrollElement: () => box.current,
     estimateSize: () => row,
     scrollMargin: lead,
+    scrollPaddingStart: stays,
     ...options,
     onChange: (instance) => {
       direction.current = instance.scrollDirection
@@ -84,15 +88,15 @@ export const useBoxRows = ({
     if (shownKey.current === listKey) return
     shownKey.current = listKey
     // What is scrolled away above it stays away.
-    box.current?.scrollTo({ top: Math.min(box.current.scrollTop, lead) })
-  }, [box, listKey, lead])
+    box.current?.scrollTo({ top: Math.min(box.current.scrollTop, lead - stays) })
+  }, [box, listKey, lead, stays])
 
   const { range } = virtualizer
   return {
     /** Indexes in view, the last one excluded. */
     range: useMemo(() => ({ start: range?.startIndex ?? 0, end: range ? range.endIndex + 1 : 0 }), [range]),
     /** The first row that is seen whole, as soon as the list stands still. */
-    top: Math.ceil(Math.max((virtualizer.scrollOffset ?? 0) - lead, 0) / row),
+    top: Math.ceil(Math.max((virtualizer.scrollOffset ?? 0) + stays - lead, 0) / row),
     /** Indexes of the rows to draw. */
     drawn: virtualizer.getVirtualIndexes(),
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),

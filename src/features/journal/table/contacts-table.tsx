@@ -43,8 +43,6 @@ export type VisibleRange = RowRange
 const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
 const PHONE_ROW = 60
 const HEAD = 32
-/** What stays above the rows of a phone. */
-const PHONE_HEAD = 56
 
 interface ContactsTableProps {
   oid: string | null
@@ -95,15 +93,17 @@ const List = ({
   const row = isPhone ? PHONE_ROW : ROW[density]
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
-  const goes = useRef<HTMLDivElement>(null)
-  const lead = useHeight(goes)
-  const head = isPhone ? PHONE_HEAD : HEAD
+  const [goes, stays] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [goesHeight, staysHeight] = [useHeight(goes), useHeight(stays)]
+  const head = isPhone ? 0 : HEAD
   const { range, drawn, top, scrollTo } = useBoxRows({
     box,
     count,
     row,
     head,
-    lead,
+    lead: goesHeight + staysHeight,
+    // The listening bar needs its room: a phone keeps three quarters of its height for rows.
+    stays: dock ? 0 : staysHeight,
     listKey,
     onRange,
   })
@@ -195,8 +195,9 @@ const List = ({
         {above && (
           <>
             <div ref={goes}>{above.goes}</div>
-            {/* The listening bar needs its room: a phone keeps three quarters of its height for rows. */}
-            <div className={classNames('z-bar bg-bg', !dock && 'sticky top-0')}>{above.stays}</div>
+            <div ref={stays} className={classNames('z-bar bg-bg', !dock && 'sticky top-0')}>
+              {above.stays}
+            </div>
           </>
         )}
         {!isPhone && <ColumnEdges columns={columns} look={look} />}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { filterBy } from './support/journal.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -39,10 +40,7 @@ test('signout-leaves-nothing: in any tab, not even in one with unsaved edits, in
   const personal = [...callers, ...digits, ...objects]
   expect(Math.min(callers.length, objects.length)).toBeGreaterThan(0)
   // A caller in the filter lives in the history entry.
-  await contacts.locator
-    .getByRole('button', { name: /^[+\d]/ })
-    .first()
-    .click()
+  await filterBy(page, /^[+\d]/)
   await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Account' }).click()

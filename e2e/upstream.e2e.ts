@@ -24,6 +24,7 @@ test('an API that cannot be reached, is there, goes away and comes back: the ser
     http: 200,
     status: 'ok',
     database: 'ok',
+    storage: 'ok',
     upstream: 'unreachable',
   })
   await page.goto(`${second.origin}/sign-in`)

@@ -6,7 +6,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { button, rowsOf } from '#/test/page.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-const target = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Target only' })
+const target = () => screen.getByRole('checkbox', { name: 'Target only' })
 const signInAs = async ({ user }: RenderedApp, account: 'small_marketer' | 'client') => {
   const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -33,7 +33,7 @@ test('a session that ends in the middle leads to the sign-in page and back, and 
   app.api.fault()
   await signInAs(app, 'small_marketer')
   await eventually(() => expect(app.address()).toBe('/calls?period=year&target_filter=1'))
-  await eventually(() => expect(target().checked).toBe(true))
+  await screen.findByRole('checkbox', { name: 'Target only', checked: true })
   expect(screen.queryByText('Sever Group is pinned')).toBeNull()
 })
 

@@ -18,7 +18,9 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
           .getByRole('region', { name: 'Filters' })
           .getByRole('button', { name: 'Duration', exact: true })
           .click()
-        await expect(page.getByRole('combobox', { name: 'Duration' })).toBeFocused()
+        await expect(
+          page.getByRole('listbox', { name: 'Duration' }).getByRole('option').first(),
+        ).toBeFocused()
       },
       'the sources': async (page) => {
         await close(page)

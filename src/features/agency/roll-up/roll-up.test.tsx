@@ -170,9 +170,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   await receipt(figures('Contacts', row['Contacts'])[0])
   await user.click(journal())
   await eventually(() => expect(address()).toMatch(/^\/calls\?/))
-  await eventually(() =>
-    expect(words(screen.getAllByRole('status')[0])).toMatch(new RegExp(`^${row['Contacts']} contacts?$`)),
-  )
+  await screen.findByText(new RegExp(`^${row['Contacts']} contacts?$`))
 })
 
 test('cancelled, what has come stays and is marked partial; the rest can be loaded', async () => {

@@ -92,7 +92,7 @@ test('a contact opens from the journal and the way back keeps its filters, also 
   await screen.findByRole('table', { name: 'Contacts' })
   await eventually(() => expect(rows().length).toBeGreaterThan(0))
   const row = rows()[0]!
-  const caller = words(within(row).getAllByRole('button', { name: /^[+\d]/ })[0])
+  const caller = words(within(row).getAllByText(/^[+\d]/, { selector: '[data-value]' })[0])
   await app.user.click(within(row).getAllByRole('link')[0]!)
   await screen.findByRole('region', { name: 'This caller' })
   expect(address()).toMatch(/^\/objects\/[^/]+\/calls\/\d+$/)

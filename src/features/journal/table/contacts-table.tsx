@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  useLayoutEffect,
+  useCallback,
   useMemo,
   useRef,
   useState,
   type CSSProperties,
   type PointerEvent,
   type ReactNode,
-  type RefObject,
+  type RefCallback,
 } from 'react'
 import { knownStatusNames } from '#/api/status-names.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
@@ -93,8 +93,8 @@ const List = ({
   const row = isPhone ? PHONE_ROW : ROW[density]
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
-  const [goes, stays] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const [goesHeight, staysHeight] = [useHeight(goes), useHeight(stays)]
+  const [goesHeight, goes] = useHeight()
+  const [staysHeight, stays] = useHeight()
   const head = isPhone ? 0 : HEAD
   const { range, drawn, top, scrollTo } = useBoxRows({
     box,
@@ -231,17 +231,19 @@ const List = ({
   )
 }
 
-/** Height of what may not be there, in pixels; 0 without it. */
-const useHeight = (element: RefObject<HTMLElement | null>): number => {
+/** Height of what comes and goes, in pixels, and the ref that measures it; 0 without it. */
+const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
   const [height, setHeight] = useState(0)
-  useLayoutEffect(() => {
-    const { current } = element
-    if (!current) return undefined
-    const observer = new ResizeObserver(() => setHeight(current.offsetHeight))
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element])
-  return height
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setHeight(0)
+    }
+  }, [])
+  return [height, measure]
 }
 
 const LOADING: ContactRow = { state: 'loading' }

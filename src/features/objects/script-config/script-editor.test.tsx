@@ -302,7 +302,7 @@ test('options that the document does not name are offered by their code names', 
   expect(editor.inside.getAllByRole('checkbox')).toHaveLength(8)
   editor.inside.getByRole('checkbox', {
     name: 'visitor_id',
-    description: 'Not described in the API document',
+    description: 'What it does is not described',
   })
   await editor.toggle('visitor_id')
   expect(pageFaults()).toEqual([])

@@ -9,7 +9,7 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
 import { keyOf, normaliseFilters } from './keys.ts'
-import { createMergedList, type Flaw, type MergedList } from './merge/merged-list.ts'
+import type { Flaw, MergedList } from './merge/merged-list.ts'
 import { sortKeyOf } from './merge/sort-key.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 
@@ -46,12 +46,14 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 
 /** The lists of several statuses as one (G27). */
-const mergedCalls = (
+const mergedCalls = async (
   scope: Scope,
   oid: string | null,
   filters: CallFilters,
   background: boolean,
-): CallsList => {
+): Promise<CallsList> => {
+  // Few lists are merged: no page pays for it before.
+  const { createMergedList } = await import('./merge/merged-list.ts')
   const objects = new Map<string, ObjRead>()
   const statuses: Record<string, number> = {}
   let services: readonly ServiceRead[] = []
@@ -96,7 +98,7 @@ export const fetchCallsPage = async (
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
-  if (isMerged(filters)) return mergedCalls(scope, oid, filters, background).page(page, signal)
+  if (isMerged(filters)) return (await mergedCalls(scope, oid, filters, background)).page(page, signal)
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
     const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })

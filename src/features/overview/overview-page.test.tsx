@@ -61,7 +61,7 @@ test('the cards say what the service counts, and so do their comparison and thei
   // Calls of all statuses are no filter of the journal: they are listed here, each with whose it is and the way to it.
   await user.click(figure(`Calls ${shown(missed + answered)}`))
   await user.click(within(receipt()).getByRole('button', { name: 'Open these contacts' }))
-  const list = screen.getByRole('dialog', { name: 'Contacts' })
+  const list = await screen.findByRole('dialog', { name: 'Contacts' })
   await within(list).findByText(new RegExp(`${shown(missed + answered)}, the newest first`))
   const items = within(list).getAllByRole('listitem')
   expect(items).toHaveLength(Math.min(missed + answered, 200))

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -11,9 +11,10 @@ import { OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
-import { FirstRun } from './first-run/first-run.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { OverviewBar } from './bar/overview-bar.tsx'
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }))
 
 /** What to do today, and what everything of a period adds up to. */
 export const OverviewPage = () => (
@@ -33,7 +34,9 @@ const FirstOrUsual = () => {
   return (
     <>
       <PageBar title={m.nav_overview()} />
-      <FirstRun {...firstRun} />
+      <Suspense fallback={null}>
+        <FirstRun {...firstRun} />
+      </Suspense>
     </>
   )
 }

@@ -22,7 +22,7 @@ export const JournalFooter = ({
   const time = clockTime(rows.updatedAt)
   const stale = rows.error !== null && rows.first !== null
   return (
-    <footer className="flex min-h-7 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 text-text-3 tabular-nums phone:hidden">
+    <footer className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden min-[1000px]:flex-nowrap">
       {rows.first && rows.count > 0 && (
         <span className="font-strong text-text">
           {m.rows_range({
@@ -38,9 +38,9 @@ export const JournalFooter = ({
           {m.loading_rows()}
         </span>
       )}
-      {times !== null && <span className="min-w-0 truncate">{times}</span>}
+      {times !== null && <span className="min-w-0 shrink-0 truncate max-[999px]:shrink">{times}</span>}
       <Keys />
-      <span className="max-[999px]:ml-auto">
+      <span className="shrink-0 max-[999px]:ml-auto">
         {stale ? (
           <StaleLine retryLabel={m.retry()} onRetry={rows.refetch}>
             {m.stale({ time })}
@@ -58,9 +58,12 @@ export const JournalFooter = ({
   )
 }
 
-/** Once per list: the rest of the footer changes with every row that is scrolled past. */
+/**
+ * Once per list: the rest of the footer changes with every row that is scrolled past. Keys for which there is no room wrap
+ * out of sight.
+ */
 const Keys = memo(() => (
-  <span className="ml-auto flex items-center gap-3 max-[999px]:hidden pointer-coarse:invisible">
+  <span className="ml-auto flex h-7 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden leading-7 max-[999px]:hidden pointer-coarse:invisible">
     <span>
       <Kbd>j</Kbd> <Kbd>k</Kbd> {m.key_move()}
     </span>

@@ -57,7 +57,7 @@ test('the files are the tables, the cards and the service’s own count', async 
   await user.click(figure(/^Calls/))
   const calls = figureCount('Calls', panel('Summary'))
   await press('Open these contacts', receipt())
-  const dialog = screen.getByRole('dialog', { name: 'Contacts' })
+  const dialog = await screen.findByRole('dialog', { name: 'Contacts' })
   await within(dialog).findAllByRole('listitem')
   const behind = (await exportCsv(user, 'Contacts', dialog)).rows
   expect(behind).toHaveLength(calls)

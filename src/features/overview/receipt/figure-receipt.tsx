@@ -1,6 +1,6 @@
 import { worded } from '#/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
@@ -16,7 +16,6 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
 import { changeOf, figureChangeWords, comparedDaysWords } from './change.ts'
-import { ContactsDialog } from './contacts-dialog.tsx'
 import {
   computedWords,
   countedWords,
@@ -27,6 +26,8 @@ import {
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
 import { countedRows, journalPlace, rowsBehind } from './rows-behind.ts'
+
+const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
 export interface FigureProps {
   readonly metric: ReportMetricId
@@ -111,10 +112,12 @@ const List = ({
 }) => {
   const { filters: asked } = useQuestion('filters')
   return (
-    <ContactsDialog
-      filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures)?.filters ?? [])]}
-      onClose={onClose}
-    />
+    <Suspense fallback={null}>
+      <ContactsDialog
+        filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures)?.filters ?? [])]}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 

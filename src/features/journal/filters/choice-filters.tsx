@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
 import {
   DURATION_FILTERS,
   FILTERED_STATUSES,
@@ -9,12 +7,11 @@ import {
   statusFilterCode,
 } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
 import { OptionList, type ListOption } from '#/ui/control/option-list.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
 import { DURATION_WORDS, filterName } from './filter-words.ts'
+import { useCandidates } from './use-candidates.tsx'
 
 /** The option that takes the filter off. */
 const ANY = ''
@@ -44,8 +41,7 @@ const OTHER_CODES = FILTERED_STATUSES.map(statusFilterCode).filter((code) => !MI
  * codes when its candidates come (4.4, G9).
  */
 export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) => {
-  const { scope } = useSignedIn()
-  const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, oid))
+  const { data, notice } = useCandidates(oid)
   const chosen = currentValue(journal, 'status_filter')
   const others = [
     ...OTHER_CODES.map(optionOf),
@@ -70,17 +66,7 @@ export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) =>
         journal.change({ status_filter: code || undefined })
         onDone()
       }}
-      footer={
-        isLoading ? (
-          m.loading()
-        ) : isError ? (
-          <>
-            {m.options_failed()} <LinkButton onClick={() => void refetch()}>{m.retry()}</LinkButton>
-          </>
-        ) : data?.partial ? (
-          m.options_partial()
-        ) : undefined
-      }
+      footer={notice}
     />
   )
 }

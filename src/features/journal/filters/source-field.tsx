@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
 import type { FieldProps } from './field-props.ts'
+import { useCandidates } from './use-candidates.tsx'
 
 /** The option that takes the filter off. */
 const ANY = ''
 
 /** A source out of the candidates of 4.4, or of their union (G9), found by a part of its name. */
 export const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
-  const { scope } = useSignedIn()
-  const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, oid))
+  const { data, notice } = useCandidates(oid)
   const chosen = journal.search.source_filter
   if (sources.error !== null) return <LoadError error={sources.error} level={3} onRetry={sources.load} />
   if (sources.code === null) return <p className="text-13 text-text-3">{m.loading()}</p>
@@ -37,20 +33,7 @@ export const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
           onDone()
         }}
         empty={m.source_none()}
-        footer={
-          isLoading ? (
-            m.loading()
-          ) : isError ? (
-            <>
-              {m.options_failed()} <LinkButton onClick={() => void refetch()}>{m.retry()}</LinkButton>
-            </>
-          ) : data?.partial ? (
-            <>
-              {m.options_partial()}{' '}
-              {data.failed && <LinkButton onClick={() => void refetch()}>{m.retry()}</LinkButton>}
-            </>
-          ) : undefined
-        }
+        footer={notice}
       />
     </div>
   )

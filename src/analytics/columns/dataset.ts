@@ -40,6 +40,22 @@ interface Deals {
   readonly price: number[]
 }
 
+/** The contact that said what is known of a deal. */
+interface DealSeen {
+  /** Its wall clock in minutes since 1970; 0: it has no date. */
+  readonly at: number
+  readonly id: number
+}
+
+/** What a contact says of a deal. */
+export interface DealFacts {
+  readonly status: string | null
+  readonly crm: string | null
+  /** NaN: none given. */
+  readonly price: number
+  readonly seen: DealSeen
+}
+
 /**
  * Contacts as columns. Arrays are longer than `rows`, and are replaced when they grow: do not keep one between questions.
  */
@@ -59,8 +75,8 @@ export interface Dataset {
   trait: Uint8Array<ArrayBuffer>
   readonly by: Readonly<Record<Dimension, CodedColumn>>
   readonly deals: Deals
-  /** When each deal's facts were read, so that the newest contact's are kept. */
-  readonly dealSeen: number[]
+  /** Of which contact each deal's facts are: the newest one's are kept. */
+  readonly dealSeen: DealSeen[]
   /** Titles of objects by oid, as the answers gave them. */
   readonly objectTitles: Map<string, string>
   /** By oid the newest contacts of each object, the newest first: see {@link objectOffset}. */
@@ -100,7 +116,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
       crms: createDictionary(),
       price: [Number.NaN],
     },
-    dealSeen: [0],
+    dealSeen: [{ at: 0, id: 0 }],
     objectTitles: new Map(),
     objectClocks: new Map(),
     unreadable: 0,
@@ -120,14 +136,10 @@ const grown = <A extends Uint8Array | Uint16Array | Int16Array | Int32Array | Fl
   return wider
 }
 
-/**
- * Adds contacts, each its own row. The same contact twice is two rows: the loader brings each once. Column by column:
- * each has its own way to read, which is the same for all rows.
- */
-export const append = (data: Dataset, calls: readonly ListedCallRead[]): void => {
-  const first = data.rows
+/** @returns for how many rows there is room now: dictionary-coded columns grow as they are written */
+export const makeRoomForRows = (data: Dataset, rows: number): number => {
   let capacity = data.day.length
-  while (capacity < first + calls.length) capacity *= 2
+  while (capacity < rows) capacity *= 2
   if (capacity > data.day.length) {
     data.day = grown(data.day, capacity)
     data.minute = grown(data.minute, capacity)
@@ -136,6 +148,16 @@ export const append = (data: Dataset, calls: readonly ListedCallRead[]): void =>
     data.id = grown(data.id, capacity)
     data.trait = grown(data.trait, capacity)
   }
+  return capacity
+}
+
+/**
+ * Adds contacts, each its own row. The same contact twice is two rows: the loader brings each once. Column by column:
+ * each has its own way to read, which is the same for all rows.
+ */
+export const append = (data: Dataset, calls: readonly ListedCallRead[]): void => {
+  const first = data.rows
+  const capacity = makeRoomForRows(data, first + calls.length)
   calls.forEach((call, index) => appendOne(data, call, first + index))
   const days = data.day.subarray(first, first + calls.length)
   const minutes = data.minute.subarray(first, first + calls.length)
@@ -154,7 +176,7 @@ export const append = (data: Dataset, calls: readonly ListedCallRead[]): void =>
 const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   const { clock } = data
   clock.read(call.date)
-  learnClock(data, call.obj_oid ?? NO_OBJECT)
+  if (clock.offset !== null) learnClock(data, call.obj_oid ?? NO_OBJECT, clock.at, clock.offset)
   const { duration, status } = call
   const isGiven = duration !== null && duration >= 0
   const isTimed = isGiven && duration <= LONGEST_SECONDS
@@ -167,10 +189,8 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   data.trait[row] = traitOf(status, call.call_type?.id, call.target, isTimed)
 }
 
-/** Whatever order they come in. */
-const learnClock = ({ objectClocks, clock }: Dataset, oid: string) => {
-  const { at, offset } = clock
-  if (offset === null) return
+/** Whatever order they come in. @param at milliseconds since 1970; @param offset minutes east of UTC */
+export const learnClock = ({ objectClocks }: Dataset, oid: string, at: number, offset: number): void => {
   let newest = objectClocks.get(oid)
   if (newest === undefined) objectClocks.set(oid, (newest = []))
   else if (newest.length === ASKED && at < newest[ASKED - 1]!.at) return
@@ -195,30 +215,39 @@ export const objectOffset = (
   oid: string | null,
 ): number | null => usualOffset((objectClocks.get(oid ?? NO_OBJECT) ?? []).map(({ offset }) => offset))
 
-/** Several contacts may lead to one deal: it is one, with what the newest of them says of it. */
+/** Several contacts may lead to one deal: it is one, with what the newest of them says of it, whatever order they come in. */
+export const mergeDeal = (data: Dataset, deal: number, { status, crm, price, seen }: DealFacts): void => {
+  const { deals, dealSeen } = data
+  const before = dealSeen[deal]
+  if (before && (before.at > seen.at || (before.at === seen.at && before.id > seen.id))) return
+  dealSeen[deal] = seen
+  deals.status[deal] = deals.statuses.code(status)
+  deals.crm[deal] = deals.crms.code(crm)
+  deals.price[deal] = price
+}
+
 const dealOf = (
   data: Dataset,
-  { customer_status: record }: ListedCallRead,
+  { id, customer_status: record }: ListedCallRead,
   day: number,
   minute: number,
 ): number => {
   if (record === null || record.id === null) return ABSENT
-  const { deals, dealSeen } = data
   const deal = data.by.deal.code(`${record.source ?? ''} ${record.id}`)
-  const seen = day === NO_DAY ? 0 : day * 1440 + minute
-  if (deal < dealSeen.length && dealSeen[deal]! > seen) return deal
-  dealSeen[deal] = seen
-  deals.status[deal] = deals.statuses.code(blankToNull(record.status))
-  deals.crm[deal] = deals.crms.code(blankToNull(record.source))
-  deals.price[deal] = record.price ?? Number.NaN
+  mergeDeal(data, deal, {
+    status: blankToNull(record.status),
+    crm: blankToNull(record.source),
+    price: record.price ?? Number.NaN,
+    seen: { at: day === NO_DAY ? 0 : day * 1440 + minute, id },
+  })
   return deal
 }
 
-/** Takes away the rows of the day `first` and later, and those without a day: they are asked for again. */
-export const dropFrom = (data: Dataset, first: number): void => {
+/** Takes rows away. @param isDropped asked of each row there is */
+export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): void => {
   let kept = 0
   for (let row = 0; row < data.rows; row++) {
-    if (data.day[row]! >= first) continue
+    if (isDropped(row)) continue
     data.day[kept] = data.day[row]!
     data.minute[kept] = data.minute[row]!
     data.offset[kept] = data.offset[row]!
@@ -234,6 +263,10 @@ export const dropFrom = (data: Dataset, first: number): void => {
   data.rows = kept
   data.changes++
 }
+
+/** Takes away the rows of the day `first` and later, and those without a day: they are asked for again. */
+export const dropFrom = (data: Dataset, first: number): void =>
+  dropRows(data, (row) => data.day[row]! >= first)
 
 /** What follows from all rows, whatever narrows a report: computed on demand, once for each change of them. */
 export const ofAllRows = <T>(compute: (data: Dataset) => T) => {

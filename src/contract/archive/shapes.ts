@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { isDay } from '../day.ts'
+import '../field.ts'
+
+/*
+ * What our own server keeps of the API's contacts, and how it is asked. Not part of the API document: both ends are ours
+ * and of one version, so a shape that is not the one below is a defect, never leniently read.
+ */
+
+/** Below `/api` or `/api/clients/<client>`. */
+export const ARCHIVE_PATH = '/archive'
+export const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
+
+const day = z.string().check(z.refine(isDay))
+const count = z.int().check(z.gte(0))
+const instant = z.iso.datetime()
+
+/** Days asked for, both included. */
+export const archiveQuestion = z.object({ date_from: day, date_to: day })
+
+/** What is missing of what was read, and why: the words of the reader of pages (G1). */
+const shortfall = z.object({
+  loaded: count,
+  total: count,
+  unreadable: count,
+  doubled: count,
+  faulty: z.array(z.object({ oid: z.nullable(z.string()), unreadable: count, doubled: count })),
+  gaps: z.array(z.enum(['failed', 'repeated', 'changed', 'short', 'capped', 'unreadable', 'doubled'])),
+})
+
+/** How the asked days stand. */
+export const archiveState = z.object({
+  is: z.enum(['reading', 'complete', 'failed']),
+  /** The oldest reading of a day among them; null: none is held. */
+  as_of: z.nullable(instant),
+  /** Contacts that are held. */
+  loaded: count,
+  /** How many there should be: held ones and what the API says of the days being read; null: it has not said. */
+  total: z.nullable(count),
+  /** Days of which nothing is held yet; reading goes newest first. */
+  unread: z.nullable(z.object({ date_from: day, date_to: day })),
+  shortfall: z.nullable(shortfall),
+  /** Of a failed reading: what the API or our server answered, and how long it asks to wait. */
+  error: z.nullable(z.object({ status: z.int(), code: z.string(), retry_after: z.nullable(z.int()) })),
+})
+export type ArchiveState = z.infer<typeof archiveState>
+
+/** What is kept, for the settings page. */
+export const archiveSummary = z.object({
+  accounts: z.array(
+    z.object({
+      /** Null: the account that is signed in itself. */
+      client: z.nullable(z.string()),
+      contacts: count,
+      days: count,
+      bytes: count,
+      /** The first day that is held; null: none is. */
+      since: z.nullable(day),
+      as_of: z.nullable(instant),
+      requests_today: count,
+    }),
+  ),
+  /** How many days are kept. */
+  days_kept: count,
+})
+export type ArchiveSummary = z.infer<typeof archiveSummary>

@@ -12,7 +12,7 @@ import { RateNotice } from '#/domain/notice/rate-notice.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
-import { useIsTablet } from '#/ui/use-is-phone.ts'
+import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { pagesFor, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -21,6 +21,7 @@ export const Shell = () => {
   const { session } = useSignedIn()
   // Null until the user says: then the width of the window decides.
   const [chosen, setChosen] = useState<boolean | null>(null)
+  const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const narrow = chosen ?? isTablet
   const pages = pagesFor(session)
@@ -33,47 +34,14 @@ export const Shell = () => {
       >
         {m.skip_to_content()}
       </a>
-      <nav aria-label={m.nav_main()} className="frame-rail">
-        <Link to="/" className="flex h-bar items-center gap-2 rounded-2 px-2 text-15 font-semibold">
-          <BrandMark />
-          <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
-        </Link>
-        <div className="grid gap-0.5">
-          {pages.map((page) => (
-            <PageLink
-              key={page.to}
-              page={page}
-              className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
-            >
-              <Icon name={page.icon} />
-              <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
-            </PageLink>
-          ))}
-        </div>
-        <div className="mt-auto grid gap-0.5">
-          <LanguageMenu narrow={narrow} />
-          <button
-            type="button"
-            aria-expanded={!narrow}
-            onClick={() => setChosen(!narrow)}
-            className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press"
-          >
-            <Icon name="collapse" />
-            <span className={narrow ? 'sr-only' : undefined}>
-              {narrow ? m.rail_expand() : m.rail_collapse()}
-            </span>
-          </button>
-        </div>
-      </nav>
+      {!isPhone && <Rail pages={pages} narrow={narrow} onNarrow={setChosen} />}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <header className="frame-header">
-          <Link
-            to="/"
-            aria-label="Callboard"
-            className="desk:hidden grid size-10 place-items-center rounded-2"
-          >
-            <BrandMark />
-          </Link>
+          {isPhone && (
+            <Link to="/" aria-label="Callboard" className="grid size-10 place-items-center rounded-2">
+              <BrandMark />
+            </Link>
+          )}
           {session.user?.is_agency_manager && <ClientSwitcher />}
           <ObjectSwitcher className={session.user?.is_agency_manager ? 'phone:hidden' : undefined} />
           <div className="ml-auto flex items-center gap-1">
@@ -92,23 +60,68 @@ export const Shell = () => {
           <Outlet />
         </main>
       </div>
-      <nav aria-label={m.nav_main()} className="frame-tabbar">
-        {pages.map((page) => (
-          <PageLink
-            key={page.to}
-            page={page}
-            className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
-          >
-            <Icon name={page.icon} size={20} />
-            {page.label()}
-          </PageLink>
-        ))}
-      </nav>
+      {isPhone && <TabBar pages={pages} />}
       <ToastRegion dismissLabel={m.dismiss()} />
       <SetAsideNotice />
     </div>
   )
 }
+
+const Rail = ({
+  pages,
+  narrow,
+  onNarrow,
+}: {
+  pages: readonly AppPage[]
+  narrow: boolean
+  onNarrow: (narrow: boolean) => void
+}) => (
+  <nav aria-label={m.nav_main()} className="frame-rail">
+    <Link to="/" className="flex h-bar items-center gap-2 rounded-2 px-2 text-15 font-semibold">
+      <BrandMark />
+      <span className={narrow ? 'sr-only' : undefined}>Callboard</span>
+    </Link>
+    <div className="grid gap-0.5">
+      {pages.map((page) => (
+        <PageLink
+          key={page.to}
+          page={page}
+          className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
+        >
+          <Icon name={page.icon} />
+          <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
+        </PageLink>
+      ))}
+    </div>
+    <div className="mt-auto grid gap-0.5">
+      <LanguageMenu narrow={narrow} />
+      <button
+        type="button"
+        aria-expanded={!narrow}
+        onClick={() => onNarrow(!narrow)}
+        className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 text-text-2 hover:bg-press"
+      >
+        <Icon name="collapse" />
+        <span className={narrow ? 'sr-only' : undefined}>{narrow ? m.rail_expand() : m.rail_collapse()}</span>
+      </button>
+    </div>
+  </nav>
+)
+
+const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (
+  <nav aria-label={m.nav_main()} className="frame-tabbar">
+    {pages.map((page) => (
+      <PageLink
+        key={page.to}
+        page={page}
+        className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
+      >
+        <Icon name={page.icon} size={20} />
+        {page.label()}
+      </PageLink>
+    ))}
+  </nav>
+)
 
 /** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
 const PageLink = ({

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#/ui/class-names.ts'
-import { Icon } from '#/ui/icon.tsx'
+import { glyph, Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
 /**
@@ -144,21 +144,23 @@ function SortButton({
       aria-disabled={isDisabled || undefined}
       aria-describedby={isDisabled ? reasonId : undefined}
       className={classNames(
-        'group inline-flex h-6 cursor-default items-center gap-1 rounded-1 align-middle not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed',
+        'inline-flex h-6 cursor-default items-center gap-1 rounded-1 align-middle not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed',
         // The arrow stands on the free side, so that a column of digits keeps its right edge.
         numeric && 'flex-row-reverse',
         sorted && 'text-text',
+        !isDisabled &&
+          !sorted &&
+          "after:invisible after:size-3.5 after:bg-current after:mask-(--glyph) after:content-[''] hover:after:visible focus-visible:after:visible forced-colors:after:bg-[CanvasText]",
       )}
+      style={isDisabled || sorted ? undefined : glyph('sort')}
     >
       {children}
       {isDisabled ? (
         <span id={reasonId} hidden>
           {disabledReason}
         </span>
-      ) : sorted ? (
-        <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />
       ) : (
-        <Icon name="sort" size={14} className="invisible group-hover:visible group-focus-visible:visible" />
+        sorted && <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />
       )}
     </button>
   )

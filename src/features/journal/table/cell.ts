@@ -54,6 +54,10 @@ export interface CellView {
   readonly title?: string | undefined
   readonly className?: string
   readonly style?: CSSProperties
+  /** Its text is a value that the journal can be narrowed to. */
+  readonly isValue?: boolean
+  /** Drawn before its content for the eye alone. */
+  readonly mark?: string | undefined
 }
 export interface CellOf {
   readonly call: ListedCallRead

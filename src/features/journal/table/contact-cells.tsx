@@ -4,6 +4,7 @@ import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-words.ts'
 import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
 import { absent, iconed, type DrawCell } from './cell.ts'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
@@ -27,31 +28,32 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
         </RowContactLink>
       ),
     }
-  const day = firstOfDay ? shortDayName(clock, context.now) : null
   const offset = otherOffset(clock.offset, context.offsets)
   return {
     title: [full, offset].filter(Boolean).join(' '),
-    // Times stand below each other, whether a row says its offset or not.
-    className: context.offsets.isMixed && offset === null ? 'flex gap-2 pr-13' : 'flex gap-2',
+    mark: firstOfDay ? shortDayName(clock, context.now) : undefined,
+    className: classNames(
+      'grid gap-2 text-11 leading-[inherit] text-text-3',
+      // Times stand below each other, whether a row says its offset or not.
+      context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.25rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
+      firstOfDay &&
+        "before:truncate before:text-12 before:leading-[inherit] before:font-semibold before:text-text before:content-[attr(data-mark)_/_'']",
+    ),
     content: (
       <>
-        {day !== null && (
-          <span aria-hidden="true" className="truncate text-12 leading-[inherit] font-semibold">
-            {day}
-          </span>
-        )}
-        {/* Whole for who hears it or copies it; of its end the eye sees the time, and has the day above. */}
+        {/*
+         * Whole for who hears it or copies it; of its end the eye sees the time, and has the day above. The wide space
+         * before the time is room for it to grow into, where a reader sets letters further apart.
+         */}
         <RowContactLink
           call={call}
           context={context}
           tabIndex={tabIndex}
-          className="ml-auto flex w-[4.6ch] shrink-0 justify-end overflow-hidden rounded-1 whitespace-pre text-text-2 tabular-nums -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline underline-offset-4"
+          className="col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 leading-[inherit] whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 after:absolute after:inset-0 hover:text-accent hover:underline underline-offset-4"
         >
           {full}
         </RowContactLink>
-        {offset !== null && (
-          <span className="-ml-1 w-10 shrink-0 truncate text-11 leading-[inherit] text-text-3">{offset}</span>
-        )}
+        {offset}
       </>
     ),
   }
@@ -115,11 +117,11 @@ const dealCell: DrawCell = (cell) => {
   if (deal.price === null) return { content: status, title }
   return {
     title,
-    className: 'flex justify-between gap-2',
+    className: 'flex justify-between gap-2 font-strong tabular-nums',
     content: (
       <>
-        <span className="truncate">{status}</span>
-        <span className="font-strong tabular-nums">{formatMoney(deal.price)}</span>
+        <span className="min-w-0 truncate font-normal">{status}</span>
+        {formatMoney(deal.price)}
       </>
     ),
   }
@@ -134,19 +136,7 @@ const countCell: DrawCell = (cell) => {
 
 const recordingCell: DrawCell = (cell) =>
   cell.call.record_url
-    ? {
-        content: (
-          <RowContactLink
-            call={cell.call}
-            context={cell.context}
-            tabIndex={cell.state.isCurrent ? 0 : -1}
-            className={`${glyphClass} block truncate rounded-1 underline-offset-4 -outline-offset-2 before:bg-accent hover:text-accent hover:underline`}
-          >
-            {m.col_recording()}
-          </RowContactLink>
-        ),
-        style: glyph('play'),
-      }
+    ? { content: m.col_recording(), className: `${glyphClass} before:bg-accent`, style: glyph('play') }
     : absent(cell)
 
 /** A field that is a text, as it is. */

@@ -84,12 +84,20 @@ export const ReadyRow = memo(
           </td>
         ) : (
           place.columns.map((column) => {
-            const { content, title, className, style } = cellView({ call, column, facts, context, state })
+            const { content, title, className, style, isValue, mark } = cellView({
+              call,
+              column,
+              facts,
+              context,
+              state,
+            })
             return (
               <td
                 key={column.id}
                 aria-colindex={column.place}
                 title={title}
+                data-value={isValue ? '' : undefined}
+                data-mark={mark}
                 style={style}
                 className={classNames(
                   cellLook,

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
@@ -15,11 +15,13 @@ export const RowTool = ({
   label,
   state,
   onPress,
+  className,
 }: {
   icon: IconName
   label: string
   state: Pick<RowState, 'isCurrent'>
   onPress: () => void
+  className?: string
 }) => (
   <button
     type="button"
@@ -28,7 +30,11 @@ export const RowTool = ({
     tabIndex={state.isCurrent ? 0 : -1}
     onClick={onPress}
     style={glyph(icon)}
-    className={`${glyphClass} grid size-6 shrink-0 cursor-default place-items-center self-center rounded-1 -outline-offset-2 before:mr-0! before:size-3.5! before:bg-accent before:mask-contain hover:bg-press active:bg-press`}
+    className={classNames(
+      glyphClass,
+      'grid size-6 shrink-0 cursor-default place-items-center self-center rounded-1 -outline-offset-2 before:mr-0! before:size-3.5! before:bg-accent before:mask-contain hover:bg-press active:bg-press',
+      className,
+    )}
   />
 )
 
@@ -39,13 +45,39 @@ const over = 'col-start-1 row-start-1 justify-self-end rounded-1 bg-inherit'
 /** A value that has to be read whole: they lie over what stands beside it. */
 const beside = '-mr-16 rounded-1 bg-inherit pr-2'
 
+/**
+ * The same for a value that is its cell's own text, which costs a row no element: the cell of the row under the pointer
+ * is as wide as the value and its funnel, so that the one stands beside the other, and the value is cut where both do
+ * not fit. The text itself stays where it is in the document: it may be selected.
+ */
+export const ownValue = (value: string, state: RowState, onFilter: () => void) => ({
+  isValue: true,
+  className: classNames(
+    'text-left decoration-accent decoration-[1.5px] underline-offset-4 [unicode-bidi:plaintext] has-[button:hover]:underline',
+    state.isActive && 'w-fit max-w-full',
+  ),
+  content: (
+    <>
+      {state.isActive && (
+        <RowTool
+          icon="funnel"
+          label={m.filter_by({ value })}
+          state={state}
+          onPress={onFilter}
+          className="float-right mt-[calc((var(--row)-25px)/2)] -ml-6 opacity-0 focus:ml-1 focus:opacity-100 [td:hover_&]:ml-1 [td:hover_&]:opacity-100"
+        />
+      )}
+      {value}
+    </>
+  ),
+})
+
 /** A value with the funnel that narrows the journal to it. Its cell is a flex box. */
 export const FilterValue = ({
   value,
   onFilter,
   state,
   className,
-  style,
   isOver = false,
   children,
 }: {
@@ -53,7 +85,6 @@ export const FilterValue = ({
   onFilter: () => void
   state: RowState
   className?: string | undefined
-  style?: CSSProperties
   /** In a grid, where they lie over the end of the value's own part. */
   isOver?: boolean
   /** What else can be done with it: then the value stays whole. */
@@ -63,7 +94,6 @@ export const FilterValue = ({
     <span
       dir="auto"
       data-value=""
-      style={style}
       className={classNames(
         'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',
         className,

@@ -13,7 +13,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { absent, iconed, type CellOf, type DrawCell } from './cell.ts'
 import { sourceParts } from './columns.ts'
-import { FilterValue, RowTool } from './row-tools.tsx'
+import { FilterValue, ownValue, RowTool } from './row-tools.tsx'
 
 /* Cells whose values do something: they narrow the journal, are copied, or are heard. */
 
@@ -35,18 +35,8 @@ export const statusCell: DrawCell = (cell) => {
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
   // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
   if (name === undefined) return { content: word, title: word, ...look }
-  return {
-    title: word,
-    className: valueCell,
-    content: (
-      <FilterValue
-        value={word}
-        state={cell.state}
-        onFilter={narrow(cell, statusFilterCode(name))}
-        {...look}
-      />
-    ),
-  }
+  const own = ownValue(word, cell.state, narrow(cell, statusFilterCode(name)))
+  return { ...own, ...look, title: word, className: classNames(own.className, look.className) }
 }
 
 export const callerCell: DrawCell = (cell) => {
@@ -124,13 +114,8 @@ export const pageCell: DrawCell = (cell) => {
   const uri = cell.call.request_uri
   if (!uri) return absent(cell)
   const path = pagePath(uri).slice(0, 256)
-  return {
-    title: uri.slice(0, 2000),
-    className: valueCell,
-    content: (
-      <FilterValue value={path} state={cell.state} onFilter={narrow(cell, path)} className="text-text-2" />
-    ),
-  }
+  const own = ownValue(path, cell.state, narrow(cell, path))
+  return { ...own, title: uri.slice(0, 2000), className: `text-text-2 ${own.className}` }
 }
 
 /** No call is longer: the overview leaves it out of every average. */

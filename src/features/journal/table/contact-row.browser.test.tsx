@@ -1,0 +1,127 @@
+import type { CSSProperties } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { setLocale, type Locale } from '#/i18n/locale.ts'
+import { mount } from '#/test/browser.tsx'
+import { placedRowsClass } from '#/ui/table/table.tsx'
+import type { CellContext } from './cell.ts'
+import { gridOf } from './column-layout.ts'
+import { columnsFor } from './columns.ts'
+import { ReadyRow } from './contact-row.tsx'
+
+/** A contact that has something to say in each column. */
+const RICHEST = {
+  id: 1,
+  obj_oid: 'site',
+  date: '2026-11-20T14:08:51.000+03:00',
+  status: 200,
+  phone_number_from: '79161234567',
+  source: { title: 'Поисковая реклама', url: null },
+  search_request: 'имплант под ключ',
+  request_uri: 'https://clinic.example/implantation?utm_source=yandex',
+  call_type: { id: 1, name: 'COMMON' },
+  record_url: 'https://records.example/1.wav',
+  duration: 84,
+  target: true,
+  custom_status: { id: 1, name: 'Thinking', color: '#ff9900' },
+  customer_status: { status: 'Договор', price: 120_000 },
+  managers: 'Anna, Boris',
+  region: 'Москва',
+  service_name: 'Callboard',
+  comments: [{ id: 1, comment: 'Yes', user_id: 1, name: null, email: null, created_at: null }],
+  // As a test writes it: of the many fields those that columns show.
+} as unknown as ListedCallRead
+
+const CONTEXT: CellContext = {
+  journal: {} as CellContext['journal'],
+  oid: null,
+  client: null,
+  hidden: new Set(),
+  now: Date.parse('2026-11-20T15:00:00+03:00'),
+  // Most are on another clock, so that this row says its own.
+  offsets: { main: 60, isMixed: true },
+  onPlay: () => {},
+  onSource: () => {},
+}
+
+const COLUMNS = columnsFor(null, new Set())
+
+const showRow = async ({ isActive = false, isMixed = true } = {}) => {
+  const { template, least } = gridOf(COLUMNS, {})
+  const columns = COLUMNS.map((column, index) => ({ ...column, place: undefined, isFirst: index === 0 }))
+  const place = { index: 0, columns, isCurrent: false, isActive, isStop: true, heard: null }
+  const facts = { firstOfDay: true, objectTitle: 'Dentika Tverskaya', statusName: 'ANSWERED' }
+  await mount(
+    <table
+      className="block text-13"
+      style={
+        { '--row': '32px', '--columns': template, '--least': `${least}px`, width: least } as CSSProperties
+      }
+    >
+      <tbody className={placedRowsClass} style={{ height: 32 }}>
+        <ReadyRow
+          {...place}
+          {...facts}
+          call={RICHEST}
+          context={{ ...CONTEXT, offsets: { ...CONTEXT.offsets, isMixed } }}
+        />
+      </tbody>
+    </table>,
+  )
+  return document.querySelector('tbody tr')!
+}
+
+test('a row with something in each of the sixteen columns is 24 elements', async () => {
+  // 23 such rows, which is what a screen of 900 pixels draws, and the rest of the page stay below 850 elements.
+  const row = await showRow()
+  expect(row.children).toHaveLength(16)
+  expect(row.querySelectorAll('*').length + 1).toBe(24)
+})
+
+test('under the pointer it has seven more: what can be done with its values', async () => {
+  const row = await showRow({ isActive: true })
+  expect(row.querySelectorAll('*').length + 1).toBeLessThanOrEqual(31)
+})
+
+/** WCAG 1.4.12, as far as it goes for a line. */
+const spaceOut = () => {
+  const style = document.createElement('style')
+  style.textContent =
+    '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }'
+  document.head.append(style)
+  onTestFinished(() => style.remove())
+}
+
+const places = (['en', 'ru'] as const).flatMap((locale) =>
+  [false, true].flatMap((isSpaced) => [false, true].map((isMixed) => ({ locale, isSpaced, isMixed }))),
+)
+
+test.each(places)(
+  'of its date the eye sees the time, whole and alone: $locale, spaced: $isSpaced, offsets: $isMixed',
+  async ({ locale, isSpaced, isMixed }: { locale: Locale; isSpaced: boolean; isMixed: boolean }) => {
+    setLocale(locale)
+    onTestFinished(() => setLocale('en'))
+    if (isSpaced) spaceOut()
+    const row = await showRow({ isMixed })
+    const link = row.querySelector('a')!
+    const text = link.firstChild!
+    const { length } = text.textContent!
+    expect(text.textContent!.slice(-5)).toBe('14:08')
+    const boxOf = (from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(text, from)
+      range.setEnd(text, to)
+      return range.getBoundingClientRect()
+    }
+    const seen = link.getBoundingClientRect()
+    const time = boxOf(length - 5, length)
+    expect(time.left).toBeGreaterThanOrEqual(seen.left)
+    expect(time.right).toBeLessThanOrEqual(seen.right + 0.5)
+    // What stands before it ends where the link begins: only the space between them is seen.
+    const before = boxOf(length - 7, length - 6)
+    expect(before.right).toBeLessThanOrEqual(seen.left)
+    const cell = row.querySelector('td')!.getBoundingClientRect()
+    expect(seen.left).toBeGreaterThan(cell.left)
+    expect(seen.right).toBeLessThanOrEqual(cell.right)
+  },
+)

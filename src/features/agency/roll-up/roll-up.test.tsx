@@ -20,7 +20,9 @@ const isLoaded = (clients = CLIENTS) =>
 const requestsOf = ({ api }: RenderedApp) =>
   api.asked.flatMap(({ path, query }) => {
     const [, client] = /^\/api\/v2\/clients\/([^/]+)\/calls$/.exec(path) ?? []
-    return client === undefined || query.get('period') === 'all' ? [] : [{ client, query: `${client} ${query.toString()}` }]
+    return client === undefined || query.get('period') === 'all'
+      ? []
+      : [{ client, query: `${client} ${query.toString()}` }]
   })
 
 /** @param sought leaves only these clients in the table */

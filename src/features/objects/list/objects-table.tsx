@@ -88,7 +88,9 @@ export const ObjectsTable = ({
         </thead>
         <tbody className="phone:block">
           {objects ? (
-            objects.map((object) => <ObjectRow key={object.oid} object={object} today={todayOf(object.oid)} />)
+            objects.map((object) => (
+              <ObjectRow key={object.oid} object={object} today={todayOf(object.oid)} />
+            ))
           ) : (
             <SkeletonRows />
           )}

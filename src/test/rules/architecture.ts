@@ -63,8 +63,9 @@ const ROOMS = {
     instead: 'analytics are pure functions over columns: hand them data, and load it through src/api only',
   },
   server: {
-    may: ['contract', 'i18n', ...PURE_ANALYTICS],
-    instead: 'the server shares the contract, the messages and the pure parts of analytics with the browser',
+    may: ['contract', 'i18n', 'api/pages.ts', ...PURE_ANALYTICS],
+    instead:
+      'the server shares the contract, the messages, the reader of pages (G1) and the pure parts of analytics with the browser',
   },
   domain: {
     may: ['analytics', 'api', 'contract', 'ui', 'i18n'],

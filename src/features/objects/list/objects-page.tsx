@@ -14,7 +14,7 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useObjectDays } from '#/domain/period/contacts-clock.ts'
+import { useToday } from '#/domain/period/use-today.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchField } from '#/ui/control/field.tsx'
@@ -54,7 +54,8 @@ const ObjectList = () => {
     column: 'runway',
     direction: 'ascending',
   })
-  const todayOf = useObjectDays(scope, null)
+  // An object has no clock: its paid-until date names no zone (G15).
+  const today = useToday(null)
   const table = useRef<HTMLTableElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useObjectKeys(table)
@@ -106,9 +107,9 @@ const ObjectList = () => {
         <>
           <ObjectsTable
             ref={table}
-            objects={query.data && sortObjects(found, order, todayOf)}
+            objects={query.data && sortObjects(found, order, today)}
             unreadable={unreadable}
-            todayOf={todayOf}
+            today={today}
             order={order}
             onSort={sortBy}
           />

@@ -54,7 +54,7 @@ export const ObjectsTable = ({
   ref,
   objects,
   unreadable,
-  todayOf,
+  today,
   order,
   onSort,
 }: {
@@ -62,7 +62,7 @@ export const ObjectsTable = ({
   objects: readonly ObjRead[] | undefined
   unreadable: readonly Unreadable[]
   /** `YYYY-MM-DD`: runways begin here. */
-  todayOf: (oid: string) => string
+  today: string
   order: RowOrder<ObjectColumn>
   onSort: (column: ObjectColumn) => void
 }) => {
@@ -88,9 +88,7 @@ export const ObjectsTable = ({
         </thead>
         <tbody className="phone:block">
           {objects ? (
-            objects.map((object) => (
-              <ObjectRow key={object.oid} object={object} today={todayOf(object.oid)} />
-            ))
+            objects.map((object) => <ObjectRow key={object.oid} object={object} today={today} />)
           ) : (
             <SkeletonRows />
           )}

@@ -1,0 +1,59 @@
+import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { dayText } from '#/contract/day.ts'
+import { openDatabase } from '#/server/database/database.ts'
+import { segmentColumns } from './columns.ts'
+import { unpack } from './kept-day.ts'
+import type { ArchiveTables } from './schema.ts'
+import { createArchiveStore, type ArchiveStore } from './store.ts'
+import type { ReadDay } from './write-days.ts'
+
+/** A contact as a service may give it: few of its fields matter here. */
+export interface TestContact {
+  readonly oid: string
+  readonly id: number
+  /** Something that may change later. */
+  readonly note: string
+}
+
+export const recordOf = ({ oid, id, note }: TestContact, day: number) => ({
+  id,
+  obj_oid: oid,
+  date: `${dayText(day)}T12:00:00+03:00`,
+  status: 1,
+  region: note,
+})
+
+export const readDay = (day: number, contacts: readonly TestContact[], readAt = 1): ReadDay => ({
+  day,
+  readAt,
+  records: contacts.map((contact) => recordOf(contact, day)),
+  titles: [...new Set(contacts.map(({ oid }) => oid))].map((oid) => [oid, `Object ${oid}`] as const),
+  faulty: [],
+})
+
+export const openTestStore = async () => {
+  const database = openDatabase<ArchiveTables>(':memory:')
+  return { database, store: await createArchiveStore(database, segmentColumns) }
+}
+
+/** What the segments of some days hold, as the browser would read them. */
+export const columnsOf = async (
+  store: Pick<ArchiveStore, 'segment' | 'segmentDays'>,
+  account: string,
+  days: { first: number; last: number },
+): Promise<Dataset> => {
+  const data = createDataset()
+  for (const { first } of await store.segmentDays(account, days)) {
+    const segment = await store.segment(account, first)
+    if (segment) appendSegment(data, await unpack(segment.bytes), null)
+  }
+  return data
+}
+
+/** Day, object, id and note of each row, in an order of their own. */
+export const segmentRows = (data: Dataset): string[] =>
+  Array.from({ length: data.rows }, (_, row) => {
+    const { object, region } = data.by
+    return `${data.day[row]} ${object.values[object.codes[row]!]} ${data.id[row]} ${region.values[region.codes[row]!]}`
+  }).toSorted()

@@ -1,0 +1,20 @@
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
+import { callsOf } from './kept-day.ts'
+import type { SegmentMaker } from './write-days.ts'
+
+/** Segments as the browser's worker takes them. */
+export const segmentColumns: SegmentMaker = {
+  ofDay: (day) => {
+    const data = createDataset()
+    // Oldest first, as the overview adds a page: of two contacts of one minute the later says what a deal is worth.
+    append(data, callsOf(day).toReversed())
+    for (const [oid, title] of day.titles) data.objectTitles.set(oid, title)
+    return encodeSegment(data)
+  },
+  join: (days) => {
+    const data = createDataset()
+    for (const day of days) appendSegment(data, day, null)
+    return encodeSegment(data)
+  },
+}

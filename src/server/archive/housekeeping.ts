@@ -1,0 +1,162 @@
+import { sql, type Kysely } from 'kysely'
+import { archiveAccount, type AccountNumbers } from './account-numbers.ts'
+import type { ArchiveTables } from './schema.ts'
+import { splitMonth, type SegmentMaker } from './write-days.ts'
+
+/** What is kept of an account. */
+export interface AccountSummary {
+  /** Null: the principal's own. */
+  readonly client: string | null
+  readonly contacts: number
+  readonly days: number
+  readonly bytes: number
+  /** Null: nothing is held. */
+  readonly since: number | null
+  readonly asOf: number | null
+  readonly requestsToday: number
+}
+
+const OF_DAYS = ['archive_days', 'archive_records', 'archive_contacts', 'archive_gone'] as const
+const OF_ACCOUNTS = [...OF_DAYS, 'archive_segments', 'archive_requests'] as const
+
+/** So many requests of a day are remembered for: today's budget, and yesterday's where the clock was set back. */
+const REQUEST_DAYS = 2
+
+export const housekeeping = (
+  database: Kysely<ArchiveTables>,
+  columns: SegmentMaker,
+  { known, numberOf }: AccountNumbers,
+) => {
+  const bytesOf = async (table: 'archive_records' | 'archive_segments', account: number): Promise<number> => {
+    const row = await database
+      .selectFrom(table)
+      .select(sql<number | null>`sum(length(bytes))`.as('bytes'))
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row?.bytes ?? 0
+  }
+
+  /** The account that is a principal's own, and those of its clients. */
+  const accountsOf = async (principal: string) => {
+    const rows = await database
+      .selectFrom('archive_accounts')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('account', '=', principal), eb('account', 'like', `${principal} %`)]))
+      .orderBy('account')
+      .execute()
+    return rows.map(({ number, account }) => ({
+      number,
+      client: account === principal ? null : account.slice(principal.length + 1),
+    }))
+  }
+
+  const remove = async (accounts: readonly number[]) => {
+    if (accounts.length === 0) return
+    // Accounts stay, so that a number is never another one's.
+    await database.transaction().execute(async (write) => {
+      for (const table of OF_ACCOUNTS)
+        await write.deleteFrom(table).where('account', 'in', accounts).execute()
+    })
+    await vacuum()
+  }
+
+  /** What was deleted is in no page of the file any more, nor in the log beside it. */
+  const vacuum = async () => {
+    await sql`vacuum`.execute(database)
+    await sql`pragma wal_checkpoint(truncate)`.execute(database)
+  }
+
+  return {
+    /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
+    summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> =>
+      Promise.all(
+        (await accountsOf(principal)).map(async ({ number, client }) => {
+          const { contacts, days, since, read_at } = await database
+            .selectFrom('archive_days')
+            .select(({ fn }) => [
+              fn.sum<number | null>('contacts').as('contacts'),
+              fn.countAll<number>().as('days'),
+              fn.min<number | null>('day').as('since'),
+              fn.min<number | null>('read_at').as('read_at'),
+            ])
+            .where('account', '=', number)
+            .executeTakeFirstOrThrow()
+          const requests = await database
+            .selectFrom('archive_requests')
+            .select('requests')
+            .where('account', '=', number)
+            .where('day', '=', today)
+            .executeTakeFirst()
+          const bytes =
+            (await bytesOf('archive_records', number)) + (await bytesOf('archive_segments', number))
+          return {
+            client,
+            contacts: contacts ?? 0,
+            days,
+            bytes,
+            since,
+            asOf: read_at,
+            requestsToday: requests?.requests ?? 0,
+          }
+        }),
+      ),
+
+    /** Removes all that is kept of an account; with `withClients`, of its clients too. */
+    forget: async (principal: string, client: string | null, withClients: boolean): Promise<void> => {
+      if (withClients) return remove((await accountsOf(principal)).map(({ number }) => number))
+      const number = await known(archiveAccount(principal, client))
+      return remove(number === null ? [] : [number])
+    },
+
+    /** Removes what is older than a day. @returns whether there was anything */
+    purge: async (before: number): Promise<boolean> => {
+      const { numDeletedRows } = await database.transaction().execute(async (write) => {
+        for (const table of OF_DAYS.slice(1))
+          await write.deleteFrom(table).where('day', '<', before).execute()
+        await write.deleteFrom('archive_segments').where('last_day', '<', before).execute()
+        const cut = await write
+          .selectFrom('archive_segments')
+          .select(['account', 'first_day as first', 'last_day as last'])
+          .where('first_day', '<', before)
+          .execute()
+        // The records of the older days are gone already.
+        for (const { account, ...days } of cut) await splitMonth(write, columns, account, days)
+        return write.deleteFrom('archive_days').where('day', '<', before).executeTakeFirst()
+      })
+      if (numDeletedRows === 0n) return false
+      await vacuum()
+      return true
+    },
+
+    /** @param today days since 1970 by UTC @returns how many of today's nobody had asked for */
+    countRequests: async (
+      account: string,
+      today: number,
+      counted: { requests: number; unasked: number },
+    ): Promise<number> => {
+      const number = await numberOf(account)
+      await database
+        .deleteFrom('archive_requests')
+        .where('account', '=', number)
+        .where('day', '<=', today - REQUEST_DAYS)
+        .execute()
+      await database
+        .insertInto('archive_requests')
+        .values({ account: number, day: today, ...counted })
+        .onConflict((conflict) =>
+          conflict.columns(['account', 'day']).doUpdateSet(({ eb }) => ({
+            requests: eb('archive_requests.requests', '+', counted.requests),
+            unasked: eb('archive_requests.unasked', '+', counted.unasked),
+          })),
+        )
+        .execute()
+      const row = await database
+        .selectFrom('archive_requests')
+        .select('unasked')
+        .where('account', '=', number)
+        .where('day', '=', today)
+        .executeTakeFirst()
+      return row?.unasked ?? 0
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { isDay, dayNumber } from '#/contract/day.ts'
+
+/*
+ * A day as it is kept: the records as the service gave them, so that a better reading of a later version finds all that
+ * was said, and the objects' titles beside them.
+ */
+
+const deflate = promisify(deflateRaw)
+const inflate = promisify(inflateRaw)
+
+/** Deflated without a header: a browser's own decompression reads it as it is kept. */
+export const pack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await deflate(bytes))
+export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await inflate(bytes))
+
+export interface KeptDay {
+  /** Newest first. Those that cannot be read are among them. */
+  readonly records: readonly unknown[]
+  /** Of the objects of these records. */
+  readonly titles: readonly (readonly [oid: string, title: string])[]
+}
+
+export const NOTHING_KEPT: KeptDay = { records: [], titles: [] }
+
+export const packDay = (day: KeptDay): Promise<Uint8Array<ArrayBuffer>> =>
+  pack(new TextEncoder().encode(JSON.stringify(day)))
+
+export const unpackDay = async (bytes: Uint8Array): Promise<KeptDay> =>
+  // Written by packDay.
+  JSON.parse(new TextDecoder().decode(await unpack(bytes))) as KeptDay
+
+/** What tells a contact from every other of an account. */
+interface ContactIdentity {
+  readonly key: string
+  readonly id: number
+}
+
+const isObject = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null
+
+/** As the contract reads it; null: the record cannot be read. */
+export const identityOf = (raw: unknown): ContactIdentity | null => {
+  if (!isObject(raw)) return null
+  const id = listedCall.shape.id.lenient.safeParse(raw['id'])
+  if (!id.success) return null
+  return { key: `${listedCall.shape.obj_oid.lenient.parse(raw['obj_oid'] ?? null)} ${id.data}`, id: id.data }
+}
+
+/** The contacts of a day, newest first; what cannot be read is left out. */
+export const callsOf = ({ records }: KeptDay): ListedCallRead[] =>
+  records.flatMap((raw) => {
+    const parsed = listedCall.lenient.safeParse(raw)
+    return parsed.success ? [parsed.data] : []
+  })
+
+/** The day a record says it is of (G6); null: none that can be read. */
+export const dayOfRecord = (raw: unknown): number | null => {
+  const date = isObject(raw) ? raw['date'] : null
+  const day = typeof date === 'string' ? date.slice(0, 10) : ''
+  return isDay(day) ? dayNumber(day) : null
+}
+
+/** The object a record says it is of. */
+export const ownerOfRecord = (raw: unknown): string | null => {
+  const oid = isObject(raw) ? raw['obj_oid'] : null
+  return typeof oid === 'string' && oid !== '' ? oid : null
+}

@@ -1,0 +1,162 @@
+import { sql, type Generated, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/*
+ * The tables of `archive.sqlite`. Everything in them was read from the service and can be read again: the file may be
+ * deleted while the server is stopped.
+ */
+
+interface AccountTable {
+  number: Generated<number>
+  /** See {@link archiveAccount}. */
+  account: string
+}
+
+/** The map of days: what is held, and how good it is. */
+interface DayTable {
+  account: number
+  /** Days since 1970 by the contacts' own clocks. */
+  day: number
+  /** When the reading began that brought the day whole; milliseconds since 1970. */
+  read_at: number
+  /** When what has arrived since was last looked for; null: not since `read_at`. */
+  tail_at: number | null
+  /** When it was last tried to read the day, and how many times in a row that left it incomplete. */
+  tried_at: number
+  tries: number
+  contacts: number
+  unreadable: number
+  doubled: number
+  /** JSON: of which objects these are. */
+  faulty: string
+  state: 'reading' | 'complete' | 'incomplete'
+  /** JSON: why it is incomplete. */
+  gaps: string
+  /** 1: there is a reason to read it again, whatever its state. */
+  is_due: number
+}
+
+/** A day's records as the service gave them, newest first. */
+interface RecordsTable {
+  account: number
+  day: number
+  /** JSON of {@link KeptDay}, deflated. */
+  bytes: Uint8Array
+}
+
+/** SegmentMaker for figures, deflated; of one day, or of a closed month. */
+interface SegmentTable {
+  account: number
+  first_day: number
+  last_day: number
+  bytes: Uint8Array
+}
+
+/** Which day holds a contact. Ids are unique within an object only: a hit is looked at before it counts. */
+interface ContactTable {
+  account: number
+  id: number
+  day: number
+}
+
+/** Contacts the service gives no longer. */
+interface GoneTable {
+  account: number
+  /** Object and id. */
+  contact: string
+  day: number
+  gone_since: number
+  /** JSON, as it was last given. */
+  record: string
+}
+
+interface RequestTable {
+  account: number
+  /** By UTC. */
+  day: number
+  /** All that the archive has asked. */
+  requests: number
+  /** Those that nobody had asked for: they have a budget. */
+  unasked: number
+}
+
+export interface ArchiveTables {
+  archive_accounts: AccountTable
+  archive_days: DayTable
+  archive_records: RecordsTable
+  archive_segments: SegmentTable
+  archive_contacts: ContactTable
+  archive_gone: GoneTable
+  archive_requests: RequestTable
+}
+
+/** Versioned migrations; a released one is never edited, a change is a new one. */
+export const archiveMigrations: Record<string, Migration> = {
+  '0001-archive': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('archive_accounts')
+        .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('account', 'text', (column) => column.notNull().unique())
+        .execute()
+      await schema
+        .createTable('archive_days')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('read_at', 'bigint', (column) => column.notNull())
+        .addColumn('tail_at', 'bigint')
+        .addColumn('tried_at', 'bigint', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('contacts', 'integer', (column) => column.notNull())
+        .addColumn('unreadable', 'integer', (column) => column.notNull())
+        .addColumn('doubled', 'integer', (column) => column.notNull())
+        .addColumn('faulty', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('gaps', 'text', (column) => column.notNull())
+        .addColumn('is_due', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_days_primary', ['account', 'day'])
+        .execute()
+      await schema
+        .createTable('archive_records')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'blob', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_records_primary', ['account', 'day'])
+        .execute()
+      await schema
+        .createTable('archive_segments')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('first_day', 'integer', (column) => column.notNull())
+        .addColumn('last_day', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'blob', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_segments_primary', ['account', 'first_day'])
+        .execute()
+      await schema
+        .createTable('archive_contacts')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('id', 'bigint', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_contacts_primary', ['account', 'id', 'day'])
+        // The key is the row: a third of the bytes.
+        .modifyEnd(sql`without rowid`)
+        .execute()
+      await schema
+        .createTable('archive_gone')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('contact', 'text', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('gone_since', 'bigint', (column) => column.notNull())
+        .addColumn('record', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_gone_primary', ['account', 'contact'])
+        .execute()
+      await schema
+        .createTable('archive_requests')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('requests', 'integer', (column) => column.notNull())
+        .addColumn('unasked', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_requests_primary', ['account', 'day'])
+        .execute()
+    },
+  },
+}

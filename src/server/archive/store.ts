@@ -1,0 +1,229 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import { migrate } from '#/server/database/database.ts'
+import { createNumbers, type AccountNumbers } from './account-numbers.ts'
+import { GAPS } from './gaps.ts'
+import { housekeeping } from './housekeeping.ts'
+import { NOTHING_KEPT, pack, unpack, unpackDay, type KeptDay } from './kept-day.ts'
+import { archiveMigrations, type ArchiveTables } from './schema.ts'
+import {
+  writeReadDays,
+  type SegmentMaker,
+  type DayState,
+  type FaultyRecords,
+  type ReadDay,
+} from './write-days.ts'
+
+/** What the map of days says of one. */
+export interface HeldDay {
+  readonly day: number
+  readonly readAt: number
+  readonly tailAt: number | null
+  readonly triedAt: number
+  readonly tries: number
+  readonly contacts: number
+  readonly unreadable: number
+  readonly doubled: number
+  readonly faulty: readonly FaultyRecords[]
+  readonly state: DayState
+  readonly gaps: readonly z.infer<typeof gaps>[number][]
+  readonly isDue: boolean
+}
+
+export interface SegmentDays {
+  readonly first: number
+  readonly last: number
+}
+
+const gaps = z.array(z.enum(GAPS))
+const faulty = z.array(z.object({ oid: z.string().nullable(), unreadable: z.number(), doubled: z.number() }))
+
+/** Segments as they are kept: deflated. */
+const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { known }: AccountNumbers) => ({
+  /** Of which days there are columns, the newest first; a month's may reach beyond the days asked for. */
+  segmentDays: async (account: string, { first, last }: SegmentDays): Promise<readonly SegmentDays[]> => {
+    const number = await known(account)
+    if (number === null) return []
+    const rows = await database
+      .selectFrom('archive_segments')
+      .select(['first_day', 'last_day'])
+      .where('account', '=', number)
+      .where('last_day', '>=', first)
+      .where('first_day', '<=', last)
+      .orderBy('first_day', 'desc')
+      .execute()
+    return rows.map((row) => ({ first: row.first_day, last: row.last_day }))
+  },
+
+  /** The columns that hold a day, deflated. Null: the day is empty or not held. */
+  segment: async (account: string, day: number): Promise<(SegmentDays & { bytes: Uint8Array }) | null> => {
+    const number = await known(account)
+    if (number === null) return null
+    const row = await database
+      .selectFrom('archive_segments')
+      .selectAll()
+      .where('account', '=', number)
+      .where('first_day', '<=', day)
+      .where('last_day', '>=', day)
+      .executeTakeFirst()
+    return row ? { first: row.first_day, last: row.last_day, bytes: row.bytes } : null
+  },
+
+  /** The days of a month become one segment: fewer bytes, and fewer pieces to send. */
+  joinSegments: async (account: string, { first, last }: SegmentDays): Promise<void> => {
+    const number = await known(account)
+    if (number === null) return
+    await database.transaction().execute(async (write) => {
+      const rows = await write
+        .selectFrom('archive_segments')
+        .selectAll()
+        .where('account', '=', number)
+        .where('first_day', '>=', first)
+        .where('last_day', '<=', last)
+        .orderBy('first_day', 'desc')
+        .execute()
+      if (rows.length < 2) return
+      const bytes = await pack(columns.join(await Promise.all(rows.map((row) => unpack(row.bytes)))))
+      await write
+        .deleteFrom('archive_segments')
+        .where('account', '=', number)
+        .where('first_day', '>=', first)
+        .where('last_day', '<=', last)
+        .execute()
+      await write
+        .insertInto('archive_segments')
+        .values({ account: number, first_day: first, last_day: last, bytes })
+        .execute()
+    })
+  },
+})
+
+/**
+ * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
+ * @throws whatever the database throws: the caller then does without the archive
+ */
+export const createArchiveStore = async (database: Kysely<ArchiveTables>, columns: SegmentMaker) => {
+  await migrate(database, archiveMigrations)
+  const numbers = createNumbers(database)
+  const { known, numberOf } = numbers
+
+  const inDays = (number: number, { first, last }: SegmentDays) =>
+    database
+      .updateTable('archive_days')
+      .where('account', '=', number)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+
+  return {
+    /** Days just read, each in state `reading`. One transaction. @returns the days that hold something else now */
+    replaceDays: async (account: string, days: readonly ReadDay[]): Promise<readonly number[]> => {
+      const number = await numberOf(account)
+      return database.transaction().execute((write) => writeReadDays(write, columns, number, days))
+    },
+
+    /** A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says. */
+    settle: async (
+      account: string,
+      days: SegmentDays,
+      how: { state: 'complete' | 'incomplete'; gaps: HeldDay['gaps']; readAt: number; triedAt: number },
+    ): Promise<void> => {
+      const number = await numberOf(account)
+      const { state, readAt, triedAt } = how
+      const row = { read_at: readAt, tail_at: null, tried_at: triedAt, state, gaps: JSON.stringify(how.gaps) }
+      await database.transaction().execute(async (write) => {
+        const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
+        if (state === 'complete')
+          await write
+            .insertInto('archive_days')
+            .values(
+              Array.from({ length: days.last - days.first + 1 }, (_, nth) => ({
+                account: number,
+                day: days.first + nth,
+                ...empty,
+                ...row,
+              })),
+            )
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        await write
+          .updateTable('archive_days')
+          .set(({ eb }) => ({ ...row, is_due: 0, tries: state === 'complete' ? 0 : eb('tries', '+', 1) }))
+          .where('account', '=', number)
+          .where('day', '>=', days.first)
+          .where('day', '<=', days.last)
+          .execute()
+      })
+    },
+
+    /** The tail of these days was looked at: what has come until then is here. */
+    tailed: async (account: string, days: SegmentDays, tailAt: number): Promise<void> => {
+      await inDays(await numberOf(account), days)
+        .set({ tail_at: tailAt })
+        .execute()
+    },
+
+    /** There is a reason to read these days again. */
+    makeDue: async (account: string, days: SegmentDays): Promise<void> => {
+      await inDays(await numberOf(account), days)
+        .set({ is_due: 1 })
+        .execute()
+    },
+
+    /** By day, the oldest first. */
+    map: async (account: string, { first, last }: SegmentDays): Promise<readonly HeldDay[]> => {
+      const number = await known(account)
+      if (number === null) return []
+      const rows = await database
+        .selectFrom('archive_days')
+        .selectAll()
+        .where('account', '=', number)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .orderBy('day')
+        .execute()
+      return rows.map((row) => ({
+        day: row.day,
+        readAt: row.read_at,
+        tailAt: row.tail_at,
+        triedAt: row.tried_at,
+        tries: row.tries,
+        contacts: row.contacts,
+        unreadable: row.unreadable,
+        doubled: row.doubled,
+        faulty: faulty.parse(JSON.parse(row.faulty)),
+        state: row.state,
+        gaps: gaps.parse(JSON.parse(row.gaps)),
+        isDue: row.is_due === 1,
+      }))
+    },
+
+    /** The records of a day, newest first, as the service gave them. */
+    records: async (account: string, day: number): Promise<KeptDay> => {
+      const number = await known(account)
+      if (number === null) return NOTHING_KEPT
+      const row = await database
+        .selectFrom('archive_records')
+        .select('bytes')
+        .where('account', '=', number)
+        .where('day', '=', day)
+        .executeTakeFirst()
+      return row ? unpackDay(row.bytes) : NOTHING_KEPT
+    },
+
+    /** Contacts that the service gives no longer: object and id, and since when. */
+    gone: async (account: string): Promise<readonly { contact: string; day: number; since: number }[]> => {
+      const rows = await database
+        .selectFrom('archive_gone')
+        .select(['contact', 'day', 'gone_since'])
+        .where('account', '=', (await known(account)) ?? 0)
+        .orderBy('contact')
+        .execute()
+      return rows.map((row) => ({ contact: row.contact, day: row.day, since: row.gone_since }))
+    },
+
+    ...segmentsOf(database, columns, numbers),
+    ...housekeeping(database, columns, numbers),
+  }
+}
+
+export type ArchiveStore = Awaited<ReturnType<typeof createArchiveStore>>

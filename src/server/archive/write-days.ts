@@ -1,0 +1,317 @@
+import type { Transaction } from 'kysely'
+import type { ArchiveTables } from './schema.ts'
+import { identityOf, NOTHING_KEPT, pack, packDay, unpackDay, type KeptDay } from './kept-day.ts'
+
+/*
+ * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one
+ * transaction. Whatever order days are read in, a contact stands once: where it was read last.
+ */
+
+type Write = Transaction<ArchiveTables>
+
+/** How columns are made of records, and months of days. */
+export interface SegmentMaker {
+  readonly ofDay: (day: KeptDay) => Uint8Array
+  /** Days, the newest first, as one. */
+  readonly join: (days: readonly Uint8Array[]) => Uint8Array
+}
+
+/** Records of one object that are not contacts of their own. */
+export interface FaultyRecords {
+  readonly oid: string | null
+  readonly unreadable: number
+  readonly doubled: number
+}
+
+/** A day as it was just read. */
+export interface ReadDay extends KeptDay {
+  readonly day: number
+  /** When the reading began; milliseconds since 1970. */
+  readonly readAt: number
+  readonly faulty: readonly FaultyRecords[]
+}
+
+export type DayState = 'reading' | 'complete' | 'incomplete'
+
+/** SQLite takes some thousands of values in one statement. */
+const AT_ONCE = 400
+const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, nth) =>
+    items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  )
+
+const keyed = (records: readonly unknown[]) =>
+  new Map(
+    records.flatMap((raw) => {
+      const identity = identityOf(raw)
+      return identity ? [[identity.key, { id: identity.id, raw }] as const] : []
+    }),
+  )
+
+const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): ReadonlySet<number> =>
+  new Set([...contacts.values()].map(({ id }) => id))
+
+export const keptDay = async (write: Write, account: number, day: number): Promise<KeptDay> => {
+  const row = await write
+    .selectFrom('archive_records')
+    .select('bytes')
+    .where('account', '=', account)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row ? unpackDay(row.bytes) : NOTHING_KEPT
+}
+
+/**
+ * A month's segment becomes days again, each made of its records: a row cannot be taken out of one without leaving its
+ * texts behind, and a contact whose date cannot be read says no day.
+ */
+export const splitMonth = async (
+  write: Write,
+  columns: SegmentMaker,
+  account: number,
+  { first, last }: { first: number; last: number },
+) => {
+  await write
+    .deleteFrom('archive_segments')
+    .where('account', '=', account)
+    .where('first_day', '=', first)
+    .execute()
+  for (let day = first; day <= last; day++) {
+    const kept = await keptDay(write, account, day)
+    if (kept.records.length === 0) continue
+    const bytes = await pack(columns.ofDay(kept))
+    await write
+      .insertInto('archive_segments')
+      .values({ account, first_day: day, last_day: day, bytes })
+      .execute()
+  }
+}
+
+const writeSegment = async (
+  write: Write,
+  columns: SegmentMaker,
+  account: number,
+  day: number,
+  kept: KeptDay,
+) => {
+  const around = await write
+    .selectFrom('archive_segments')
+    .select(['first_day as first', 'last_day as last'])
+    .where('account', '=', account)
+    .where('first_day', '<=', day)
+    .where('last_day', '>=', day)
+    .executeTakeFirst()
+  if (around && around.first < around.last) await splitMonth(write, columns, account, around)
+  if (kept.records.length === 0) {
+    await write
+      .deleteFrom('archive_segments')
+      .where('account', '=', account)
+      .where('first_day', '=', day)
+      .execute()
+    return
+  }
+  const bytes = await pack(columns.ofDay(kept))
+  await write
+    .insertInto('archive_segments')
+    .values({ account, first_day: day, last_day: day, bytes })
+    .onConflict((conflict) => conflict.columns(['account', 'first_day']).doUpdateSet({ bytes }))
+    .execute()
+}
+
+const writeRecords = async (write: Write, account: number, day: number, kept: KeptDay) => {
+  if (kept.records.length === 0) {
+    await write.deleteFrom('archive_records').where('account', '=', account).where('day', '=', day).execute()
+    return
+  }
+  const bytes = await packDay(kept)
+  await write
+    .insertInto('archive_records')
+    .values({ account, day, bytes })
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
+    .execute()
+}
+
+/** @param remaining ids that the day still holds: two objects may have a contact of the same number each */
+const unindex = async (
+  write: Write,
+  account: number,
+  day: number,
+  ids: readonly number[],
+  remaining: ReadonlySet<number>,
+) => {
+  for (const some of chunksOf(ids.filter((id) => !remaining.has(id))))
+    await write
+      .deleteFrom('archive_contacts')
+      .where('account', '=', account)
+      .where('id', 'in', some)
+      .where('day', '=', day)
+      .execute()
+}
+
+const index = async (write: Write, account: number, day: number, ids: readonly number[]) => {
+  for (const some of chunksOf([...new Set(ids)]))
+    await write
+      .insertInto('archive_contacts')
+      .values(some.map((id) => ({ account, id, day })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Days other than those just read that hold one of these ids. */
+const daysHolding = async (
+  write: Write,
+  account: number,
+  ids: readonly number[],
+  read: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> => {
+  const days = new Set<number>()
+  for (const some of chunksOf(ids)) {
+    const rows = await write
+      .selectFrom('archive_contacts')
+      .select('day')
+      .distinct()
+      .where('account', '=', account)
+      .where('id', 'in', some)
+      .execute()
+    for (const { day } of rows) if (!read.has(day)) days.add(day)
+  }
+  return days
+}
+
+const ofDay = (write: Write, account: number, day: number) =>
+  write.updateTable('archive_days').where('account', '=', account).where('day', '=', day)
+
+/** Contacts that another day has now leave this one. @returns whether any did */
+const giveUp = async (
+  write: Write,
+  columns: SegmentMaker,
+  account: number,
+  day: number,
+  taken: ReadonlySet<string>,
+): Promise<boolean> => {
+  const kept = await keptDay(write, account, day)
+  const leaving = [...keyed(kept.records)].filter(([key]) => taken.has(key))
+  if (leaving.length === 0) return false
+  const rest = {
+    ...kept,
+    records: kept.records.filter((raw) => !taken.has(identityOf(raw)?.key ?? '')),
+  }
+  await writeRecords(write, account, day, rest)
+  await writeSegment(write, columns, account, day, rest)
+  await unindex(
+    write,
+    account,
+    day,
+    leaving.map(([, { id }]) => id),
+    idsOf(keyed(rest.records)),
+  )
+  // What it looked like when it was read is no longer what is kept.
+  await ofDay(write, account, day)
+    .set(({ eb }) => ({ contacts: eb('contacts', '-', leaving.length), is_due: 1 }))
+    .execute()
+  return true
+}
+
+/** Contacts a day had and has no longer; where they went is not known, so that the days beside it are read again. */
+const markGone = async (
+  write: Write,
+  account: number,
+  { day, readAt }: ReadDay,
+  gone: readonly (readonly [key: string, raw: unknown])[],
+) => {
+  for (const [contact, raw] of gone) {
+    const row = { account, contact, day, gone_since: readAt, record: JSON.stringify(raw) }
+    await write
+      .insertInto('archive_gone')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['account', 'contact']).doUpdateSet(row))
+      .execute()
+  }
+  if (gone.length > 0)
+    await write
+      .updateTable('archive_days')
+      .set({ is_due: 1 })
+      .where('account', '=', account)
+      .where('day', 'in', [day - 1, day + 1])
+      .execute()
+}
+
+const writeDay = async (
+  write: Write,
+  columns: SegmentMaker,
+  account: number,
+  read: ReadDay,
+  /** What days read in the same stroke hold. */
+  elsewhere: ReadonlySet<string>,
+) => {
+  const { day, readAt, records, faulty } = read
+  const before = keyed((await keptDay(write, account, day)).records)
+  const now = keyed(records)
+  const left = [...before].filter(([key]) => !now.has(key))
+  await unindex(
+    write,
+    account,
+    day,
+    left.map(([, { id }]) => id),
+    idsOf(now),
+  )
+  await index(
+    write,
+    account,
+    day,
+    [...now].filter(([key]) => !before.has(key)).map(([, { id }]) => id),
+  )
+  await markGone(
+    write,
+    account,
+    read,
+    left.filter(([key]) => !elsewhere.has(key)).map(([key, { raw }]) => [key, raw] as const),
+  )
+  await writeRecords(write, account, day, read)
+  await writeSegment(write, columns, account, day, read)
+  const row = {
+    read_at: readAt,
+    tail_at: null,
+    tried_at: readAt,
+    contacts: now.size,
+    unreadable: records.length - now.size,
+    doubled: faulty.reduce((sum, { doubled }) => sum + doubled, 0),
+    faulty: JSON.stringify(faulty),
+    state: 'reading' as const,
+    gaps: '[]',
+    is_due: 0,
+  }
+  await write
+    .insertInto('archive_days')
+    .values({ account, day, tries: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet(row))
+    .execute()
+}
+
+/** @returns the days that hold something else now */
+export const writeReadDays = async (
+  write: Write,
+  columns: SegmentMaker,
+  account: number,
+  days: readonly ReadDay[],
+): Promise<readonly number[]> => {
+  const read = new Set(days.map(({ day }) => day))
+  const contacts = new Map(days.flatMap((day) => [...keyed(day.records)]))
+  const keys = new Set(contacts.keys())
+  for (const day of days) await writeDay(write, columns, account, day, keys)
+  const changed = [...read]
+  const holding = await daysHolding(
+    write,
+    account,
+    [...contacts.values()].map(({ id }) => id),
+    read,
+  )
+  for (const day of holding) if (await giveUp(write, columns, account, day, keys)) changed.push(day)
+  for (const some of chunksOf([...keys]))
+    await write
+      .deleteFrom('archive_gone')
+      .where('account', '=', account)
+      .where('contact', 'in', some)
+      .execute()
+  return changed
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { afterAll, expect, test, vi } from 'vitest'
+import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
+import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
+import { runs } from '#/test/runs.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'callboard-archive-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const [ACCOUNT, FIRST] = ['account', 20_000]
+
+/** Lets a process write until it has said so many values, kills it some milliseconds later, and tells the last it said. */
+const killedWriter = async (folder: string, from: number, writes: number, ms: number): Promise<number> => {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'archive-writer.ts'), folder, String(from)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let said = ''
+  const enough = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.split('\n').length > writes) resolve()
+    })
+  })
+  const ended = once(child, 'close')
+  await Promise.race([enough, ended])
+  await wait(ms)
+  child.kill('SIGKILL')
+  await ended
+  return Number(said.trimEnd().split('\n').at(-1))
+}
+
+test('archive-crash: killed in the middle of writes, no acknowledged day is lost and none is half', async () => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  let next = 0
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.nat(9), async (writes, ms) => {
+      const acknowledged = await killedWriter(folder, next, writes, ms)
+      const { store, database } = await openArchive(folder)
+      const held = await store.map(ACCOUNT, { first: FIRST, last: FIRST + 3 })
+      expect(held).toHaveLength(4)
+      const [n] = held.map(({ readAt }) => readAt)
+      // The one after it was under way.
+      expect([acknowledged, acknowledged + 1]).toContain(n)
+      // Written, but not yet said to be complete: it is read again.
+      const isSettled = held.slice(0, 3).every(({ state }) => state === 'complete')
+      expect(isSettled || n === acknowledged + 1).toBe(true)
+      const each = 1 + (n! % 40)
+      expect(held.map(({ contacts }) => contacts)).toEqual([each, each, each, 0])
+      const rows = segmentRows(await columnsOf(store, ACCOUNT, { first: FIRST, last: FIRST + 3 }))
+      expect(rows).toHaveLength(3 * each)
+      expect(rows.every((row) => row.endsWith(` ${n}`))).toBe(true)
+      for (const day of [0, 1, 2]) {
+        const { records } = await store.records(ACCOUNT, FIRST + day)
+        expect(records).toHaveLength(each)
+        for (const record of records) expect(record).toMatchObject({ region: String(n) })
+      }
+      await database.destroy()
+      next = n! + 1
+    }),
+    // A round begins where the one before ended.
+    { ...runs(6, 200), endOnFailure: true },
+  )
+}, 600_000)
+
+test('the archive is its owner’s only; a damaged one is set aside and begun anew', async () => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  const first = await openArchive(folder)
+  await first.store.makeDue(ACCOUNT, { first: 1, last: 1 })
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  await first.database.destroy()
+  writeFileSync(join(folder, ARCHIVE_FILE), 'not a database at all, whatever it was before')
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const second = await openArchive(folder)
+  expect(await second.store.map(ACCOUNT, { first: 0, last: 60_000 })).toEqual([])
+  expect(said).toHaveBeenCalledOnce()
+  expect(readdirSync(folder).some((name) => name.startsWith(`${ARCHIVE_FILE}.damaged-`))).toBe(true)
+  await second.database.destroy()
+})

@@ -47,7 +47,9 @@ test('many views stay on one line, with a menu of them all; the link of one lead
   await field.fill('')
   await field.press('ControlOrMeta+v')
   const link = await field.inputValue()
-  expect(new URL(link).pathname + new URL(link).search).toBe('/calls?period=year&status_filter=ANSWER')
+  expect(new URL(link).pathname + new URL(link).search).toBe(
+    '/calls?period=year&status_filter=ANSWER&view=mine',
+  )
 
   const other = await page.context().newPage()
   await other.goto(link)

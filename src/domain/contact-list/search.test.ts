@@ -17,6 +17,16 @@ describe('the journal in the address', () => {
     )
   })
 
+  test('names a view, which the service is not asked for, and drops what cannot be one', () => {
+    const { search } = readJournalSearch({ view: 'missed', status_filter: 'missed' })
+    expect(stringifySearch(search)).toBe('?status_filter=missed&view=missed')
+    expect(toCallFilters(search, undefined)).toEqual({ period: 'month', status_filter: 'missed' })
+    for (const view of ['', 'x'.repeat(129), 7, ['missed']])
+      expect(readJournalSearch({ view })).toEqual({ search: {}, caller: null, dropped: ['view'] })
+    // Another client has none of its sources and pages.
+    expect(JOURNAL_SWITCH.keep({ view: 'mine', target_filter: '1' }).kept).toEqual({ target_filter: '1' })
+  })
+
   test('is written plainly, in one order, without defaults', () => {
     const { search } = readJournalSearch({
       order_way: 'ASC',
@@ -188,6 +198,20 @@ describe('days that roll', () => {
     expect(arrive(days)?.search).toEqual({ ...moved, target_filter: '1' })
     expect(arrive('?preset=last_7_days')?.search).toEqual(moved)
     expect(arrive(stringifySearch(moved))).toBeNull()
+  })
+
+  test('stay those of the contacts’ own today, where it is another day already, or still', () => {
+    for (const [day, isToday] of [
+      ['2026-11-21', false],
+      ['2026-11-22', true],
+      ['2026-11-23', true],
+      ['2026-11-24', false],
+    ] as const) {
+      // Nine in the morning by UTC: the 23rd in most of the world, the 22nd in its far west.
+      vi.setSystemTime(Date.parse('2026-11-23T09:00:00Z'))
+      const address = `?period=custom&date_from=${day}&date_to=${day}&preset=today`
+      expect(arrive(address) === null, day).toBe(isToday)
+    }
   })
 
   test('are not asked of the service by their name, and a name that is none is dropped', () => {

@@ -22,6 +22,8 @@ import { phoneDigits } from '#/i18n/format.ts'
 export type JournalSearch = Omit<CallFilters, 'from_filter'> & {
   /** What the days of a custom period are: they roll with the calendar, in a link too. */
   preset?: PeriodPreset
+  /** The view that just this is, so that a link keeps its name, and asks for what it asks for by then. */
+  view?: string
 }
 
 const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
@@ -37,6 +39,11 @@ const STATUS_CODES: ReadonlyMap<string, string> = new Map(
 /** A code that only an object's candidates tell: a name in capitals (G9). */
 const OTHER_STATUS = /^[A-Z][A-Z0-9_.-]{1,63}$/
 
+/** Letters in the mark of a view. */
+const VIEW_MAX = 128
+const isView = (raw: unknown): raw is string =>
+  typeof raw === 'string' && raw !== '' && raw.length <= VIEW_MAX
+
 /** A status that can be one, as the service writes it; null: nonsense. */
 const readStatus = (status: string): string | null =>
   STATUS_CODES.get(status.toUpperCase()) ??
@@ -48,8 +55,9 @@ const readStatus = (status: string): string | null =>
  */
 export const readJournalSearch = (
   raw: Readonly<Record<string, unknown>>,
-): { search: JournalSearch; caller: string | null; dropped: readonly CallFilter[] } => {
-  const { filters, dropped } = readCallFilters(raw)
+): { search: JournalSearch; caller: string | null; dropped: readonly (CallFilter | 'view')[] } => {
+  const { filters, dropped: invalid } = readCallFilters(raw)
+  const dropped: (CallFilter | 'view')[] = [...invalid]
   const {
     from_filter: caller,
     period,
@@ -86,6 +94,9 @@ export const readJournalSearch = (
   }
   const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
   if (preset && search.date_from !== undefined && search.date_to !== undefined) search.preset = preset
+  const { view } = raw
+  if (isView(view)) search.view = view
+  else if (view !== undefined) dropped.push('view')
   return { search: inOrder(search), caller: caller ?? null, dropped }
 }
 
@@ -100,10 +111,11 @@ export const arriveAtJournal = (
   search: JournalSearch
   state: { readonly caller?: string; readonly dropped?: readonly string[] }
 } | null => {
-  const { search, caller, dropped } = readJournalSearch(rolled(raw, dayAt(Date.now(), null)))
+  const { search, caller, dropped } = readJournalSearch(rolled(raw, Date.now()))
   const isWritten =
     CALL_FILTERS.every((name) => raw[name] === (search as CallFilters)[name]) &&
-    raw['preset'] === search.preset
+    raw['preset'] === search.preset &&
+    raw['view'] === search.view
   if (isWritten) return null
   return {
     search,
@@ -111,11 +123,25 @@ export const arriveAtJournal = (
   }
 }
 
+/** Minutes ahead of UTC, so far apart that between them it is every day that it is anywhere. */
+const CLOCKS = [-12 * 60, 0, 14 * 60]
+
+/** Whether days that roll are those of today by some clock: whose clock counts only the contacts tell (G6). */
+const hasRolled = (
+  preset: PeriodPreset,
+  { date_from, date_to }: { readonly [K in 'date_from' | 'date_to']?: unknown },
+  now: number,
+): boolean =>
+  CLOCKS.some((offset) => {
+    const { from, to } = presetRange(preset, dayAt(now, offset))
+    return from === date_from && to === date_to
+  })
+
 /** An address whose days roll, with those of today. */
-const rolled = (raw: Readonly<Record<string, unknown>>, today: string): Readonly<Record<string, unknown>> => {
+const rolled = (raw: Readonly<Record<string, unknown>>, now: number): Readonly<Record<string, unknown>> => {
   const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
-  if (preset === undefined) return raw
-  const { from, to } = presetRange(preset, today)
+  if (preset === undefined || (raw['period'] === 'custom' && hasRolled(preset, raw, now))) return raw
+  const { from, to } = presetRange(preset, dayAt(now, null))
   return { ...raw, period: 'custom', date_from: from, date_to: to }
 }
 
@@ -153,7 +179,7 @@ export const JOURNAL_SWITCH: ClientSwitch = {
 /** The same filters are the same address, whatever order they were chosen in. */
 const inOrder = (search: JournalSearch): JournalSearch =>
   Object.fromEntries(
-    [...JOURNAL_PARAMETERS, 'preset' as const].flatMap((name) =>
+    [...JOURNAL_PARAMETERS, 'preset' as const, 'view' as const].flatMap((name) =>
       search[name] === undefined ? [] : [[name, search[name]]],
     ),
   )
@@ -177,7 +203,7 @@ export const callerFilter = (caller: string): string | undefined => {
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): CallFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
-  const { preset: _, ...filters } = search
+  const { preset: _preset, view: _view, ...filters } = search
   return {
     ...filters,
     period: search.period ?? DEFAULT_JOURNAL_PERIOD,

@@ -28,6 +28,8 @@ interface Sent {
  */
 export const usePreferences = (): {
   readonly preferences: Preferences
+  /** What the user has is here: nothing more will come by itself. */
+  readonly isLoaded: boolean
   readonly change: (change: PreferencesChange, told?: (failure: Error | null) => void) => void
 } => {
   const { principal } = useSignedIn().scope
@@ -79,5 +81,5 @@ export const usePreferences = (): {
     (change: PreferencesChange, told?: Sent['told']) => mutate({ change, told }),
     [mutate],
   )
-  return { preferences, change }
+  return { preferences, isLoaded: data !== undefined, change }
 }

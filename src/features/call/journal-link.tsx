@@ -1,12 +1,12 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
-import { readCallFilters, type CallFilters } from '#/contract/call-filters.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
+import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { pageKey } from '#/ui/page-keys.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-type Search = Omit<CallFilters, 'from_filter'>
 interface LinkLook {
   ref?: Ref<HTMLAnchorElement>
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
@@ -21,14 +21,14 @@ const useOrigin = (oid: string) => {
   const state = useLocation({ select: (location) => location.state })
   const { journal } = state
   // The caller is personal data and travels in the history entry's state, never in the address.
-  const { from_filter: _, ...search } = readCallFilters(journal?.search ?? {}).filters
+  const { search } = readJournalSearch(journal?.search ?? {})
   return { oid: journal?.all ? null : oid, search, state: keepCaller(readCaller(state, scope), scope) }
 }
 
 const JournalLink = ({
   oid,
   ...link
-}: LinkLook & { oid: string | null; search: Search; state?: CallerState }) =>
+}: LinkLook & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
 /**
@@ -64,9 +64,9 @@ export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
 }
 
 /** The same journal and period with nothing but `filter` set. */
-export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; filter: Search }) => {
+export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; filter: JournalSearch }) => {
   const { state: _, search, ...journal } = useOrigin(oid)
-  const { period, date_from, date_to } = search
+  const { period, date_from, date_to, preset } = search
   return (
     <JournalLink
       {...journal}
@@ -74,6 +74,7 @@ export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; f
         ...(period && { period }),
         ...(date_from && { date_from }),
         ...(date_to && { date_to }),
+        ...(preset && { preset }),
         ...filter,
       }}
       {...look}

@@ -37,10 +37,13 @@ export const JournalPage = ({ oid }: { oid: string | null }) => {
 }
 
 /** Days that roll are those of the contacts' own today, also when that begins while the page is open. */
-const useRollingDays = ({ search: { preset, date_from, date_to }, change }: JournalOf, today: string) => {
+const useRollingDays = (
+  { search: { preset, date_from, date_to, view }, change }: JournalOf,
+  { today, isKnown }: { today: string; isKnown: boolean },
+) => {
   const { from, to } = preset ? presetRange(preset, today) : { from: date_from, to: date_to }
-  const isStale = from !== date_from || to !== date_to
-  const roll = useEffectEvent(() => change({ date_from: from, date_to: to, preset }, { replace: true }))
+  const isStale = isKnown && (from !== date_from || to !== date_to)
+  const roll = useEffectEvent(() => change({ date_from: from, date_to: to, preset, view }, { replace: true }))
   useEffect(() => {
     if (isStale) roll()
   }, [isStale])
@@ -55,8 +58,11 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const title =
     oid === null ? m.all_objects() : (rows.objectTitle(oid) ?? rows.first?.objects[0]?.title ?? oid)
   const offsets = useOffsets(rows, range)
-  const today = useToday(offsets.main)
-  useRollingDays(journal, today)
+  // What the contacts have told of their clock holds for lists without any: days would go to and fro between two clocks.
+  const [clock, setClock] = useState(offsets.main)
+  if (offsets.main !== null && offsets.main !== clock) setClock(offsets.main)
+  const today = useToday(clock)
+  useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
   const look = useTableLook(oid, views.columns)
   const listening = useListening(journal, oid)

@@ -1,7 +1,7 @@
 import type { Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import { DEFAULT_JOURNAL_PERIOD, type JournalSearch } from '#/domain/contact-list/search.ts'
-import { rangeWords } from '#/domain/period/period-words.ts'
+import { PRESET_WORDS, rangeWords } from '#/domain/period/period-words.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -34,9 +34,10 @@ export const PERIOD_WORDS = {
 
 /** A journal's period: the API's own word, or its days in words. */
 export const periodWords = (
-  { period = DEFAULT_JOURNAL_PERIOD, date_from: from, date_to: to }: JournalSearch,
+  { period = DEFAULT_JOURNAL_PERIOD, date_from: from, date_to: to, preset }: JournalSearch,
   today: string,
 ): string => {
+  if (preset !== undefined) return PRESET_WORDS[preset]()
   if (period !== 'custom' || (from === undefined && to === undefined)) return PERIOD_WORDS[period]()
   if (from === undefined) return m.period_until({ day: formatDay(to!) })
   return to === undefined ? m.period_since({ day: formatDay(from) }) : rangeWords({ from, to }, today)

@@ -10,6 +10,7 @@ import {
   toCallFilters,
   type JournalSearch,
 } from '#/domain/contact-list/search.ts'
+import { keptView, viewLink } from './views/view.ts'
 
 type JournalPatch = {
   [K in keyof (CallFilters & JournalSearch)]?: (CallFilters & JournalSearch)[K] | undefined
@@ -30,13 +31,16 @@ export interface Journal {
    * goes on, as while a text is being typed.
    */
   readonly change: (patch: JournalPatch, options?: { readonly replace?: boolean }) => void
-  /** Takes off a filter whose value means nothing here, and says so; no step of its own. */
-  readonly drop: (name: 'status_filter') => void
+  /** Takes off a filter whose value means nothing here, or a view that is none of the person's, and says so; no step of its own. */
+  readonly drop: (name: 'status_filter' | 'view') => void
   /** Takes off every filter; the order stays. */
   readonly clear: () => void
-  /** Replaces filters and order by those of a view; undefined: by none, which is every contact. */
-  readonly openView: (search: JournalSearch, view: string | undefined) => void
+  /** Replaces filters and order by those of a view; `replace`: as what the link of the view meant. */
+  readonly openView: (search: JournalSearch, view: string, options?: { readonly replace?: boolean }) => void
 }
+
+const searchIn = ({ from_filter: _, ...search }: JournalPatch): JournalSearch =>
+  readJournalSearch(search).search
 
 const isAboutDays = (patch: JournalPatch) => 'period' in patch || 'date_from' in patch || 'date_to' in patch
 
@@ -85,10 +89,11 @@ export const useJournal = (): Journal => {
         state: (before) => {
           const { from_filter } = next({ from_filter: readCaller(before, scope) })
           const nextView = view(before.view)
+          const allDropped = nowDropped.length === 0 ? nowDropped : [...(before.dropped ?? []), ...nowDropped]
           return {
             ...keepCaller(from_filter, scope),
             ...(nextView === undefined ? {} : { view: nextView }),
-            ...(nowDropped.length === 0 ? {} : { dropped: nowDropped }),
+            ...(allDropped.length === 0 ? {} : { dropped: allDropped }),
           }
         },
         replace,
@@ -105,15 +110,18 @@ export const useJournal = (): Journal => {
       dropped,
       change: (patch, { replace = false } = {}) =>
         go(
-          // Other days are not those that roll.
-          (before) => ({ ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }),
+          (before) => {
+            // Other days are not those that roll.
+            const next = { ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }
+            return 'view' in patch ? next : { ...next, view: keptView(searchIn(before), searchIn(next)) }
+          },
           (before) => before,
           replace,
         ),
       drop: (name) =>
         go(
-          (before) => ({ ...before, [name]: undefined }),
-          (before) => before,
+          (before) => ({ ...before, [name]: undefined, view: undefined }),
+          (before) => (name === 'view' ? undefined : before),
           true,
           [name],
         ),
@@ -122,10 +130,11 @@ export const useJournal = (): Journal => {
           ({ order_field, order_way }) => ({ order_field, order_way }),
           () => undefined,
         ),
-      openView: (next, nextView) =>
+      openView: (next, nextView, { replace = false } = {}) =>
         go(
-          () => next,
+          () => viewLink(nextView, next),
           () => nextView,
+          replace,
         ),
     }
   }, [key, caller, principal, client, view, dropped, navigate])

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
-import { openJournal } from '#/test/screens/journal.ts'
+import { MISSED } from '#/test/contacts-in-sql.ts'
+import { openJournal, says } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp, type RenderAppOptions, type RenderedApp } from '#/test/render-app.tsx'
 import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
@@ -76,6 +78,41 @@ test('says what is exported, and gives a file of all that matches', async () => 
   expect(Object.keys(rows[0]!)).not.toContain('Contact ID')
   await page.press('Close')
   await isShut()
+})
+
+test('a saved view of missed contacts opens, counts and exports what six statuses are in SQL', async () => {
+  const app = await openJournal('/calls?period=year', {
+    account: 'small_marketer',
+    before: (api) =>
+      api.write('PUT', '/api/preferences', {
+        base_version: 0,
+        preferences: {
+          saved_views: [{ id: 'lost', name: 'Lost', filters: { period: 'all', status_filter: 'missed' } }],
+        },
+      }),
+  })
+  const { rows: inSql } = await sql<{ date: string; status: number }>`select
+    strftime('%Y-%m-%d %H:%M:%S', (c.occurred_at + c.utc_offset * 60000) / 1000, 'unixepoch') as date, c.status
+    from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'olga@smilestudio.ru' and o.status <> 5 and ${MISSED}
+    order by c.occurred_at desc, c.id desc`.execute(app.api.database)
+  expect(new Set(inSql.map(({ status }) => status)).size).toBeGreaterThan(2)
+  const count = `${counted(inSql.length)} contacts`
+
+  await app.user.click(
+    await within(screen.getByRole('navigation', { name: 'Views' })).findByRole('link', { name: 'Lost' }),
+  )
+  await says(count)
+  expect(app.address()).toBe('/calls?period=all&status_filter=missed&view=lost')
+  const page = exporting(app)
+  await page.openDialog()
+  expect(words(dialog())).toContain(count)
+  expect(words(dialog())).toContain('Missed')
+  const file = await page.exported()
+  await eventually(() => expect(words(dialog())).toContain(`Exported ${count}`))
+  const rows = await rowsOfCsv(file)
+  expect(rows.map((row) => row['Date'])).toEqual(inSql.map(({ date }) => date))
+  expect(new Set(rows.map((row) => row['Status'])).size).toBe(new Set(inSql.map(({ status }) => status)).size)
 })
 
 test('all columns as XLSX: real dates and numbers, and a sheet that says what it holds', async () => {

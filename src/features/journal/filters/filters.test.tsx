@@ -310,20 +310,34 @@ test('filters are steps of Back and Forward, and are taken off one by one or all
 
 test('presets count days on the objects’ clock, not on the browser’s', async () => {
   // Half past ten in the evening here; with the objects it is the next day.
-  const { queries, user } = await openJournal('/calls?period=all', Date.parse('2026-11-20T01:59:00Z'))
+  const { queries, user, address } = await openJournal(
+    '/calls?period=all',
+    Date.parse('2026-11-20T01:59:00Z'),
+  )
   expect(new Date().getDate()).toBe(19)
   await eventually(() => expect(days().length).toBeGreaterThan(0))
-  for (const [preset, from, to] of [
-    ['Today', '2026-11-20', '2026-11-20'],
-    ['Yesterday', '2026-11-19', '2026-11-19'],
-    ['Last 7 days', '2026-11-14', '2026-11-20'],
-    ['Last 30 days', '2026-10-22', '2026-11-20'],
+  for (const [preset, id, from, to] of [
+    ['Today', 'today', '2026-11-20', '2026-11-20'],
+    ['Yesterday', 'yesterday', '2026-11-19', '2026-11-19'],
+    ['Last 7 days', 'last_7_days', '2026-11-14', '2026-11-20'],
+    ['Last 30 days', 'last_30_days', '2026-10-22', '2026-11-20'],
   ] as const) {
     await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
     await user.click(await screen.findByRole('button', { name: preset }))
     await eventually(() => expect(hasPill(`Period ${preset}`)).toBe(true))
-    await eventually(() => expect(queries()).toContain(`?period=custom&date_from=${from}&date_to=${to}`))
+    const asked = `?period=custom&date_from=${from}&date_to=${to}`
+    await eventually(() => expect(queries()).toContain(asked))
+    // Its link rolls.
+    expect(address()).toBe(`/calls${asked}&preset=${id}`)
   }
+  // Two ready periods may be the same days: the one that was chosen keeps its name. Other days do not roll.
+  await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
+  await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
+  await eventually(() => expect(hasPill('Period Yesterday')).toBe(true))
+  await user.click(within(filters()).getByRole('button', { name: 'Previous period' }))
+  await eventually(() =>
+    expect(address()).toBe('/calls?period=custom&date_from=2026-11-18&date_to=2026-11-18'),
+  )
 })
 
 test('arrows lead to the neighbouring period, never beyond today, and say where', async () => {

@@ -13,19 +13,19 @@ import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
 /** The journal's days as the picker of any period takes and changes them; days make the period a custom one. */
 export const periodPicker = (
-  { search: { date_from, date_to }, change }: Journal,
+  { search: { date_from, date_to, preset: chosen }, change }: Journal,
   today: string,
 ): Omit<PeriodPickerProps, 'onDone'> => ({
   days: { from: date_from, to: date_to },
   preset:
     date_from === undefined || date_to === undefined
       ? undefined
-      : presetsOf({ from: date_from, to: date_to }, today)[0],
+      : (chosen ?? presetsOf({ from: date_from, to: date_to }, today)[0]),
   today,
   hasOpenEnds: true,
   onPreset: (preset) => {
     const { from, to } = presetRange(preset, today)
-    change({ period: 'custom', date_from: from, date_to: to })
+    change({ period: 'custom', date_from: from, date_to: to, preset })
   },
   onDays: ({ from, to }, options) => change({ period: 'custom', date_from: from, date_to: to }, options),
 })

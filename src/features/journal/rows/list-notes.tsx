@@ -9,38 +9,42 @@ import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 /** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
-export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => (
-  // Read out, but no status of the page: that is the count alone.
-  <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
-    {dropped.length > 0 && <Note>{m.dropped_filters({ names: dropped.map(filterName).join(', ') })}</Note>}
-    {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
-    {rows.isUnordered && <Note>{m.list_unordered()}</Note>}
-    {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}
-    {rows.changed && (
-      <Note action={m.list_refresh()} onAction={rows.refetch}>
-        {m.list_changed()}
-      </Note>
-    )}
-    {rows.failed && (
-      <Note action={m.retry()} onAction={rows.failed.retry}>
-        {m.pages_failed()}
-      </Note>
-    )}
-    {rows.doubled > 0 && (
-      <Note>
-        <span title={m.duplicates_why()}>{m.duplicates_hidden(counted(rows.doubled))}</span>
-      </Note>
-    )}
-    {rows.error !== null && rows.first !== null && (
-      // On a desk the footer says it.
-      <span className="desk:hidden">
-        <Note action={m.retry()} onAction={rows.refetch}>
-          {m.stale({ time: clockTime(rows.updatedAt) })}
+export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => {
+  const lost = dropped.filter((name) => name !== 'view')
+  return (
+    // Read out, but no status of the page: that is the count alone.
+    <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
+      {lost.length > 0 && <Note>{m.dropped_filters({ names: lost.map(filterName).join(', ') })}</Note>}
+      {dropped.includes('view') && <Note>{m.view_unknown()}</Note>}
+      {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
+      {rows.isUnordered && <Note>{m.list_unordered()}</Note>}
+      {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}
+      {rows.changed && (
+        <Note action={m.list_refresh()} onAction={rows.refetch}>
+          {m.list_changed()}
         </Note>
-      </span>
-    )}
-  </div>
-)
+      )}
+      {rows.failed && (
+        <Note action={m.retry()} onAction={rows.failed.retry}>
+          {m.pages_failed()}
+        </Note>
+      )}
+      {rows.doubled > 0 && (
+        <Note>
+          <span title={m.duplicates_why()}>{m.duplicates_hidden(counted(rows.doubled))}</span>
+        </Note>
+      )}
+      {rows.error !== null && rows.first !== null && (
+        // On a desk the footer says it.
+        <span className="desk:hidden">
+          <Note action={m.retry()} onAction={rows.refetch}>
+            {m.stale({ time: clockTime(rows.updatedAt) })}
+          </Note>
+        </span>
+      )}
+    </div>
+  )
+}
 
 const Note = ({
   action,

@@ -20,6 +20,7 @@ vi.mock('#/domain/session/use-signed-in.ts', () => ({
 vi.mock('#/domain/preferences/use-preferences.ts', () => ({
   usePreferences: () => ({
     preferences: saved,
+    isLoaded: true,
     change: (change: PreferencesChange) => {
       saved = { ...saved, ...change(saved) }
       redraw()
@@ -33,7 +34,8 @@ let location: { href: string; search: JournalSearch; state: { view?: string } } 
 }
 vi.mock('@tanstack/react-router', () => ({
   useLocation: () => location,
-  useNavigate: () => (to: { state: (before: object) => object }) => marked.push(to.state({})),
+  useNavigate: () => (to: { state: true | ((before: object) => object) }) =>
+    marked.push(to.state === true ? {} : to.state({})),
 }))
 
 const view = (id: string, more: Partial<SavedView> = {}): SavedView => ({

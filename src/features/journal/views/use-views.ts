@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type PeriodPreset, SAVED_VIEWS_MAX, type SavedView } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import {
+  linkedView,
   openViewOf,
   sameColumns,
   sameSearch,
@@ -13,7 +14,7 @@ import {
   viewAt,
   withView,
 } from './view.ts'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -59,10 +60,11 @@ const NONE: readonly SavedView[] = []
  * @param today the day it is on the objects' clock
  */
 export const useViews = (journal: Journal, today: string): Views => {
-  const { preferences, change } = usePreferences()
+  const { preferences, isLoaded, change } = usePreferences()
   const { drafts, setDraft } = useColumnDrafts()
-  const { search, view: opened, caller } = journal
-  const { isArrival, mark } = useViewEntry()
+  const { search, view: marked, caller } = journal
+  const { isArrival, mark, name } = useViewEntry()
+  const opened = marked ?? search.view
   const own = preferences.saved_views ?? NONE
   const found = openViewOf(own, search, opened, today)
   // A caller is a filter that no view has: only the view that was opened before it was set is still open.
@@ -70,8 +72,20 @@ export const useViews = (journal: Journal, today: string): Views => {
   const openId = isOpen ? found.id : undefined
   const view = isOpen ? found.own : null
 
+  // A link that names a view leads to it as it is now; one of a view that is none of the user's, to what it says itself.
+  const linked = isArrival && search.view !== undefined ? linkedView(own, search, today) : undefined
+  const isUnknown = linked === null && isLoaded
+  const isStale = linked?.now !== undefined
+  const follow = useEffectEvent(() => {
+    if (isUnknown) journal.drop('view')
+    else if (linked?.now) journal.openView(linked.now, linked.id, { replace: true })
+  })
+  useEffect(() => {
+    if (isUnknown || isStale) follow()
+  }, [isUnknown, isStale])
+
   // Who arrives at a view by a link has it open as if by its tab: it stays so when its filters are changed then.
-  const arrivedAt = isArrival && opened === undefined ? view?.id : undefined
+  const arrivedAt = isArrival && marked === undefined && !isStale ? view?.id : undefined
   useEffect(() => {
     if (arrivedAt !== undefined) mark(arrivedAt)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for an arrival; how it is written is always the same
@@ -103,10 +117,12 @@ export const useViews = (journal: Journal, today: string): Views => {
         const now = updatedView(one, search, columns, today)
         put(now)
         setDraft(one.id, null)
+        name(one.id, now.rolling)
         return {
           now,
           undo: () => {
             put(one)
+            name(undefined, now.rolling)
             setDraft(one.id, draft ?? null)
           },
         }
@@ -116,10 +132,11 @@ export const useViews = (journal: Journal, today: string): Views => {
         const saved: JournalSearch = searchOf(one, today)
         if (!sameSearch(saved, search)) journal.openView(saved, one.id)
       },
-      rename: (name) => put({ ...one, name }),
+      rename: (called) => put({ ...one, name: called }),
       move: (to) => changeViews((views) => viewAt(views, one, to)),
       remove: () => {
         changeViews((views) => views.filter(({ id }) => id !== one.id))
+        name(undefined, search.preset)
         return () => changeViews((views) => viewAt(views, one, place))
       },
     }
@@ -131,13 +148,13 @@ export const useViews = (journal: Journal, today: string): Views => {
     open: view ? openOwn(view) : undefined,
     full: own.length >= SAVED_VIEWS_MAX,
     columns: viewColumns,
-    save: ({ name, rolling, columns: kept }) => {
+    save: ({ name: called, rolling, columns: kept }) => {
       const id = crypto.randomUUID()
       // An open view's columns hold those too that this object or client has not.
-      put(toSavedView({ id, name, search, rolling, columns: kept && (columns ?? kept) }))
+      put(toSavedView({ id, name: called, search, rolling, columns: kept && (columns ?? kept) }))
       // The new view has taken the changes over: the one they were made on is as it was saved.
       if (view) setDraft(view.id, null)
-      mark(id, rolling)
+      name(id, rolling)
       return id
     },
   }
@@ -147,22 +164,29 @@ interface ViewEntry {
   /** The journal is at the address that it has appeared at. */
   readonly isArrival: boolean
   /** Writes into the history entry which view it shows, as opening the view would have done. */
-  readonly mark: (id: string, rolling?: PeriodPreset) => void
+  readonly mark: (id: string) => void
+  /** The same, and into the address, which then is the view's own link; undefined: the address is no view's any more. */
+  readonly name: (id: string | undefined, rolling: PeriodPreset | undefined) => void
 }
 
 const useViewEntry = (): ViewEntry => {
   const { href } = useLocation()
   const navigate = useNavigate()
   const [arrival] = useState(href)
+  const inPlace = { to: '.', replace: true, resetScroll: false } as const
+  const marking = (id: string) => (before: HistoryState) => ({ ...before, view: id })
   return {
     isArrival: href === arrival,
-    mark: (id, rolling) =>
+    mark: (id) => void navigate({ ...inPlace, search: true, state: marking(id) }),
+    name: (view, preset) =>
       void navigate({
-        to: '.',
-        search: rolling === undefined ? true : (before) => ({ ...before, preset: rolling }),
-        state: (before) => ({ ...before, view: id }),
-        replace: true,
-        resetScroll: false,
+        ...inPlace,
+        search: ({ preset: _preset, view: _view, ...rest }) => ({
+          ...rest,
+          ...(preset && { preset }),
+          ...(view !== undefined && { view }),
+        }),
+        state: view === undefined ? true : marking(view),
       }),
   }
 }

@@ -10,7 +10,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Tabs, tabClass } from '#/ui/control/tabs.tsx'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { Menu } from '#/ui/overlay/menu.tsx'
-import { SHIPPED_VIEWS, searchOf, shippedSearch } from './view.ts'
+import { SHIPPED_VIEWS, searchOf, shippedSearch, viewLink } from './view.ts'
 
 /** The views as tabs, and what can be done with the open one: one line, however many there are. */
 export const ViewBar = (props: {
@@ -126,7 +126,7 @@ const ViewTabs = ({
 const Tab = ({ view, current, changed }: { view: TabView; current: boolean; changed: boolean }) => {
   const link = useLinkProps({
     to: '.',
-    search: ({ client }) => ({ ...(client ? { client } : {}), ...view.search }),
+    search: ({ client }) => ({ ...(client ? { client } : {}), ...viewLink(view.id, view.search) }),
     state: { view: view.id },
     resetScroll: false,
     className: classNames(tabClass, 'max-w-60 shrink-0 focus-visible:-outline-offset-2'),

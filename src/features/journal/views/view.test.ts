@@ -8,6 +8,8 @@ import { runs } from '#/test/runs.ts'
 import {
   freeName,
   isNameTaken,
+  keptView,
+  linkedView,
   openViewOf,
   rollingChoices,
   searchOf,
@@ -16,6 +18,7 @@ import {
   toSavedView,
   updatedView,
   viewAt,
+  viewLink,
   withView,
 } from './view.ts'
 
@@ -86,6 +89,13 @@ describe('rolling or fixed', () => {
     expect(rollingChoices(rollingWeek, TODAY)).toEqual(['last_7_days'])
     expect(rollingChoices(rollingWeek, '2026-11-21')).toEqual([])
     expect(rollingChoices({ period: 'week' }, TODAY)).toEqual([])
+    // A Sunday, the last of seven days: the chosen one comes first.
+    const monday: JournalSearch = { period: 'custom', date_from: '2026-11-16', date_to: '2026-11-22' }
+    expect(rollingChoices(monday, '2026-11-22')).toEqual(['last_7_days', 'this_week'])
+    expect(rollingChoices({ ...monday, preset: 'this_week' }, '2026-11-22')).toEqual([
+      'this_week',
+      'last_7_days',
+    ])
     expect(rollingChoices({ period: 'custom', date_from: '2026-11-14' }, TODAY)).toEqual([])
   })
 
@@ -103,11 +113,68 @@ describe('rolling or fixed', () => {
     expect(updatedView(rolling, someDays, undefined, TODAY)).not.toHaveProperty('rolling')
     expect(updatedView(rolling, { period: 'week' }, undefined, TODAY)).not.toHaveProperty('rolling')
     expect(updatedView(make('a', someDays), lastMonth, undefined, TODAY)).not.toHaveProperty('rolling')
+    // Days that were chosen as a ready period are meant to move.
+    expect(
+      updatedView(make('a', someDays), { ...lastMonth, preset: 'last_month' }, undefined, TODAY).rolling,
+    ).toBe('last_month')
   })
 
   test('an update keeps id and name, and the columns it is given', () => {
     const view = make('a', {}, { name: 'Mine', columns: ['date'] })
     expect(updatedView(view, {}, ['date', 'page'], TODAY)).toEqual({ ...view, columns: ['date', 'page'] })
+  })
+})
+
+describe('the link of a view', () => {
+  test('leads, on whichever day, to what the view asks for by then, and stays while it asks for that', () => {
+    fc.assert(
+      fc.property(search, preset, day, day, search, (saved, rolling, savedOn, today, later) => {
+        const days = presetRange(rolling, savedOn)
+        const view = toSavedView({
+          id: 'a',
+          name: 'a',
+          search: { ...saved, period: 'custom', date_from: days.from, date_to: days.to },
+          rolling,
+          columns: undefined,
+        })
+        const link = viewLink('a', searchOf(view, savedOn))
+        expect(link).toEqual({ ...searchOf(view, savedOn), view: 'a' })
+        // The page has rolled its days already.
+        const now = presetRange(rolling, today)
+        const rolled = { ...link, date_from: now.from, date_to: now.to }
+        expect(linkedView([view], rolled, today)).toEqual({ id: 'a', now: undefined })
+        expect(linkedView([], rolled, today)).toBeNull()
+        const changed = make('a', later)
+        const isSame = JSON.stringify(later) === JSON.stringify(searchOf(view, today))
+        expect(linkedView([changed], rolled, today)?.now).toEqual(
+          isSame ? undefined : searchOf(changed, today),
+        )
+      }),
+      runs(200, 5000),
+    )
+  })
+
+  test('of a shipped one says its days and order, which are not the view’s', () => {
+    fc.assert(
+      fc.property(search, fc.constantFrom(...SHIPPED_VIEWS), (shown, shipped) => {
+        const opened = shippedSearch(shipped, shown)
+        const link = viewLink(shipped.id, opened)
+        // Bare, it is everybody's.
+        expect(link.view).toBe(Object.keys(opened).length === 0 ? undefined : shipped.id)
+        const oldest = { ...opened, order_way: 'ASC', view: shipped.id } as const
+        expect(linkedView([], oldest, TODAY)).toEqual({ id: shipped.id, now: undefined })
+        expect(keptView(oldest, { ...oldest, period: 'year' })).toBe(shipped.id)
+        expect(keptView(oldest, { ...oldest, uri_filter: '/another' })).toBeUndefined()
+        const { period, date_from, date_to } = shown
+        expect(linkedView([], { ...shown, uri_filter: '/another', view: shipped.id }, TODAY)?.now).toEqual({
+          ...(period && { period }),
+          ...(date_from && { date_from }),
+          ...(date_to && { date_to }),
+          ...shipped.filters,
+        })
+      }),
+      runs(200, 5000),
+    )
   })
 })
 

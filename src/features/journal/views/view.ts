@@ -1,4 +1,4 @@
-import { CALL_FILTERS, type CallFilters } from '#/contract/call-filters.ts'
+import { CALL_FILTERS, MISSED_FILTER, type CallFilters } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
@@ -15,23 +15,26 @@ export interface ShippedView {
   readonly filters: JournalSearch
 }
 
-/** "Missed" would be six statuses, and the service is asked for one at a time (G27); `repeated_filter` is first-time (G10). */
+const EVERYTHING = 'all'
+
+/** "Missed" is six statuses as one (G27); `repeated_filter` is first-time (G10). */
 export const SHIPPED_VIEWS: readonly ShippedView[] = [
-  { id: 'all', name: m.view_all, filters: {} },
+  { id: EVERYTHING, name: m.view_all, filters: {} },
+  { id: 'missed', name: m.view_missed, filters: { status_filter: MISSED_FILTER } },
+  { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
+  { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
   {
     id: 'no_answer_first_time',
     name: m.view_no_answer_first_time,
     filters: { status_filter: 'NOANSWER', repeated_filter: '1' },
   },
-  { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
-  { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
 ]
 
-const normal = (filters: CallFilters): JournalSearch => readJournalSearch(filters).search
+const normal = (filters: CallFilters & JournalSearch): JournalSearch => readJournalSearch(filters).search
 
 /** What a view keeps of a search: which days roll it says itself. */
 const filtersOf = (search: JournalSearch) => {
-  const { preset: _, ...filters } = normal(search)
+  const { preset: _preset, view: _view, ...filters } = normal(search)
   return filters
 }
 
@@ -52,12 +55,13 @@ const sameContacts = sameIn([
 /** What a shipped view asks for in the period that is in use, newest first. */
 export const shippedSearch = (
   { filters }: ShippedView,
-  { period, date_from, date_to }: JournalSearch,
+  { period, date_from, date_to, preset }: JournalSearch,
 ): JournalSearch =>
   normal({
     ...(period && { period }),
     ...(date_from && { date_from }),
     ...(date_to && { date_to }),
+    ...(preset && { preset }),
     ...filters,
   })
 
@@ -68,6 +72,42 @@ export const searchOf = ({ filters, rolling }: SavedView, today: string): Journa
   const days = { period: 'custom', date_from: from, date_to: to } as const
   // The link says that they roll: it leads to another day's days tomorrow, and so to this view.
   return { ...normal({ ...(filters as CallFilters), ...days }), preset: rolling }
+}
+
+/** What the link of a view says: what it asks for, for whoever has not got it, and itself. The bare address is everybody's. */
+export const viewLink = (id: string, search: JournalSearch): JournalSearch =>
+  id === EVERYTHING && Object.keys(search).length === 0 ? search : { ...search, view: id }
+
+/** The view that a link names, as it is now: what it asks for where the link says something else. Null: there is none. */
+export const linkedView = (
+  views: readonly SavedView[],
+  search: JournalSearch,
+  today: string,
+): { readonly id: string; readonly now: JournalSearch | undefined } | null => {
+  const { view: id } = search
+  if (id === undefined) return null
+  const shipped = SHIPPED_VIEWS.find((one) => one.id === id)
+  // Its days and order are those of the link.
+  if (shipped)
+    return { id, now: sameContacts(shipped.filters, search) ? undefined : shippedSearch(shipped, search) }
+  const own = views.find((one) => one.id === id)
+  if (!own) return null
+  const now = searchOf(own, today)
+  // Days that roll are moved by the page.
+  const { date_from, date_to } = now.preset === search.preset ? search : now
+  return {
+    id,
+    now: sameSearch({ ...now, ...(date_from && { date_from }), ...(date_to && { date_to }) }, search)
+      ? undefined
+      : now,
+  }
+}
+
+/** The view that an address goes on naming when its filters change: a shipped one, whatever its days and order. */
+export const keptView = (before: JournalSearch, next: JournalSearch): string | undefined => {
+  const { view: id } = before
+  const shipped = SHIPPED_VIEWS.find((one) => one.id === id)
+  return (shipped ? sameContacts(shipped.filters, next) : sameSearch(before, next)) ? id : undefined
 }
 
 /** What is on the screen as a view. The caller cannot get in: a journal's search has none. */
@@ -124,16 +164,21 @@ export const openViewOf = (
   return shipped && { id: shipped.id, own: null, changed: false }
 }
 
-/** Presets that the days on the screen are today: a view may move by one of them. */
+/** Presets that the days on the screen are today, the chosen one first: a view may move by one of them. */
 export const rollingChoices = (
-  { period, date_from, date_to }: JournalSearch,
+  { period, date_from, date_to, preset: chosen }: JournalSearch,
   today: string,
 ): PeriodPreset[] =>
   period === 'custom' && date_from !== undefined && date_to !== undefined
-    ? presetsOf({ from: date_from, to: date_to }, today)
+    ? presetsOf({ from: date_from, to: date_to }, today).toSorted(
+        (a, b) => Number(b === chosen) - Number(a === chosen),
+      )
     : []
 
-/** A view with what is on the screen. Days that moved by themselves go on moving if they can; fixed ones stay fixed. */
+/**
+ * A view with what is on the screen. Days that moved by themselves, or were chosen as a ready period, go on moving if
+ * they can; fixed ones stay fixed.
+ */
 export const updatedView = (
   view: SavedView,
   search: JournalSearch,
@@ -141,12 +186,13 @@ export const updatedView = (
   today: string,
 ): SavedView => {
   const choices = rollingChoices(search, today)
-  const moved = view.rolling !== undefined || view.filters.period !== 'custom'
+  const moved = view.rolling !== undefined || view.filters.period !== 'custom' || search.preset !== undefined
+  const before = search.preset ?? view.rolling
   return toSavedView({
     id: view.id,
     name: view.name,
     search,
-    rolling: moved ? (choices.find((preset) => preset === view.rolling) ?? choices[0]) : undefined,
+    rolling: moved ? (choices.find((preset) => preset === before) ?? choices[0]) : undefined,
     columns,
   })
 }

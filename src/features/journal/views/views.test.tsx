@@ -53,17 +53,23 @@ const open = async (url: string, saved_views: SavedView[] = []) => {
 test('shipped views set their filters in the period in use, by links that are steps of Back', async () => {
   const { go, queries, address, history, user } = await open('/calls?period=year')
   await isOpen('All contacts')
-  for (const [name, query] of [
-    ['No answer, first-time', '?period=year&repeated_filter=1&status_filter=NOANSWER'],
-    ['Target', '?period=year&target_filter=1'],
-    ['Long calls', '?period=year&duration_filter=gt1m'],
-    ['All contacts', '?period=year'],
+  for (const [name, id, query, asked = query] of [
+    [
+      'No answer, first-time',
+      'no_answer_first_time',
+      '?period=year&repeated_filter=1&status_filter=NOANSWER',
+    ],
+    ['Missed', 'missed', '?period=year&status_filter=missed', '?period=year&status_filter=CHANUNAVAIL'],
+    ['Target', 'target', '?period=year&target_filter=1'],
+    ['Long calls', 'long_calls', '?period=year&duration_filter=gt1m'],
+    ['All contacts', 'all', '?period=year'],
   ] as const) {
-    expect(tab(name).getAttribute('href')).toBe(`/calls${query}`)
+    const link = `/calls${query}&view=${id}`
+    expect(tab(name).getAttribute('href')).toBe(link)
     await go(name)
-    await eventually(() => expect(address()).toBe(`/calls${query}`))
+    await eventually(() => expect(address()).toBe(link))
     await isOpen(name)
-    await eventually(() => expect(queries()).toContain(query))
+    await eventually(() => expect(queries()).toContain(asked))
   }
   history.back()
   await isOpen('Long calls')
@@ -131,7 +137,7 @@ test('a view is opened, changed, discarded, updated and taken back, and saved as
   await user.click(button('Save view', form))
   await isOpen('Target only, Answered')
   await go('Busy lines')
-  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=ANSWER'))
+  await eventually(() => expect(address()).toBe('/calls?period=year&status_filter=ANSWER&view=busy+lines'))
   expect(targetOnly().ariaChecked).toBe('false')
 })
 
@@ -150,7 +156,7 @@ test('views are renamed, ordered, deleted and brought back', async () => {
   await user.keyboard('{Enter}')
   await isOpen('Third')
 
-  const own = () => names().slice(4)
+  const own = () => names().slice(5)
   await act('Third', 'Move left')
   await eventually(() => expect(own()).toEqual(['One', 'Third', 'Two']))
   await screen.findByText('“Third” is number 2 of 3')
@@ -188,18 +194,19 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
       ['Staying', undefined],
     ]),
   )
-  // Its link says that its days roll, whoever follows it.
-  const link = `/calls${days('14', '20')}&preset=last_7_days`
+  // Its link says that its days roll, whoever follows it, and which view it is.
+  const [moving, staying] = (await app.saved()).map(({ id }) => id)
+  const link = `/calls${days('14', '20')}&preset=last_7_days&view=${moving}`
   expect(tab('Moving').getAttribute('href')).toBe(link)
-  expect(app.address()).toBe(`/calls${days('14', '20')}`)
+  expect(app.address()).toBe(`/calls${days('14', '20')}&view=${staying}`)
 
   vi.setSystemTime(Date.now() + 3 * 86_400_000)
   await app.api.signIn('small_marketer')
   app.open('/calls?period=year')
   await app.settled()
-  const moved = `/calls${days('17', '23')}&preset=last_7_days`
+  const moved = `/calls${days('17', '23')}&preset=last_7_days&view=${moving}`
   await eventually(() => expect(tab('Moving').getAttribute('href')).toBe(moved))
-  expect(tab('Staying').getAttribute('href')).toBe(`/calls${days('14', '20')}`)
+  expect(tab('Staying').getAttribute('href')).toBe(`/calls${days('14', '20')}&view=${staying}`)
   await app.go('Moving')
   await eventually(() => expect(app.queries()).toContain(days('17', '23')))
   await isOpen('Moving')
@@ -217,6 +224,41 @@ test('a rolling period moves with the calendar, a fixed one stays', async () => 
     }),
   )
   await eventually(() => expect(app.address()).toBe('/calls'))
+})
+
+test('a link names its view: it leads to the view as it is now, and says if it is nobody’s', async () => {
+  const app = await open('/calls?period=year&view=target', [
+    // Asks for the same contacts as the shipped one does.
+    view('Twin', { period: 'year', target_filter: '1' }),
+    view('Mine', { period: 'year', uri_filter: '/new' }),
+  ])
+  await isOpen('Target')
+  await eventually(() => expect(app.address()).toBe('/calls?period=year&target_filter=1&view=target'))
+  // Another order and other days are the same view still; other filters are not.
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Duration' })).getByRole('button'))
+  await eventually(() =>
+    expect(app.address()).toBe(
+      '/calls?period=year&target_filter=1&order_field=duration&order_way=DESC&view=target',
+    ),
+  )
+  await isOpen('Target')
+
+  // A link made before the view was changed.
+  app.open('/calls?period=year&uri_filter=%2Fold&view=mine')
+  await isOpen('Mine')
+  await eventually(() => expect(app.address()).toBe('/calls?period=year&uri_filter=%2Fnew&view=mine'))
+  await app.user.click(screen.getByRole('checkbox', { name: 'Target only' }))
+  await isOpen('Mine changed')
+  expect(app.address()).toBe('/calls?period=year&target_filter=1&uri_filter=%2Fnew')
+  await app.press('Update view')
+  await isOpen('Mine')
+  await eventually(() => expect(app.address()).toMatch(/&view=mine$/))
+
+  app.open('/calls?period=year&status_filter=BUSY&view=a-colleague-s')
+  await screen.findByText('The view of this link is not one of yours: its filters are shown')
+  expect(app.address()).toBe('/calls?period=year&status_filter=BUSY')
+  await eventually(() => expect(app.queries()).toContain('?period=year&status_filter=BUSY'))
+  expect(current()).toBeNull()
 })
 
 test('columns belong to the view that keeps them, and are changed in it alone', async () => {
@@ -265,7 +307,7 @@ test('views are there on the second computer, and for no other account', async (
   await api.signIn('marketer')
   reopen('/calls')
   await settled()
-  await eventually(() => expect(names()).toHaveLength(4))
+  await eventually(() => expect(names()).toHaveLength(5))
   expect(names()).not.toContain('/')
 })
 
@@ -274,7 +316,7 @@ test('the two hundredth view is the last', async () => {
     '/calls?uri_filter=%2F',
     Array.from({ length: 200 }, (_, index) => view(`View number ${index}`, { uri_filter: `/${index}` })),
   )
-  await eventually(() => expect(names()).toHaveLength(204))
+  await eventually(() => expect(names()).toHaveLength(205))
   expect(button('Save view').ariaDisabled).toBe('true')
   screen.getByRole('button', { name: 'Save view', description: 'There can be 200 views. Delete one first.' })
 })

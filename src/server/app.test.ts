@@ -164,7 +164,13 @@ test('/healthz reports the state of the API and asks it seldom', async () => {
   const { send, handlers, asked, pass } = await createHarness()
   handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
   const health = async () => (await send('/healthz', { headers: { 'sec-fetch-site': 'none' } })).json()
-  expect(await health()).toEqual({ status: 'ok', database: 'ok', storage: 'ok', upstream: 'reachable' })
+  expect(await health()).toEqual({
+    archive: 'off',
+    status: 'ok',
+    database: 'ok',
+    storage: 'ok',
+    upstream: 'reachable',
+  })
   await health()
   expect(asked).toHaveLength(1)
   expect(asked[0]?.headers.get('authorization')).toBeNull()

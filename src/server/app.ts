@@ -4,6 +4,11 @@ import { getCookie } from 'hono/cookie'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { isAdmitted } from './http/admission.ts'
 import { isLoopback, type Config } from './config.ts'
+import { createAccess } from './archive/access.ts'
+import { archiveAccount } from './archive/store/account-numbers.ts'
+import { createArchive, type Archive } from './archive/archive.ts'
+import { archiveRoutes } from './archive/routes.ts'
+import type { ArchiveStore } from './archive/store/store.ts'
 import { cspReports } from './http/csp-report.ts'
 import { troubleOf } from './database/database.ts'
 import { Failure, failure } from './http/failure.ts'
@@ -37,6 +42,7 @@ export interface CreateAppOptions {
     | 'mediaHosts'
     | 'insecureHttp'
     | 'faults'
+    | 'archive'
   >
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
@@ -48,6 +54,8 @@ export interface CreateAppOptions {
   readonly checkedFetch: UpstreamFetch
   /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
+  /** Null: nothing is kept; `unavailable`: it could not be opened. */
+  readonly archive: ArchiveStore | 'unavailable' | null
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -63,6 +71,8 @@ export interface CreateAppOptions {
 /** A {@link Request} in, a Response out; no socket needed. */
 export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
+  /** Null: there is none. */
+  readonly archive: Archive | null
 }
 
 const VERSION = /^\/v\d+(?:\/|$)/i
@@ -113,21 +123,8 @@ const setHeaders = (c: Context, headers: HeaderSet) => {
 
 /** Everything the server answers. Pure but for what `options` brings along. */
 export const createApp = (options: CreateAppOptions): App => {
-  const {
-    config,
-    sessions,
-    preferences,
-    names,
-    seal,
-    fetch,
-    checkedFetch,
-    sample,
-    site,
-    log,
-    now,
-    monotonic,
-    limits,
-  } = options
+  const { config, preferences, names, seal, fetch, checkedFetch, sample, site, log, now, monotonic, limits } =
+    options
   const { isStopping = () => false } = options
   const upstream = createUpstream({
     fetch,
@@ -136,8 +133,41 @@ export const createApp = (options: CreateAppOptions): App => {
     ...(limits ? { limits } : {}),
   })
   const clients = createClients(names, config.dialect, now)
-  const calls = createSessionCalls({ upstream, sessions, clients, monotonic })
-  const healthy = healthCheck({ upstream, sessions, monotonic, isStopping, log })
+  const access = createAccess(monotonic)
+  const sessions: SessionStore = {
+    ...options.sessions,
+    end: (idHash) => {
+      access.onEnd(idHash)
+      archive?.drop(idHash, null)
+      return options.sessions.end(idHash)
+    },
+  }
+  const calls = createSessionCalls({
+    upstream,
+    sessions,
+    clients,
+    monotonic,
+    onAnswer: ({ idHash }, client) => access.onAnswer(idHash, client),
+    onRefusal: ({ idHash, principal }, client, refused) => {
+      if (access.onRefusal(idHash, client, refused)) archive?.drop(idHash, archiveAccount(principal, client))
+    },
+  })
+  const isKept = options.archive !== null && config.archive !== null
+  const archive =
+    options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
+      ? createArchive(
+          { ...config.archive, store: options.archive, log, now },
+          { calls, isOpen: sessions.isOpen },
+        )
+      : null
+  const healthy = healthCheck({
+    upstream,
+    sessions,
+    monotonic,
+    isStopping,
+    log,
+    archive: () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off'),
+  })
   const { trustedProxies } = config
   const guarded = createSignInGuard({
     seal,
@@ -221,6 +251,10 @@ export const createApp = (options: CreateAppOptions): App => {
   app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls))
+  app.route(
+    '/',
+    archiveRoutes({ archive: archive ?? (isKept ? 'unavailable' : null), access, calls, monotonic }),
+  )
   app.route('/', proxyRoutes(calls))
   app.all('/api/*', () => {
     throw failure('not_found')
@@ -274,5 +308,5 @@ export const createApp = (options: CreateAppOptions): App => {
     return refuse(c, failure('unknown_error'))
   })
 
-  return { fetch: async (request, env = {}) => app.fetch(request, env) }
+  return { archive, fetch: async (request, env = {}) => app.fetch(request, env) }
 }

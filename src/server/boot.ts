@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createApp, type App } from './app.ts'
+import { openArchive, type OpenedArchive } from './archive/open.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDataFolder, openKept } from './database/data-folder.ts'
 import { openThreaded, troubleOf } from './database/database.ts'
@@ -16,6 +17,8 @@ import { createCheckedFetch } from './upstream/checked-fetch.ts'
 
 const PURGE_MS = 10 * 60_000
 const WRITE_DOWN_MS = 15_000
+/** What is older than it is kept goes daily. */
+const RETENTION_MS = 24 * 3_600_000
 
 export interface Booted {
   readonly app: App
@@ -49,6 +52,21 @@ const greetingOf = (
   ].join('\n')
 }
 
+/** Null: there is none, or it cannot be opened, which is no reason not to start: everything is asked of the API then. */
+const openedArchive = async (config: Config, log: Log): Promise<OpenedArchive | null> => {
+  if (config.archive === null) return null
+  try {
+    return await openArchive(config.dataDir)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) log(errorEntry(error, null))
+    console.error(
+      `The archive is not used: ${error instanceof ConfigError ? error.message : 'it could not be opened'}`,
+    )
+    log({ event: 'archive', state: 'unavailable' })
+    return null
+  }
+}
+
 /** Opens the databases and puts the app together; shared by `npm start` and `npm run dev`. */
 export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const now = Date.now
@@ -76,6 +94,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
+  const archive = await openedArchive(config, log)
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => {
@@ -86,22 +105,27 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     setInterval(unlessTrouble(sessions.writeDown), WRITE_DOWN_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
   ]
+  const app = createApp({
+    config,
+    sessions,
+    preferences,
+    names,
+    seal,
+    fetch: embedded?.service ?? ((request) => fetch(request)),
+    checkedFetch: createCheckedFetch(),
+    sample: embedded,
+    site,
+    log,
+    now,
+    monotonic: () => performance.now(),
+    isStopping: () => isStopping,
+    archive: archive?.store ?? (config.archive ? 'unavailable' : null),
+  })
+  const purgeArchive = unlessTrouble(async () => app.archive?.purge())
+  purgeArchive()
+  timers.push(setInterval(purgeArchive, RETENTION_MS).unref())
   return {
-    app: createApp({
-      config,
-      sessions,
-      preferences,
-      names,
-      seal,
-      fetch: embedded?.service ?? ((request) => fetch(request)),
-      checkedFetch: createCheckedFetch(),
-      sample: embedded,
-      site,
-      log,
-      now,
-      monotonic: () => performance.now(),
-      isStopping: () => isStopping,
-    }),
+    app,
     log,
     greeting: greetingOf(config, embedded?.signIns ?? []),
     stopNotice: config.stopNotice,
@@ -109,7 +133,8 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     close: async () => {
       timers.forEach(clearInterval)
       await sessions.writeDown().catch(() => undefined)
-      await Promise.all([database.destroy(), embedded?.close()])
+      await app.archive?.stop()
+      await Promise.all([database.destroy(), archive?.database.destroy(), embedded?.close()])
     },
   }
 }

@@ -199,6 +199,24 @@ const schema = z.object({
     '0 keeps the sample data as they were made: no new contacts come as time goes by.',
     toggle(true),
   ),
+  ARCHIVE: variable(
+    'on',
+    'off keeps no contacts on this server: every question is asked of the API again, page by page.',
+    z
+      .enum(['on', 'off'], 'must be on or off')
+      .transform((value) => value === 'on')
+      .default(true),
+  ),
+  ARCHIVE_DAYS: variable(
+    '800',
+    'Days of contacts that are kept; older ones are removed daily.',
+    integer(31, 4_000, 800),
+  ),
+  ARCHIVE_DAILY_REQUESTS: variable(
+    '500',
+    'Requests a day and account for what nobody waits for: days that are read again because of late changes.',
+    integer(0, 100_000, 500),
+  ),
   FAULTS: variable(
     '0',
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
@@ -289,6 +307,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
+    /** Null: nothing is kept. */
+    archive: env.ARCHIVE ? { daysKept: env.ARCHIVE_DAYS, dailyRequests: env.ARCHIVE_DAILY_REQUESTS } : null,
     faults: env.FAULTS,
   }
 }

@@ -10,7 +10,7 @@ const PROBE_MS = 3_000
 const KEPT_MS = 10_000
 
 /**
- * `GET /healthz`: `{status, database, storage, upstream}`. 503 when sessions cannot be read. A disk that takes nothing
+ * `GET /healthz`: `{status, database, storage, archive, upstream}`. 503 when sessions cannot be read. A disk that takes nothing
  * (`degraded`) and an API that does not answer are told but are no reason to take this server away: what can be read is
  * read, and people are told the rest.
  */
@@ -20,6 +20,8 @@ export const healthCheck = (deps: {
   readonly log: Log
   readonly monotonic: () => number
   readonly isStopping: () => boolean
+  /** Why nothing is answered from the archive; null: it works, or there is none. */
+  readonly archive: () => Trouble | 'off' | 'unavailable' | null
 }) => {
   let probe: { at: number; isReachable: Promise<boolean> } | null = null
 
@@ -65,12 +67,15 @@ export const healthCheck = (deps: {
       isReachable(),
       storageTrouble(),
     ])
+    const archive = deps.archive() ?? 'ok'
+    const isDegraded = trouble !== null || (archive !== 'ok' && archive !== 'off')
     return sendJson(
       c,
       {
-        status: database ? (trouble ? 'degraded' : 'ok') : 'failing',
+        status: database ? (isDegraded ? 'degraded' : 'ok') : 'failing',
         database: database ? 'ok' : 'failing',
         storage: trouble ?? 'ok',
+        archive,
         upstream: upstream ? 'reachable' : 'unreachable',
       },
       database ? 200 : 503,

@@ -22,6 +22,8 @@ export type LogEntry =
     }
   /** Whether anything can be written to DATA_DIR; when it changes. */
   | { readonly event: 'storage'; readonly state: Trouble | 'ok' }
+  /** Whether the archive can be read and written; when it changes. */
+  | { readonly event: 'archive'; readonly state: Trouble | 'unavailable' | 'ok' }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {
       readonly event: 'error'

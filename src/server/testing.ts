@@ -128,6 +128,7 @@ export const createHarness = async (
     },
     checkedFetch: () => Promise.reject(new Error('no other host in this test')),
     sample: null,
+    archive: null,
     site: { build: 'b1', fetch: async () => new Response('site') },
     log: (entry) => void log.push(entry),
     now,

@@ -5,6 +5,7 @@ import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
@@ -67,11 +68,13 @@ const createCookieJar = () => {
 /**
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
+ * @param archived whether the server keeps what it reads; without it every question is paged
  */
-export const startApiServer = async (): Promise<ApiServer> => {
+export const startApiServer = async ({ archived = false } = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
   const kept = openDatabase<OwnTables>(':memory:')
+  const archive = archived ? await openTestStore() : null
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
   const now = Date.now
@@ -84,6 +87,7 @@ export const startApiServer = async (): Promise<ApiServer> => {
     fetch: (request) => service.fetch(request),
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
+    archive: archive?.store ?? null,
     site: { build: 'test', fetch: async () => new Response('', { status: 404 }) },
     log: (entry) => {
       if (entry.event === 'error') console.error(entry)
@@ -157,7 +161,8 @@ export const startApiServer = async (): Promise<ApiServer> => {
       network.close()
       closing.abort()
       await Promise.allSettled(running)
-      await Promise.all([database.destroy(), kept.destroy()])
+      await app.archive?.stop()
+      await Promise.all([database.destroy(), kept.destroy(), archive?.database.destroy()])
       remove()
     },
   }

@@ -2,11 +2,11 @@ import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { dayText } from '#/contract/day.ts'
 import { openDatabase } from '#/server/database/database.ts'
-import { segmentColumns } from './columns.ts'
-import { unpack } from './kept-day.ts'
-import type { ArchiveTables } from './schema.ts'
-import { createArchiveStore, type ArchiveStore } from './store.ts'
-import type { ReadDay } from './write-days.ts'
+import { segmentColumns } from './store/columns.ts'
+import { unpack } from './store/kept-day.ts'
+import type { ArchiveTables } from './store/schema.ts'
+import { createArchiveStore, type ArchiveStore } from './store/store.ts'
+import type { ReadDay } from './store/write-days.ts'
 
 /** A contact as a service may give it: few of its fields matter here. */
 export interface TestContact {

@@ -2,9 +2,9 @@ import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import { openKept } from '#/server/database/data-folder.ts'
 import { openThreaded } from '#/server/database/database.ts'
-import { segmentColumns } from './columns.ts'
-import type { ArchiveTables } from './schema.ts'
-import { createArchiveStore, type ArchiveStore } from './store.ts'
+import { segmentColumns } from './store/columns.ts'
+import type { ArchiveTables } from './store/schema.ts'
+import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
 /** Personal data rest here. What SQLite keeps beside the file has the file's own permissions. */

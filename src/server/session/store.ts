@@ -201,6 +201,19 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       return { id, session: { idHash: row.id_hash, key: facts.api_key, user: facts.user, principal } }
     },
 
+    /** Whether a session that was found before has not ended since: no activity of its person. */
+    isOpen: async (idHash: string): Promise<boolean> => {
+      if (ended.has(idHash)) return false
+      const row = await database
+        .selectFrom('sessions')
+        .select(['created', 'seen'])
+        .where('id_hash', '=', idHash)
+        .executeTakeFirst()
+      if (!row || ended.has(idHash)) return false
+      const seen = Math.max(row.seen, active.get(idHash) ?? 0)
+      return now() - row.created < maxMs && now() - seen < idleMs
+    },
+
     /**
      * The session of a cookie's id, or null. @param isActivity false for requests the page makes by itself: they do
      * not put off the idle end

@@ -10,6 +10,8 @@ export interface ClientRoute {
   readonly key: string
   /** True: the key is the client's, so a refusal says nothing about the session. */
   readonly isOwnKey: boolean
+  /** Fields of a contact that the client's account is not to show (G12). */
+  readonly hiddenFields: readonly string[]
 }
 
 const CACHE_MS = 60_000
@@ -32,6 +34,12 @@ const idOf = (client: JsonObject): string | null => {
   const id = client['id'] ?? client['client_id']
   const value = Number.isSafeInteger(id) ? String(id) : text(id)
   return value !== null && isPathValue('client_id', value) ? value : null
+}
+
+/** Any shape but a list of texts hides nothing (G12). */
+const hiddenFieldsOf = (client: JsonObject): readonly string[] => {
+  const names: unknown = client['hidden_fields']
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : []
 }
 
 /** Every client of an agency answer through `change`, the shape around them kept (G2: wrapped, bare, list or not). */
@@ -83,8 +91,11 @@ export const createClients = (
 
   const accessOf = (client: JsonObject, id: string | null, session: StoredSession): ClientRoute | null => {
     const token = text(client['auth_token'])
-    if (id !== null && clientAccess !== 'token') return { clientId: id, key: session.key, isOwnKey: false }
-    if (token !== null && clientAccess !== 'prefix') return { clientId: null, key: token, isOwnKey: true }
+    const hiddenFields = hiddenFieldsOf(client)
+    if (id !== null && clientAccess !== 'token')
+      return { clientId: id, key: session.key, isOwnKey: false, hiddenFields }
+    if (token !== null && clientAccess !== 'prefix')
+      return { clientId: null, key: token, isOwnKey: true, hiddenFields }
     return null
   }
 

@@ -60,6 +60,9 @@ export const createSessionCalls = (deps: {
   readonly sessions: Pick<SessionStore, 'end'>
   readonly clients: Clients
   readonly monotonic: () => number
+  /** What the API has said to a session that asked for an account; `client` null: for its own. */
+  readonly onAnswer?: (session: StoredSession, client: string | null) => void
+  readonly onRefusal?: (session: StoredSession, client: string | null, refused: Failure) => void
 }) => {
   const { upstream, sessions, clients } = deps
   const guarded = createBreaker(deps.monotonic)
@@ -102,7 +105,7 @@ export const createSessionCalls = (deps: {
     context: CallContext,
     isDoubted = false,
   ): Promise<ClientRoute> => {
-    if (client === null) return { clientId: null, key: session.key, isOwnKey: false }
+    if (client === null) return { clientId: null, key: session.key, isOwnKey: false, hiddenFields: [] }
     const way = await clients.resolve(session, client, () => readAgency(session, context), isDoubted)
     if (!way) throw failure('client_forbidden')
     return way
@@ -136,14 +139,25 @@ export const createSessionCalls = (deps: {
     wanted: SessionCall,
     context: CallContext,
   ): Promise<unknown> => {
-    const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context)
+    const refuse = (refused: unknown) => {
+      // Who has no agency has an account of his own all the same.
+      if (refused instanceof Failure && !(wanted.clientId === null && wanted.name === 'agency'))
+        deps.onRefusal?.(session, wanted.clientId, refused)
+      return refused
+    }
+    const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context).catch(
+      (refused: unknown) => {
+        throw refuse(refused)
+      },
+    )
     const { name, values, query = {}, body } = wanted
     const learn = name === 'agency' ? clients.asking(session) : null
     const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey).catch(
       async (refused: unknown) => {
-        throw await reasonOf(session, wanted.clientId, context, refused)
+        throw refuse(await reasonOf(session, wanted.clientId, context, refused))
       },
     )
+    deps.onAnswer?.(session, wanted.clientId)
     await learn?.(answer)
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }

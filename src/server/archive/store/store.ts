@@ -132,26 +132,32 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
       const row = { read_at: readAt, tail_at: null, tried_at: triedAt, state, gaps: JSON.stringify(how.gaps) }
       await database.transaction().execute(async (write) => {
         const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
-        if (state === 'complete')
-          await write
-            .insertInto('archive_days')
-            .values(
-              Array.from({ length: days.last - days.first + 1 }, (_, nth) => ({
-                account: number,
-                day: days.first + nth,
-                ...empty,
-                ...row,
-              })),
-            )
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
         await write
+          .insertInto('archive_days')
+          .values(
+            Array.from({ length: days.last - days.first + 1 }, (_, nth) => ({
+              account: number,
+              day: days.first + nth,
+              ...empty,
+              ...row,
+            })),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const asked = write
           .updateTable('archive_days')
-          .set(({ eb }) => ({ ...row, is_due: 0, tries: state === 'complete' ? 0 : eb('tries', '+', 1) }))
           .where('account', '=', number)
           .where('day', '>=', days.first)
           .where('day', '<=', days.last)
-          .execute()
+        if (state === 'complete') await asked.set({ ...row, is_due: 0, tries: 0 }).execute()
+        else {
+          // Days that were whole before were not replaced: they are as good as they were.
+          await asked.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
+          await asked
+            .where('state', '<>', 'complete')
+            .set({ ...row, is_due: 0 })
+            .execute()
+        }
       })
     },
 

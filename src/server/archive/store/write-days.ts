@@ -29,6 +29,8 @@ export interface ReadDay extends KeptDay {
   /** When the reading began; milliseconds since 1970. */
   readonly readAt: number
   readonly faulty: readonly FaultyRecords[]
+  /** The day was whole before, and what has come since was added to it; absent: it is being read. */
+  readonly tailAt?: number
 }
 
 export type DayState = 'reading' | 'complete' | 'incomplete'
@@ -271,13 +273,13 @@ const writeDay = async (
   await writeSegment(write, columns, account, day, read)
   const row = {
     read_at: readAt,
-    tail_at: null,
+    tail_at: read.tailAt ?? null,
     tried_at: readAt,
     contacts: now.size,
     unreadable: records.length - now.size,
     doubled: faulty.reduce((sum, { doubled }) => sum + doubled, 0),
     faulty: JSON.stringify(faulty),
-    state: 'reading' as const,
+    state: read.tailAt === undefined ? ('reading' as const) : ('complete' as const),
     gaps: '[]',
     is_due: 0,
   }

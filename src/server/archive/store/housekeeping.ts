@@ -41,7 +41,7 @@ export const housekeeping = (
     const rows = await database
       .selectFrom('archive_accounts')
       .selectAll()
-      .where(({ eb, or }) => or([eb('account', '=', principal), eb('account', 'like', `${principal} %`)]))
+      .where((on) => on.or([on('account', '=', principal), on('account', 'like', `${principal} %`)]))
       .orderBy('account')
       .execute()
     return rows.map(({ number, account }) => ({

@@ -8,7 +8,7 @@ import {
   recordOf,
   segmentRows,
   type TestContact,
-} from './archive-testing.ts'
+} from '#/server/archive/archive-testing.ts'
 
 const ACCOUNT = 'a1b2'
 const ALL = { first: 0, last: 60_000 }

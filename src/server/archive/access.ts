@@ -1,0 +1,89 @@
+import { Failure, failure } from '#/server/http/failure.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+
+/** So old may the API's last answer to a session for an account be. */
+const TRUSTED_MS = 5 * 60_000
+
+/** What a session may see of an account. */
+export interface Access {
+  /** Names of fields of a contact that must not leave (G12). */
+  readonly hidden: ReadonlySet<string>
+  /** Aborts as soon as the API refuses the session this account. */
+  readonly signal: AbortSignal
+}
+
+const keyOf = (idHash: string, client: string | null) => `${idHash} ${client ?? ''}`
+
+/**
+ * A session reads what is kept of an account only while the API still answers that session for that account: what is kept
+ * must never be more than what could be asked for.
+ */
+export const createAccess = (monotonic: () => number) => {
+  const answered = new Map<string, number>()
+  const open = new Map<string, AbortController>()
+  /** Refused since: a list that names the client is not enough any more. */
+  const doubted = new Set<string>()
+
+  const close = (idHash: string, client: string | null) => {
+    const key = keyOf(idHash, client)
+    answered.delete(key)
+    doubted.add(key)
+    open.get(key)?.abort(failure('client_forbidden'))
+    open.delete(key)
+  }
+
+  return {
+    /** The API has answered a session for an account. */
+    onAnswer: (idHash: string, client: string | null) => {
+      answered.set(keyOf(idHash, client), monotonic())
+    },
+
+    /** The API has refused. @returns whether what is kept is closed by it */
+    onRefusal: (idHash: string, client: string | null, refused: Failure): boolean => {
+      if (refused.status !== 403) return false
+      close(idHash, client)
+      return true
+    },
+
+    /** The session has ended: for all accounts. */
+    onEnd: (idHash: string) => {
+      for (const key of [...answered.keys(), ...open.keys(), ...doubted])
+        if (key.startsWith(`${idHash} `)) {
+          answered.delete(key)
+          doubted.delete(key)
+          open.get(key)?.abort(failure('session_ended'))
+          open.delete(key)
+        }
+    },
+
+    /** @throws Failure what the API says where it does not answer the session for the account any more */
+    check: async (
+      calls: Pick<SessionCalls, 'access' | 'call'>,
+      session: StoredSession,
+      client: string | null,
+      context: CallContext,
+    ): Promise<Access> => {
+      const key = keyOf(session.idHash, client)
+      const isFresh = () => monotonic() - (answered.get(key) ?? -Infinity) < TRUSTED_MS
+      try {
+        // An agency's list says who is its client; it is at most a minute old.
+        const way = await calls.access(session, client, context)
+        if (doubted.has(key) || (!isFresh() && (client === null || way.isOwnKey)))
+          await calls.call(session, { name: 'objects', values: {}, clientId: client }, context)
+        if (client !== null && !way.isOwnKey) answered.set(key, monotonic())
+        doubted.delete(key)
+        const controller = open.get(key) ?? new AbortController()
+        open.set(key, controller)
+        return { hidden: new Set(way.hiddenFields), signal: controller.signal }
+      } catch (error) {
+        if (error instanceof Failure && (error.status === 401 || error.status === 403))
+          close(session.idHash, client)
+        throw error
+      }
+    },
+  }
+}
+
+export type ArchiveAccess = ReturnType<typeof createAccess>

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { segmentFrame, stateFrame } from '#/contract/archive/frames.ts'
+import { append, createDataset } from '#/analytics/columns/dataset.ts'
+import { encodeSegment } from '#/analytics/columns/segment.ts'
+import { segmentsFor } from './hidden.ts'
+import { pack } from './store/kept-day.ts'
+import type { OpenQuestion } from './reading/question.ts'
+import type { AccountReading } from './reading/account-reading.ts'
+import type { ArchiveStore } from './store/store.ts'
+
+/** So often a state is told at most. */
+const STATE_MS = 250
+
+/** A day that had contacts and has none any more. */
+const nothing = (): Promise<Uint8Array> => {
+  const data = createDataset()
+  append(data, [])
+  return pack(encodeSegment(data))
+}
+
+export interface AnswerOptions {
+  readonly store: ArchiveStore
+  readonly account: string
+  readonly reading: AccountReading
+  readonly question: OpenQuestion
+  readonly hidden: ReadonlySet<string>
+  readonly monotonic: () => number
+}
+
+/**
+ * The frames of an answer: how it stands and what is held at once, then each day as it comes, until all of it is there or
+ * cannot come.
+ */
+export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const { store, account, reading, question, hidden, monotonic } = options
+  // Only the last frame says that it is over.
+  const state = async () => stateFrame({ ...(await reading.state(question)), is: 'reading' })
+  yield await state()
+  for await (const { first, last, bytes } of segmentsFor(store, account, question.days, hidden))
+    yield segmentFrame(first, last, bytes)
+  let toldAt = monotonic()
+  for (;;) {
+    const { news } = question
+    const isOver = question.is !== 'reading'
+    const days = [...question.changed].toSorted((a, b) => b - a)
+    question.changed.clear()
+    for (const day of days) {
+      let isEmpty = true
+      for await (const { first, last, bytes } of segmentsFor(
+        store,
+        account,
+        { first: day, last: day },
+        hidden,
+      )) {
+        isEmpty = false
+        yield segmentFrame(first, last, bytes)
+      }
+      if (isEmpty) yield segmentFrame(day, day, await nothing())
+    }
+    if (isOver) break
+    const early = STATE_MS - (monotonic() - toldAt)
+    if (early <= 0) {
+      yield await state()
+      toldAt = monotonic()
+    }
+    if (question.changed.size === 0 && question.is === 'reading')
+      // What came too soon to be told is told a little later, whether or not there is more.
+      await (early > 0 ? Promise.all([news.promise, pause(early, undefined, { ref: false })]) : news.promise)
+  }
+  yield stateFrame(await reading.state(question))
+}

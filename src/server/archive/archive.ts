@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#/server/log.ts'
+import type { Trouble } from '#/server/database/database.ts'
+import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
+import { archiveAccount } from './store/account-numbers.ts'
+import { lastBegunDay, utcDay } from './reading/clock.ts'
+import { createPlaces } from './reading/places.ts'
+import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
+import type { ArchiveStore, SegmentDays } from './store/store.ts'
+
+export interface ArchiveOptions {
+  readonly store: ArchiveStore
+  readonly log: Log
+  readonly now: () => number
+  readonly daysKept: number
+  readonly dailyRequests: number
+}
+
+/** What is kept of all accounts, and who reads for them. */
+export const createArchive = (
+  { store, log, now, daysKept, dailyRequests }: ArchiveOptions,
+  asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
+) => {
+  const ask = createAsking({ ...asking, now, places: createPlaces() })
+  const readings = new Map<string, AccountReading>()
+  let trouble: Trouble | null = null
+  const onTrouble = (found: Trouble | null) => {
+    if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
+    trouble = found
+  }
+
+  const readingOf = (account: string): AccountReading => {
+    const before = readings.get(account)
+    if (before) return before
+    const reading = createAccountReading(account, {
+      store,
+      ask,
+      log,
+      now,
+      daysKept,
+      dailyRequests,
+      onTrouble,
+    })
+    readings.set(account, reading)
+    return reading
+  }
+
+  const stopReading = async (isStopped: (account: string) => boolean) => {
+    const stopped = [...readings].filter(([account]) => isStopped(account))
+    for (const [account] of stopped) readings.delete(account)
+    await Promise.all(stopped.map(([, reading]) => reading.stop()))
+  }
+
+  return {
+    store,
+    daysKept,
+    /** Why the store does not work; null: it does. */
+    trouble: (): Trouble | null => trouble,
+    onTrouble,
+
+    summary: (principal: string) => store.summary(principal, utcDay(now())),
+
+    /** The oldest day that is kept. */
+    oldestDay: (): number => lastBegunDay(now()) - daysKept,
+
+    ask: (asker: Asker, days: SegmentDays) => {
+      const account = archiveAccount(asker.session.principal, asker.client)
+      const reading = readingOf(account)
+      return { account, reading, question: reading.ask(asker, days) }
+    },
+
+    /** A session has ended, or may not read an account any more (`account` null: any). */
+    drop: (idHash: string, account: string | null): void => {
+      for (const [name, reading] of readings) if (account === null || name === account) reading.drop(idHash)
+    },
+
+    forget: async (principal: string, client: string | null): Promise<void> => {
+      const own = archiveAccount(principal, client)
+      await stopReading((account) => account === own || (client === null && account.startsWith(`${own} `)))
+      await store.forget(principal, client, client === null)
+    },
+
+    /** Removes what is older than it is kept. */
+    purge: async (): Promise<void> => {
+      await store.purge(lastBegunDay(now()) - daysKept)
+    },
+
+    /** Resolves when nothing is read any more. */
+    settled: async (): Promise<void> => {
+      for (const reading of readings.values()) await reading.settled()
+    },
+
+    /** Ends what is being read, at once. */
+    stop: async (): Promise<void> => {
+      await Promise.race([stopReading(() => true), pause(2_000, undefined, { ref: false })])
+    },
+  }
+}
+
+export type Archive = ReturnType<typeof createArchive>

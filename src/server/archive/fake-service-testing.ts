@@ -1,0 +1,51 @@
+import { dayText } from '#/contract/day.ts'
+
+/** A contact as the service has it. */
+export interface ServiceContact {
+  readonly oid: string
+  readonly id: number
+  day: number
+  /** Minute of that day, three hours east of UTC. */
+  minute: number
+  note: string
+}
+
+const PER_PAGE = 3
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The documented record, as far as it matters here. */
+export const recordOfContact = ({ oid, id, day, minute, note }: ServiceContact) => ({
+  id,
+  obj_oid: oid,
+  date: `${dayText(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00+03:00`,
+  status: 1,
+  region: note,
+})
+
+/** One page of `GET /v2/calls`, newest first, of the days that the query names. */
+export const pageOfContacts = (
+  all: readonly ServiceContact[],
+  query: URLSearchParams,
+  perPage = PER_PAGE,
+) => {
+  const [from, to] = [query.get('date_from') ?? '', query.get('date_to') ?? '']
+  const page = Number(query.get('page') ?? 1)
+  const list = all
+    .filter(({ day }) => dayText(day) >= from && dayText(day) <= to)
+    .toSorted((a, b) => b.day - a.day || b.minute - a.minute || b.id - a.id)
+  const pages = Math.ceil(list.length / perPage)
+  const some = list.slice((page - 1) * perPage, page * perPage)
+  return {
+    calls: some.map(recordOfContact) as unknown[],
+    meta: {
+      obj: [...new Set(some.map(({ oid }) => oid))].map((oid) => ({ oid, title: `Object ${oid}` })),
+      pagination: {
+        current_page: page,
+        next_page: page < pages ? page + 1 : null,
+        prev_page: page > 1 ? page - 1 : null,
+        total_pages: pages,
+        total_objects: list.length,
+      },
+    },
+  }
+}

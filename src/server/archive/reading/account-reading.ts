@@ -1,0 +1,347 @@
+import { errorEntry, type Log } from '#/server/log.ts'
+import { troubleOf, type Trouble } from '#/server/database/database.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { NobodyLeft, waitOf, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
+import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
+import { isMissing, isOnLadder, isToWait, missingOf, newestRun, PATIENCE_MS } from './due.ts'
+import { PageLost, readRun } from './list-run.ts'
+import { monthsToJoin } from './months.ts'
+import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import { readTail, tailOf } from './tail.ts'
+
+export interface ReadingDeps {
+  readonly store: ArchiveStore
+  readonly ask: AskAccountPage
+  readonly log: Log
+  readonly now: () => number
+  /** Requests a day that nobody asked for. */
+  readonly dailyRequests: number
+  /** Days that are kept. */
+  readonly daysKept: number
+  /** Whether the store works. */
+  readonly onTrouble: (trouble: Trouble | null) => void
+}
+
+/** Pages at once while somebody waits for them, and when nobody does. */
+const AT_ONCE = 4
+const IN_THE_BACKGROUND = 2
+/** Days of the ladder that are read in one go: a question need not wait long for them to end. */
+const LADDER_DAYS = 7
+
+/** There are no more requests for what nobody asked for, or somebody asks for something now. */
+class Enough extends Error {
+  override readonly name = 'Enough'
+}
+
+const errorOf = (error: unknown, now: number): OpenQuestion['error'] => {
+  const cause = error instanceof NobodyLeft ? error.reason : error instanceof PageLost ? error.cause : error
+  if (cause instanceof Failure)
+    return {
+      status: cause.status,
+      code: cause.code,
+      retry_after: cause.status === 429 ? Math.ceil(waitOf(cause, now) / 1000) : null,
+    }
+  if (error instanceof NobodyLeft) return { status: 401, code: 'session_ended', retry_after: null }
+  const trouble = troubleOf(cause)
+  if (trouble !== null)
+    return {
+      status: 503,
+      code: trouble === 'full' ? 'storage_full' : 'archive_unavailable',
+      retry_after: null,
+    }
+  return { status: 500, code: 'unknown_error', retry_after: null }
+}
+
+const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last
+
+/** Reads for one account: one run after the other, whoever asks for it. */
+export const createAccountReading = (account: string, deps: ReadingDeps) => {
+  const { store, ask, log, now, dailyRequests, daysKept, onTrouble } = deps
+  /** The last one to ask comes last. Their keys are in memory while something is read, and no longer. */
+  let askers: Asker[] = []
+  const questions = new Set<OpenQuestion>()
+  const end = new AbortController()
+  let background: AbortController | null = null
+  let loop: Promise<void> | null = null
+  let said: SaidTotal | null = null
+  let waitUntil: number | null = null
+  let lost: unknown = null
+  let mostDays = Infinity
+  const counted = { requests: 0, unasked: 0 }
+  let unaskedToday = { day: 0, requests: 0 }
+  let cleaned = -Infinity
+
+  const pending = () => [...questions].filter(({ is }) => is === 'reading')
+  const isListened = () => [...questions].some((question) => question.isListened && question.is === 'reading')
+  const tellAll = () => {
+    for (const question of questions) tell(question)
+  }
+  const onChanged = (days: readonly number[]) => {
+    for (const question of questions)
+      for (const day of days) if (overlaps(question, day)) question.changed.add(day)
+    tellAll()
+  }
+
+  const countDown = async () => {
+    const { requests, unasked } = counted
+    if (requests === 0) return
+    counted.requests = 0
+    counted.unasked = 0
+    const day = utcDay(now())
+    unaskedToday = { day, requests: await store.countRequests(account, day, { requests, unasked }) }
+  }
+
+  const forWhom = (isUnasked: boolean, signal: AbortSignal): AskFor => ({
+    asker: () => askers.at(-1) ?? null,
+    leave: ({ session }, why) => {
+      askers = askers.filter((one) => one.session.idHash !== session.idHash)
+      if (why && why.status !== 401 && askers.length > 0) tellAll()
+    },
+    isAsked: () => !isUnasked && isListened(),
+    onWait: (until) => {
+      waitUntil = until
+      tellAll()
+    },
+    onRequest: () => {
+      const today = utcDay(now())
+      const spent = (unaskedToday.day === today ? unaskedToday.requests : 0) + counted.unasked
+      if (isUnasked && spent >= dailyRequests) throw new Enough()
+      counted.requests++
+      if (isUnasked) counted.unasked++
+    },
+    signal,
+  })
+
+  const readDays = async (
+    days: SegmentDays,
+    map: readonly HeldDay[],
+    isUnasked: boolean,
+    signal: AbortSignal,
+  ) => {
+    const kept = new Set(map.map(({ day }) => day))
+    const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
+    const whom = forWhom(isUnasked, signal)
+    try {
+      const result = await readRun({
+        days,
+        held,
+        kept,
+        now,
+        ask: (page) => ask(days, page, whom),
+        parallel: () => (isUnasked || !isListened() ? IN_THE_BACKGROUND : AT_ONCE),
+        write: async (read) => onChanged(await store.replaceDays(account, read)),
+        onTotal: (total) => {
+          if (total !== null && !(said && said.first <= days.first && said.last >= days.last))
+            said = { ...days, total }
+          tellAll()
+        },
+      })
+      if (result.is === 'long') {
+        mostDays = result.days
+        return
+      }
+      const { gaps, readAt } = result
+      if (result.lost !== null) ({ lost } = result)
+      await store.settle(account, days, {
+        state: gaps.length === 0 ? 'complete' : 'incomplete',
+        gaps,
+        readAt,
+        triedAt: now(),
+      })
+      onTrouble(null)
+      tellAll()
+    } finally {
+      await countDown()
+    }
+  }
+
+  const hullOf = (days: Iterable<number>): SegmentDays => {
+    const all = [...days]
+    return { first: Math.min(...all), last: Math.max(...all) }
+  }
+
+  /** Of days in several runs the total is asked for first: it is what people see first. */
+  const askTotal = async (missing: ReadonlySet<number>) => {
+    const hull = hullOf(missing)
+    if (said && said.first <= hull.first && said.last >= hull.last) return
+    const { page } = await ask(hull, 1, forWhom(false, end.signal))
+    const total = page.pagination?.total_objects ?? null
+    if (total !== null && total >= page.records.length) said = { ...hull, total }
+    tellAll()
+  }
+
+  const lookAtTail = async (question: OpenQuestion, map: readonly HeldDay[]): Promise<boolean> => {
+    const days = tailOf(map, question.days, now())
+    if (!days) return false
+    const whom = forWhom(false, end.signal)
+    try {
+      onChanged(await readTail({ store, account, days, map, now, ask: (page) => ask(days, page, whom) }))
+    } finally {
+      await countDown()
+    }
+    return true
+  }
+
+  const finish = (question: OpenQuestion) => {
+    question.error = lost === null ? null : errorOf(lost, now())
+    question.is = lost === null ? 'complete' : 'failed'
+    questions.delete(question)
+    tell(question)
+  }
+
+  const answerQuestions = async () => {
+    lost = null
+    said = null
+    mostDays = Infinity
+    const looked = new Set<OpenQuestion>()
+    for (let open = pending(); open.length > 0; open = pending()) {
+      const span = {
+        first: Math.min(...open.map(({ days }) => days.first)),
+        last: Math.max(...open.map(({ days }) => days.last)),
+      }
+      const map = await store.map(account, span)
+      const missing = new Set<number>()
+      let hasLooked = false
+      for (const question of open) {
+        const own = map.filter(({ day }) => overlaps(question, day))
+        const ofQuestion = missingOf(own, question.days, now())
+        for (const day of ofQuestion) missing.add(day)
+        if (ofQuestion.size > 0 || hasLooked) continue
+        hasLooked = !looked.has(question) && (await lookAtTail(question, own))
+        looked.add(question)
+        if (!hasLooked) finish(question)
+      }
+      // What the tail has brought may be a reason to read a day again.
+      const run = hasLooked ? null : newestRun(missing)
+      if (!run) continue
+      if (run.last - run.first + 1 < missing.size && mostDays === Infinity) await askTotal(missing)
+      const first = Math.max(run.first, run.last - mostDays + 1)
+      await readDays(
+        { first, last: run.last },
+        map.filter(({ day }) => day >= first && day <= run.last),
+        false,
+        end.signal,
+      )
+    }
+  }
+
+  /** Whole days again: while a session of the account is there, and nobody waits. */
+  const tidy = async () => {
+    background = new AbortController()
+    const signal = AbortSignal.any([end.signal, background.signal])
+    const today = lastBegunDay(now())
+    const days = { first: today - daysKept, last: firstOpenDay(now()) - 1 }
+    for (;;) {
+      if (pending().length > 0 || askers.length === 0) return
+      const map = await store.map(account, days)
+      const due = new Set(
+        map
+          .filter(
+            (held) => !isToWait(held, now()) && (isMissing(held, held.day, now()) || isOnLadder(held, now())),
+          )
+          .map(({ day }) => day),
+      )
+      const run = newestRun(due)
+      if (!run) break
+      const first = Math.max(run.first, run.last - Math.min(LADDER_DAYS, mostDays) + 1)
+      await readDays(
+        { first, last: run.last },
+        map.filter(({ day }) => day >= first && day <= run.last),
+        true,
+        signal,
+      )
+    }
+  }
+
+  const joinMonths = async () => {
+    const days = { first: lastBegunDay(now()) - daysKept, last: firstOpenDay(now()) }
+    const segments = await store.segmentDays(account, days)
+    for (const month of monthsToJoin(await store.map(account, days), segments, now())) {
+      if (pending().length > 0) return
+      await store.joinSegments(account, month)
+    }
+  }
+
+  const failAll = (error: unknown) => {
+    const trouble = troubleOf(error)
+    if (trouble !== null) onTrouble(trouble)
+    else if (!(error instanceof Failure || error instanceof NobodyLeft || end.signal.aborted))
+      log(errorEntry(error, null))
+    for (const question of pending()) {
+      question.is = 'failed'
+      question.error = errorOf(error, now())
+      questions.delete(question)
+      tell(question)
+    }
+  }
+
+  /** Of what nobody waits for. */
+  const onDefect = (error: unknown) => {
+    const isOver = error instanceof Enough || error instanceof NobodyLeft || error instanceof Failure
+    if (isOver || end.signal.aborted) return
+    const trouble = troubleOf(error)
+    if (trouble !== null) onTrouble(trouble)
+    else log(errorEntry(error, null))
+  }
+
+  const goOn = async () => {
+    while (pending().length > 0 && !end.signal.aborted) {
+      await answerQuestions().catch((error: unknown) => {
+        // Somebody else has come meanwhile.
+        if (!(error instanceof NobodyLeft) || askers.length === 0) failAll(error)
+      })
+      if (end.signal.aborted) break
+      await joinMonths().catch(onDefect)
+      if (now() - cleaned < PATIENCE_MS) continue
+      cleaned = now()
+      await tidy()
+        .then(joinMonths)
+        .catch((error: unknown) => {
+          if (!background?.signal.aborted) onDefect(error)
+        })
+    }
+    askers = []
+  }
+
+  const start = () => {
+    loop ??= goOn().finally(() => {
+      loop = null
+      if (pending().length > 0 && !end.signal.aborted) start()
+    })
+  }
+
+  return {
+    /** Begins to read what is missing of some days, or joins who reads it already. */
+    ask: (asker: Asker, days: SegmentDays): OpenQuestion => {
+      askers = [...askers.filter(({ session }) => session.idHash !== asker.session.idHash), asker]
+      const question = createQuestion(days)
+      questions.add(question)
+      background?.abort(new Enough())
+      start()
+      return question
+    },
+    /** Nobody listens any more; what was begun goes on. */
+    leave: (question: OpenQuestion) => {
+      question.isListened = false
+    },
+    state: async (question: OpenQuestion) => {
+      const map = await store.map(account, question.days)
+      return stateOf(map, question, { said, waitUntil, now: now() })
+    },
+    /** A session that ended, or may not read this account any more. */
+    drop: (idHash: string) => {
+      askers = askers.filter(({ session }) => session.idHash !== idHash)
+    },
+    isIdle: () => loop === null,
+    /** Resolves when nothing is read any more. */
+    settled: async () => loop,
+    stop: async () => {
+      end.abort(new Enough())
+      failAll(new Enough())
+      await loop
+    },
+  }
+}
+
+export type AccountReading = ReturnType<typeof createAccountReading>

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { allCallsAnswer } from '#/contract/call.ts'
+import { dayText } from '#/contract/day.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { withoutSecrets } from '#/server/proxy.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import { PageLost, type CallsAnswer } from './list-run.ts'
+import type { Places } from './places.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+
+/** A session that may read for an account, with what belongs to the question it came with. */
+export interface Asker {
+  readonly session: StoredSession
+  readonly client: string | null
+  readonly faults: CallContext['faults']
+}
+
+/** Nobody whose key could be used is there any more. */
+export class NobodyLeft extends Error {
+  override readonly name = 'NobodyLeft'
+  /** What took the last one away. */
+  readonly reason: Failure | null
+
+  constructor(reason: Failure | null) {
+    super('nobody is there to read with')
+    this.reason = reason
+  }
+}
+
+const RETRY_MS = [500, 1_500]
+/** Failures that may pass, and how often they are worth another try. */
+const RETRIES: Readonly<Record<number, number>> = { 500: 1, 502: 2, 503: 2, 504: 2 }
+const LASTING: ReadonlySet<string> = new Set(['upstream_bad_response', 'upstream_too_large'])
+/** A wait that is longer than this is no answer to a person who waits. */
+const LONGEST_WAIT_MS = 120_000
+const USUAL_WAIT_MS = 5_000
+const MOST_REFUSALS = 20
+
+/** What a service that asks for patience says, in milliseconds. */
+export const waitOf = ({ headers }: Failure, now: number): number => {
+  const said = headers['Retry-After']
+  const ms = said === undefined ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
+  return Number.isNaN(ms) || ms < 0 ? USUAL_WAIT_MS : Math.min(ms, LONGEST_WAIT_MS)
+}
+
+/** @throws Failure `upstream_bad_response` for an answer that is no list of contacts */
+const readAnswer = (answer: unknown): CallsAnswer => {
+  const parsed = allCallsAnswer.lenient.safeParse(answer)
+  const raw: unknown =
+    typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
+  if (!parsed.success || !Array.isArray(raw)) throw failure('upstream_bad_response')
+  const { calls, meta } = parsed.data
+  return {
+    page: { records: calls, pagination: meta?.pagination ?? null },
+    raw,
+    titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, title] as const] : [])),
+  }
+}
+
+export interface AskOptions {
+  readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
+  readonly places: Places
+  readonly isOpen: (idHash: string) => Promise<boolean>
+  readonly now: () => number
+  /** Resolves after so many milliseconds. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Whom a page is asked with, and what that means for others. */
+export interface AskFor {
+  /** Null: there is nobody. */
+  readonly asker: () => Asker | null
+  /** The session is over, or may not read this account any more. */
+  readonly leave: (asker: Asker, why: Failure | null) => void
+  readonly isAsked: () => boolean
+  /** Milliseconds since 1970 until which nothing is to be sent; null: nothing stands in the way. */
+  readonly onWait: (until: number | null) => void
+  readonly onRequest: () => void
+  readonly signal: AbortSignal
+}
+
+/** Asks for one page of an account's contacts, with whoever of its sessions is there. */
+export const createAsking = ({
+  calls,
+  places,
+  isOpen,
+  now,
+  wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
+}: AskOptions) => {
+  const send = (asker: Asker, days: SegmentDays, page: number, { signal, onRequest, isAsked }: AskFor) =>
+    places(asker.session.idHash, isAsked, async () => {
+      signal.throwIfAborted()
+      // At the current page: a session may have ended while this one waited.
+      if (!(await isOpen(asker.session.idHash))) throw failure('session_ended')
+      onRequest()
+      const query = {
+        period: 'custom',
+        date_from: dayText(days.first),
+        date_to: dayText(days.last),
+        ...(page > 1 ? { page: String(page) } : {}),
+      }
+      const answer = await calls.call(
+        asker.session,
+        { name: 'all_calls', values: {}, clientId: asker.client, query },
+        { signal, faults: asker.faults },
+      )
+      return readAnswer(withoutSecrets(answer, calls.concealer(asker.session)))
+    })
+
+  /**
+   * @throws PageLost when it did not come after all tries; NobodyLeft; Failure that concerns every page; the signal's
+   * reason
+   */
+  return async (days: SegmentDays, page: number, forWhom: AskFor): Promise<CallsAnswer> => {
+    const { asker: find, leave, onWait, signal } = forWhom
+    let refusals = 0
+    let why: Failure | null = null
+    for (let failures = 0; ;) {
+      signal.throwIfAborted()
+      const asker = find()
+      if (!asker) throw new NobodyLeft(why)
+      try {
+        return await send(asker, days, page, forWhom)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error.status === 401 || error.status === 403) {
+          why = error
+          leave(asker, error)
+        } else if (error.status === 429) {
+          if (++refusals > MOST_REFUSALS) throw error
+          const ms = waitOf(error, now())
+          onWait(now() + ms)
+          await wait(ms, signal)
+          onWait(null)
+        } else {
+          const most = LASTING.has(error.code) ? 0 : (RETRIES[error.status] ?? -1)
+          if (most < 0) throw error
+          if (failures >= most) throw page === 1 ? error : new PageLost(error.code, { cause: error })
+          await wait(RETRY_MS[failures] ?? USUAL_WAIT_MS, signal)
+          failures++
+        }
+      }
+    }
+  }
+}
+
+export type AskAccountPage = ReturnType<typeof createAsking>

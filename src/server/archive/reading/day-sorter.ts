@@ -1,0 +1,120 @@
+import type { ListedCallRead } from '#/contract/call.ts'
+import { HOUR_MS } from '#/contract/day.ts'
+import { isReadable, type Unreadable } from '#/contract/field.ts'
+import { parseWallClock } from '#/i18n/format.ts'
+import { beginOfDay } from './clock.ts'
+import { eachDay } from './due.ts'
+import { dayOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import type { FaultyRecords, ReadDay } from '#/server/archive/store/write-days.ts'
+
+/** When a record was made, at the latest that its date may mean; null: it says nothing. */
+const latestInstant = (raw: unknown): number | null => {
+  const date = typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
+  const clock = typeof date === 'string' ? parseWallClock(date) : null
+  if (!clock) return null
+  // Without an offset it may be any clock's: the furthest west is the latest.
+  return clock.utc - (clock.offset === null ? -12 * HOUR_MS : clock.offset * 60_000)
+}
+
+/** A record of a page, and what is to become of it. */
+interface Entry {
+  readonly raw: unknown
+  readonly as: 'contact' | 'unreadable' | 'doubled'
+}
+
+export interface SortedPage {
+  readonly records: readonly (ListedCallRead | Unreadable)[]
+  /** Beside `records`. */
+  readonly raw: readonly unknown[]
+  /** Those that no other page has brought. */
+  readonly fresh: ReadonlySet<ListedCallRead>
+  /** The others are listed twice, and have not just moved. */
+  readonly isDoubled: boolean
+  /** The page was asked for once more: only what is fresh is news. */
+  readonly isAgain: boolean
+}
+
+interface Sorted {
+  readonly records: unknown[]
+  readonly faulty: Map<string | null, { unreadable: number; doubled: number }>
+}
+
+/** Sorts the records of a run into its days. Pages come in any order; a day is known when all that reach past it are here. */
+export const createDaySorter = (days: SegmentDays, readAt: number) => {
+  const pages = new Map<number, { readonly entries: Entry[]; readonly oldest: number | null }>()
+  const titles = new Map<string, string>()
+  const byDay = new Map<number, Sorted>()
+  /** Pages from the first on without a gap. */
+  let sorted = 0
+  let reach = Infinity
+  /** What says no day, or one that was not asked for, is of the day of the one before it. */
+  let neighbour = days.last
+
+  const sort = (entries: readonly Entry[]) => {
+    for (const { raw, as } of entries) {
+      const own = dayOfRecord(raw)
+      const day = own !== null && own >= days.first && own <= days.last ? own : neighbour
+      neighbour = day
+      const of: Sorted = byDay.get(day) ?? { records: [], faulty: new Map() }
+      byDay.set(day, of)
+      if (as !== 'doubled') of.records.push(raw)
+      if (as !== 'contact') {
+        const oid = ownerOfRecord(raw)
+        const before = of.faulty.get(oid) ?? { unreadable: 0, doubled: 0 }
+        of.faulty.set(oid, { ...before, [as]: before[as] + 1 })
+      }
+    }
+  }
+
+  const sortNext = () => {
+    for (let page = pages.get(sorted + 1); page; page = pages.get(sorted + 1)) {
+      sorted++
+      sort(page.entries)
+      if (page.oldest !== null) reach = Math.min(reach, page.oldest)
+    }
+  }
+
+  const faultyOf = (day: number): FaultyRecords[] =>
+    [...(byDay.get(day)?.faulty ?? [])].map(([oid, counts]) => ({ oid, ...counts }))
+
+  return {
+    add: (page: number, { records, raw, fresh, isDoubled, isAgain }: SortedPage) => {
+      const entries = records.flatMap((record, at): Entry[] => {
+        if (!isReadable(record)) return isAgain ? [] : [{ raw: raw[at], as: 'unreadable' }]
+        if (fresh.has(record)) return [{ raw: raw[at], as: 'contact' }]
+        return isDoubled ? [{ raw: raw[at], as: 'doubled' }] : []
+      })
+      const oldest = raw.map(latestInstant).findLast((at) => at !== null) ?? null
+      if (page <= sorted) sort(entries)
+      else pages.set(page, { entries: [...(pages.get(page)?.entries ?? []), ...entries], oldest })
+      sortNext()
+    },
+    name: (said: readonly (readonly [oid: string, title: string])[]) => {
+      for (const [oid, title] of said) titles.set(oid, title)
+    },
+    /** Days that no page still to come can hold anything of, the newest first. */
+    past: (): number[] =>
+      eachDay(days)
+        .filter((day) => beginOfDay(day) > reach)
+        .toReversed(),
+    /** Pages behind one that was lost have their place too. */
+    end: () => {
+      for (const [page, { entries }] of [...pages].toSorted(([a], [b]) => a - b))
+        if (page > sorted) sort(entries)
+    },
+    /** How many records a day has so far. */
+    count: (day: number): number => byDay.get(day)?.records.length ?? 0,
+    day: (day: number): ReadDay => {
+      const records = [...(byDay.get(day)?.records ?? [])]
+      const owners = new Set(records.map(ownerOfRecord))
+      return {
+        day,
+        readAt,
+        records,
+        faulty: faultyOf(day),
+        titles: [...titles].filter(([oid]) => owners.has(oid)),
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { dayNumber, dayText, MINUTE_MS, HOUR_MS, monthStart } from '#/contract/day.ts'
+import { endOfDay, firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
+import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+
+/*
+ * Which days are to be read. The map of days is all that decides it: whoever asks next goes on where the one before
+ * stopped, also after a crash.
+ */
+
+/** Today is looked at as often as this, and what went wrong tried again no sooner. */
+export const PATIENCE_MS = MINUTE_MS
+/** A service that is wrong about its totals is wrong for good: it is asked less and less often. */
+const MOST_PATIENCE_MS = 6 * HOUR_MS
+const patienceOf = (tries: number) => Math.min(PATIENCE_MS * 2 ** Math.max(0, tries - 1), MOST_PATIENCE_MS)
+
+/** The ages at which a day is read whole again: what people and CRMs write into contacts later. */
+const LADDER = [1, 2, 3, 7, 14, 35, 90]
+
+/** Up to when what is held of a day is known. */
+export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'>): number => tailAt ?? readAt
+
+/** It was tried not long ago, in vain. */
+export const isToWait = ({ tries, triedAt }: Pick<HeldDay, 'tries' | 'triedAt'>, now: number): boolean =>
+  tries > 0 && now - triedAt < patienceOf(tries)
+
+/** There is a reason to read a day that somebody asks for. */
+export const isMissing = (held: HeldDay | undefined, day: number, now: number): boolean => {
+  if (held === undefined) return true
+  if (held.state === 'reading') return true
+  if (isToWait(held, now)) return false
+  if (held.state === 'incomplete') return true
+  // Two days that take a contact from each other must not do so without end.
+  if (held.isDue) return now - held.readAt >= PATIENCE_MS
+  // Read while it lasted, and over since.
+  return day < firstOpenDay(now) && knownUntil(held) < endOfDay(day)
+}
+
+/** The next age of the ladder is reached since the day was read. */
+export const isOnLadder = ({ day, readAt }: HeldDay, now: number): boolean => {
+  const [age, ageThen] = [utcDay(now) - day, utcDay(readAt) - day]
+  return LADDER.some((rung) => age >= rung && ageThen < rung)
+}
+
+/** The newest of these days and those just before it, within its month. Null: there are none. */
+export const newestRun = (days: ReadonlySet<number>): SegmentDays | null => {
+  if (days.size === 0) return null
+  const last = Math.max(...days)
+  const month = dayNumber(monthStart(dayText(last)))
+  let first = last
+  while (first > month && days.has(first - 1)) first--
+  return { first, last }
+}
+
+/** What of asked days can hold anything by now. */
+export const begun = ({ first, last }: SegmentDays, now: number): SegmentDays => ({
+  first,
+  last: Math.min(last, lastBegunDay(now)),
+})
+
+export const eachDay = ({ first, last }: SegmentDays): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth)
+
+export const missingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): ReadonlySet<number> => {
+  const held = new Map(map.map((one) => [one.day, one]))
+  return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now)))
+}

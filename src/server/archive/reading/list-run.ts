@@ -1,0 +1,176 @@
+import { claimOf, createTally, type Gap, type Page } from '#/api/pages.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { isReadable, type Unreadable } from '#/contract/field.ts'
+import { createDaySorter } from './day-sorter.ts'
+import { eachDay } from './due.ts'
+import { ownerOfRecord } from '#/server/archive/store/kept-day.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+import type { ReadDay } from '#/server/archive/store/write-days.ts'
+
+/** A page of `GET /v2/calls`: read leniently, and beside each record what it was read from. */
+export interface CallsAnswer {
+  readonly page: Page<ListedCallRead>
+  /** Beside `page.records`. */
+  readonly raw: readonly unknown[]
+  readonly titles: readonly (readonly [oid: string, title: string])[]
+}
+
+/** A page that did not come after all tries, while others may. */
+export class PageLost extends Error {
+  override readonly name = 'PageLost'
+}
+/** With as many as this the service is down. */
+const MAX_LOST_PAGES = 3
+/** Contacts of one run: they are in memory until it has ended, and what was read of it is lost when it is cut off. */
+const MAX_CONTACTS = 10_000
+
+/** A service that lies about its totals must not make a run endless. */
+const MOST_CONTACTS = 200_000
+
+export interface RunOptions {
+  readonly days: SegmentDays
+  /** @throws PageLost; anything else ends the run */
+  readonly ask: (page: number) => Promise<CallsAnswer>
+  /** How many pages may be asked for at once, by now. */
+  readonly parallel: () => number
+  /** Days that are replaced only when the run is known to be whole. */
+  readonly held: ReadonlySet<number>
+  /** Days of which something is kept, whatever it is worth. */
+  readonly kept: ReadonlySet<number>
+  readonly write: (days: readonly ReadDay[]) => Promise<void>
+  /** What the service says there is. */
+  readonly onTotal: (total: number | null) => void
+  readonly now: () => number
+  readonly maxContacts?: number
+}
+
+/** Why the days are incomplete, or that they are whole; `long`: they hold too much for one run, and nothing was kept. */
+export type RunResult =
+  | { readonly is: 'long'; readonly days: number }
+  | { readonly is: 'read'; readonly readAt: number; readonly gaps: readonly Gap[]; readonly lost: unknown }
+
+export const contactKeyOf = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
+const ownerOf = (record: ListedCallRead | Unreadable): string | null =>
+  ownerOfRecord(isReadable(record) ? record : record.raw)
+
+/** Does pieces of work side by side, as many as there may be by now. @throws the first one's error, when all have ended */
+const sideBySide = async (next: () => (() => Promise<void>) | null, parallel: () => number) => {
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  for (;;) {
+    while (failures.length === 0 && running.size < parallel()) {
+      const work = next()
+      if (!work) break
+      const one: Promise<void> = work()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(one))
+      running.add(one)
+    }
+    if (running.size === 0) break
+    await Promise.race(running)
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Takes the answers of a run in. */
+const createIntake = (days: SegmentDays, readAt: number) => {
+  const tally = createTally<ListedCallRead, void>({ keyOf: contactKeyOf, ownerOf, most: MOST_CONTACTS })
+  const sorter = createDaySorter(days, readAt)
+  let lastTotal: number | null = null
+  let hasGrown = false
+  const doubled = () => tally.shortfall()?.doubled ?? 0
+
+  return {
+    tally,
+    sorter,
+    /** @returns whether the list goes on behind this page */
+    add: (number: number, { page, raw, titles }: CallsAnswer): boolean => {
+      sorter.name(titles)
+      const [isAgain, before] = [tally.has(number), doubled()]
+      let fresh: ReadonlySet<ListedCallRead> = new Set()
+      const goesOn = tally.add(number, page, (taken) => void (fresh = new Set(taken)))
+      const { total } = claimOf(page)
+      if (lastTotal !== null && total !== null && total !== lastTotal) hasGrown = true
+      lastTotal = total ?? lastTotal
+      if (tally.has(number))
+        sorter.add(number, { records: page.records, raw, fresh, isDoubled: doubled() > before, isAgain })
+      return goesOn
+    },
+    gaps: (found: readonly Gap[]): readonly Gap[] => {
+      const shortfall = tally.shortfall(found)
+      const gaps = new Set(shortfall?.gaps.filter((gap) => gap !== 'doubled' && gap !== 'unreadable'))
+      const [here] = tally.progress()
+      const all = here + doubled()
+      // Some of what came meanwhile is here and some is not: neither the list before nor the one after.
+      if (hasGrown && all !== tally.total() && all !== lastTotal) gaps.add('changed')
+      return [...gaps]
+    },
+  }
+}
+
+/**
+ * Reads the contacts of some days, newest first, several pages at a time, and writes each day when all pages that reach
+ * past it are here. What the answers are worth is decided by the one reader of pages (G1).
+ * @throws what `ask` does, but for PageLost; what `write` does
+ */
+export const readRun = async (options: RunOptions): Promise<RunResult> => {
+  const { days, ask, parallel, held, kept, write, onTotal, now, maxContacts = MAX_CONTACTS } = options
+  const readAt = now()
+  const { tally, sorter, add, gaps } = createIntake(days, readAt)
+  /** Days that were written, with so many records. */
+  const written = new Map<number, number>()
+  const lost: unknown[] = []
+  let isOver = false
+  let writing: Promise<void> = Promise.resolve()
+
+  const put = (all: readonly number[]): Promise<void> => {
+    const read = all.map((day) => sorter.day(day))
+    for (const { day, records } of read) written.set(day, records.length)
+    if (read.length > 0) {
+      writing = writing.then(() => write(read))
+      // Whoever waits for it is told.
+      writing.catch(() => undefined)
+    }
+    return writing
+  }
+
+  const load = async (page: number) => {
+    try {
+      const answer = await ask(page)
+      if (!add(page, answer)) isOver = true
+      onTotal(tally.total())
+      if (lost.length === 0) await put(sorter.past().filter((day) => !written.has(day) && !held.has(day)))
+    } catch (error) {
+      if (!(error instanceof PageLost) || page === 1) throw error
+      lost.push(error)
+      if (lost.length >= MAX_LOST_PAGES) isOver = true
+    }
+  }
+
+  const hasMore = (page: number) => !isOver && page <= tally.lastPage()
+  let next = 1
+  const hasNext = () => {
+    while (tally.has(next)) next++
+    return hasMore(next)
+  }
+  if (hasNext()) await load(next++)
+  const total = tally.total() ?? 0
+  const length = eachDay(days).length
+  if (total > maxContacts && length > 1)
+    return { is: 'long', days: Math.max(1, Math.floor((length * maxContacts) / total)) }
+  while (hasNext()) {
+    await sideBySide(() => (hasNext() ? load.bind(null, next++) : null), parallel)
+    for (let page = 2; hasMore(page); page++) if (tally.isBehind(page)) await load(page)
+  }
+  await writing
+  sorter.end()
+  const found = gaps(lost.length > 0 ? ['failed'] : [])
+  const isWhole = found.length === 0
+  const isLeft = (day: number) => {
+    if (held.has(day)) return isWhole
+    if (written.has(day)) return sorter.count(day) !== written.get(day)
+    return sorter.count(day) > 0 || (isWhole && kept.has(day))
+  }
+  await put(eachDay(days).filter(isLeft).toReversed())
+  return { is: 'read', readAt, gaps: found, lost: lost.at(-1) ?? null }
+}

@@ -1,0 +1,46 @@
+/** Of the six requests a session may have in flight (G19): what a person does meanwhile need not wait. */
+const WHILE_ASKED = 4
+const IN_THE_BACKGROUND = 2
+
+/**
+ * The archive's share of each session's places, however many accounts it reads with it: an agency's clients are read with
+ * one key. What nobody waits for takes fewer, and stands behind.
+ */
+export const createPlaces = () => {
+  const queues = new Map<
+    string,
+    { running: number; waiting: { isAsked: () => boolean; begin: () => void }[] }
+  >()
+
+  const next = (key: string) => {
+    const queue = queues.get(key)
+    if (!queue) return
+    for (;;) {
+      const at = queue.waiting.findIndex(({ isAsked }) => isAsked())
+      const isFree = queue.running < (at >= 0 ? WHILE_ASKED : IN_THE_BACKGROUND)
+      const [one] = isFree ? queue.waiting.splice(Math.max(at, 0), 1) : []
+      if (!one) break
+      queue.running++
+      one.begin()
+    }
+    if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
+  }
+
+  /** @param isAsked whether somebody waits for it, asked when there may be a place */
+  return async <T>(key: string, isAsked: () => boolean, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    await new Promise<void>((resolve) => {
+      queue.waiting.push({ isAsked, begin: resolve })
+      next(key)
+    })
+    try {
+      return await work()
+    } finally {
+      queue.running--
+      next(key)
+    }
+  }
+}
+
+export type Places = ReturnType<typeof createPlaces>

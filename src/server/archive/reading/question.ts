@@ -1,0 +1,117 @@
+import type { Gap } from '#/api/pages.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { dayText } from '#/contract/day.ts'
+import { begun, eachDay, knownUntil, missingOf } from './due.ts'
+import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { FaultyRecords } from '#/server/archive/store/write-days.ts'
+
+/** Days that somebody has asked for, and how far that has come. It goes on when nobody listens any more. */
+export interface OpenQuestion {
+  readonly days: SegmentDays
+  isListened: boolean
+  is: ArchiveState['is']
+  error: ArchiveState['error']
+  /** Days that hold something else than was sent. */
+  readonly changed: Set<number>
+  /** Resolves when there is something new to tell. */
+  news: PromiseWithResolvers<void>
+}
+
+export const createQuestion = (days: SegmentDays): OpenQuestion => ({
+  days,
+  isListened: true,
+  is: 'reading',
+  error: null,
+  changed: new Set(),
+  news: Promise.withResolvers(),
+})
+
+export const tell = (question: OpenQuestion): void => {
+  question.news.resolve()
+  question.news = Promise.withResolvers()
+}
+
+/** What the service has said of some days at once. */
+export interface SaidTotal extends SegmentDays {
+  readonly total: number
+}
+
+const sum = (days: readonly HeldDay[], of: (day: HeldDay) => number) =>
+  days.reduce((all, day) => all + of(day), 0)
+
+const faultyOf = (days: readonly HeldDay[]): FaultyRecords[] => {
+  const byOid = new Map<string | null, FaultyRecords>()
+  for (const { oid, unreadable, doubled } of days.flatMap(({ faulty }) => faulty)) {
+    const before = byOid.get(oid)
+    byOid.set(oid, {
+      oid,
+      unreadable: unreadable + (before?.unreadable ?? 0),
+      doubled: doubled + (before?.doubled ?? 0),
+    })
+  }
+  return [...byOid.values()]
+}
+
+const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
+  const [loaded, unreadable, doubled] = [
+    sum(map, ({ contacts }) => contacts),
+    sum(map, (day) => day.unreadable),
+    sum(map, (day) => day.doubled),
+  ]
+  const gaps = new Set<Gap>(map.flatMap((day) => day.gaps))
+  if (unreadable > 0) gaps.add('unreadable')
+  if (doubled > 0) gaps.add('doubled')
+  if (gaps.size === 0) return null
+  return {
+    loaded,
+    total: loaded + unreadable + doubled,
+    unreadable,
+    doubled,
+    faulty: faultyOf(map),
+    gaps: [...gaps],
+  }
+}
+
+/** By the service's word where days are still to come, else what is here; null: it has not said enough. */
+const totalOf = (
+  map: readonly HeldDay[],
+  { days }: OpenQuestion,
+  said: SaidTotal | null,
+  now: number,
+): number | null => {
+  const missing = [...missingOf(map, days, now)]
+  const loaded = sum(map, ({ contacts }) => contacts)
+  if (missing.length === 0) return loaded
+  if (!said || said.first < days.first || said.last > days.last) return null
+  if (missing.some((day) => day < said.first || day > said.last)) return null
+  const outside = map.filter(({ day }) => day < said.first || day > said.last)
+  return Math.max(said.total + sum(outside, ({ contacts }) => contacts), loaded)
+}
+
+/** How a question stands. @param map of its days */
+export const stateOf = (
+  map: readonly HeldDay[],
+  question: OpenQuestion,
+  { said, waitUntil, now }: { said: SaidTotal | null; waitUntil: number | null; now: number },
+): ArchiveState => {
+  const held = new Set(map.map(({ day }) => day))
+  const unread = eachDay(begun(question.days, now)).filter((day) => !held.has(day))
+  const asOf = map.reduce((oldest, day) => Math.min(oldest, knownUntil(day)), Infinity)
+  const isOver = question.is !== 'reading'
+  return {
+    is: question.is,
+    as_of: Number.isFinite(asOf) ? new Date(asOf).toISOString() : null,
+    loaded: sum(map, ({ contacts }) => contacts),
+    total:
+      question.is === 'complete' ? sum(map, ({ contacts }) => contacts) : totalOf(map, question, said, now),
+    unread:
+      unread.length > 0
+        ? { date_from: dayText(Math.min(...unread)), date_to: dayText(Math.max(...unread)) }
+        : null,
+    shortfall: isOver ? shortfallOf(map) : null,
+    error:
+      waitUntil !== null && !isOver
+        ? { status: 429, code: 'rate_limited', retry_after: Math.max(0, Math.ceil((waitUntil - now) / 1000)) }
+        : question.error,
+  }
+}

@@ -1,0 +1,197 @@
+import { Hono } from 'hono'
+import {
+  ARCHIVE_COLUMNS_PATH,
+  ARCHIVE_PATH,
+  archiveQuestion,
+  type ArchiveSummary,
+} from '#/contract/archive/shapes.ts'
+import { dayNumber, dayText } from '#/contract/day.ts'
+import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import {
+  callContext,
+  requireSession,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { ArchiveAccess } from './access.ts'
+import { framesOf, type AnswerOptions } from './answer.ts'
+import type { Archive } from './archive.ts'
+import type { AccountSummary } from './store/housekeeping.ts'
+import { tell } from './reading/question.ts'
+import type { SegmentDays } from './store/store.ts'
+
+export interface ArchiveRoutesOptions {
+  /** Null: nothing is kept; `unavailable`: it could not be opened. */
+  readonly archive: Archive | 'unavailable' | null
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly monotonic: () => number
+}
+
+const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
+
+/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
+const clientOf = (c: AppContext): string | null => {
+  const client = c.req.param('client')
+  if (client === undefined) return null
+  if (!isPathValue('client_id', client)) throw failure('not_found')
+  return client
+}
+
+/** @throws Failure `invalid_request` for days that are none, or are kept no longer */
+const daysOfQuery = (
+  query: Readonly<Record<string, string>>,
+  { daysKept, oldestDay }: Archive,
+): SegmentDays => {
+  const parsed = archiveQuestion.safeParse(query)
+  if (!parsed.success) throw failure('invalid_request')
+  const days = { first: dayNumber(parsed.data.date_from), last: dayNumber(parsed.data.date_to) }
+  if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+    throw failure('invalid_request')
+  return days
+}
+
+/** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
+const streamOf = (options: AnswerOptions, signal: AbortSignal): ReadableStream<Uint8Array> => {
+  const { reading, question } = options
+  const frames = framesOf(options)
+  const leave = () => {
+    reading.leave(question)
+    tell(question)
+    void frames.return()
+  }
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const cut = () => {
+        leave()
+        try {
+          controller.error(signal.reason)
+        } catch {
+          // It has ended.
+        }
+      }
+      if (signal.aborted) cut()
+      else signal.addEventListener('abort', cut, { once: true })
+    },
+    pull: async (controller) => {
+      try {
+        const { done, value } = await frames.next()
+        if (signal.aborted) return
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        leave()
+        controller.error(error)
+      }
+    },
+    cancel: leave,
+  })
+}
+
+const entryOf = ({
+  since,
+  asOf,
+  requestsToday,
+  ...rest
+}: AccountSummary): ArchiveSummary['accounts'][number] => ({
+  ...rest,
+  since: since === null ? null : dayText(since),
+  as_of: asOf === null ? null : new Date(asOf).toISOString(),
+  requests_today: requestsToday,
+})
+
+/** `/api/archive…`, and the same below a client's prefix. */
+export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRoutesOptions): Hono<AppEnv> => {
+  /** @throws Failure `archive_off`, `archive_unavailable` */
+  const opened = (): Archive => {
+    if (archive === null) throw failure('archive_off')
+    if (archive === 'unavailable') throw failure('archive_unavailable')
+    return archive
+  }
+
+  /** The store's own failures end nothing but this answer. */
+  const kept = async <T>(work: (archive: Archive) => Promise<T>): Promise<T> => {
+    const working = opened()
+    try {
+      return await work(working)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (error instanceof Failure || trouble === null) throw error
+      working.onTrouble(trouble)
+      throw failure('archive_unavailable', { cause: error })
+    }
+  }
+
+  const columns = (c: AppContext) =>
+    kept(async (archive) => {
+      const session = requireSession(c)
+      const client = clientOf(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_COLUMNS_PATH}`)
+      const days = daysOfQuery(c.req.query(), archive)
+      const context = callContext(c)
+      const { hidden, signal } = await access.check(calls, session, client, context)
+      // What cannot be read is said before the stream begins.
+      await archive.store.map(session.principal, days)
+      const asked = archive.ask({ session, client, faults: context.faults }, days)
+      c.header('Content-Type', 'application/octet-stream')
+      return c.body(
+        streamOf(
+          { ...asked, store: archive.store, hidden, monotonic },
+          AbortSignal.any([signal, context.signal]),
+        ),
+      )
+    })
+
+  const summary = (c: AppContext) =>
+    kept(async (archive) => {
+      const session = requireSession(c)
+      const client = clientOf(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
+      if (client !== null) await calls.access(session, client, callContext(c))
+      const all = await archive.summary(session.principal)
+      const mine: AccountSummary[] = []
+      for (const one of all) {
+        if (client !== null && one.client !== client) continue
+        // Of a client that was withdrawn nothing is told.
+        const isMine = await calls.access(session, one.client, callContext(c)).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Failure && error.status === 403) return false
+            throw error
+          },
+        )
+        if (isMine) mine.push(one)
+      }
+      const answer: ArchiveSummary = { accounts: mine.map(entryOf), days_kept: archive.daysKept }
+      return sendJson(c, answer)
+    })
+
+  const forget = (c: AppContext) =>
+    kept(async (archive) => {
+      const session = requireSession(c)
+      const client = clientOf(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
+      // What was read for this account is its own to forget, also of a client that it has lost.
+      await archive.forget(session.principal, client)
+      return sendNothing(c)
+    })
+
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', OF_CLIENT])
+    routes
+      .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
+      .get(prefix + ARCHIVE_PATH, summary)
+      .delete(prefix + ARCHIVE_PATH, forget)
+      .all(prefix + ARCHIVE_COLUMNS_PATH, () => {
+        throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+      })
+      .all(prefix + ARCHIVE_PATH, () => {
+        throw failure('method_not_allowed', { headers: { Allow: 'GET, DELETE' } })
+      })
+  return routes
+}

@@ -7,7 +7,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { OverviewProvider } from './data/overview-provider.tsx'
+import { Later, OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
@@ -41,7 +41,10 @@ const FirstOrUsual = () => {
   )
 }
 
-/** Memoised: it renders again when the overview changes, not with every render of the page. */
+/**
+ * From the top to the bottom, each after what stands above it. Memoised: it renders again when the overview changes, not
+ * with every render of the page.
+ */
 const Contents = memo(() => (
   <>
     <OverviewBar />
@@ -58,16 +61,31 @@ const Contents = memo(() => (
             <In place="callBack" />
           </div>
           <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
-            <In place="main" />
+            <Later>
+              <In place="main" />
+              <Later>
+                <In place="mainBelow" />
+              </Later>
+            </Later>
           </div>
           <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
-            <In place="side" />
+            <Later>
+              <Later>
+                <In place="side" />
+              </Later>
+            </Later>
           </div>
         </div>
-        <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
-          <In place="pairs" />
-        </div>
-        <In place="bottom" />
+        <Later>
+          <Later>
+            <Later>
+              <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
+                <In place="pairs" />
+              </div>
+              <In place="bottom" />
+            </Later>
+          </Later>
+        </Later>
       </div>
     </Failed>
   </>

@@ -65,7 +65,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await press('Continue loading')
   await allLoaded(contacts)
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
-  expect(trend().queryByText('not loaded')).toBeNull()
+  await eventually(() => expect(trend().queryByText('not loaded')).toBeNull())
   expect(words(panel('Summary'))).not.toContain('so far')
   trend().getByRole('slider').focus()
   await user.keyboard('{Home}')

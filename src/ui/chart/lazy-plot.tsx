@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { whenIdle } from '#/ui/when-idle.ts'
 
 /**
  * What the chart library draws of a chart: its code comes after the page's own, into a box whose size is fixed already,
@@ -12,6 +13,7 @@ const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) 
     const [is, setIs] = useState<'here' | 'coming' | 'failed'>(fetched === null ? 'coming' : 'here')
     useEffect(() => {
       if (fetched !== null) return undefined
+      let cancel: (() => void) | null = null
       let isGone = false
       const load = async () => {
         try {
@@ -20,11 +22,13 @@ const lazyPlot = <P extends object>(fetchPlot: () => Promise<ComponentType<P>>) 
           // Said in its place.
         }
         // In slices: drawing for the first time is long, and the user may be doing something else.
-        if (!isGone) startTransition(() => setIs(fetched === null ? 'failed' : 'here'))
+        if (!isGone)
+          cancel = whenIdle(() => startTransition(() => setIs(fetched === null ? 'failed' : 'here')))
       }
       void load()
       return () => {
         isGone = true
+        cancel?.()
       }
     }, [])
     const Plot = is === 'here' ? fetched : null

@@ -30,7 +30,8 @@ export const LineAxes = ({ ticks, places, count, className, plotClass, children 
       )}
     >
       <div aria-hidden="true" className={classNames('relative', plotClass)}>
-        <span className="invisible">{longest}</span>
+        {/* Room for what the axis may come to, so that the plot keeps its width while more is read. */}
+        <span className="invisible inline-block min-w-[4ch]">{longest}</span>
         {ticks.map(({ value, words }) => (
           <span
             key={value}

@@ -1,4 +1,6 @@
-import { Area, ComposedChart, Line, ReferenceLine, XAxis, YAxis, type DotItemDotProps } from 'recharts'
+import { startTransition, useEffect, useState } from 'react'
+import { Area, ComposedChart, Line, XAxis, YAxis, type DotItemDotProps } from 'recharts'
+import { whenIdle } from '#/ui/when-idle.ts'
 import { seriesOf, type ComparedPoint } from './plot.ts'
 
 export interface LinePlotProps {
@@ -24,11 +26,31 @@ const still = { isAnimationActive: false, activeDot: false, legendType: 'none', 
 const series = { ...still, type: 'linear', stroke: 'var(--chart-1)', strokeWidth: 2 } as const
 const dashed = { stroke: 'var(--chart-compare)', strokeWidth: 1.25 } as const
 
+/** The ground, the comparison, the line, its dots. */
+const SERIES = 4
+
+/**
+ * How many of the series are drawn: each computes the whole chart anew when it comes, and all at once would hold up the
+ * page. A picture for a file is drawn at once.
+ */
+const useOneByOne = (isAtOnce: boolean): number => {
+  const [drawn, setDrawn] = useState(isAtOnce ? SERIES : 0)
+  useEffect(
+    () =>
+      drawn < SERIES ? whenIdle(() => startTransition(() => setDrawn((before) => before + 1))) : undefined,
+    [drawn],
+  )
+  return drawn
+}
+
 /** The lines of a line chart, drawn by recharts: on the screen, on paper and in files. Axes, cursor and words are around it. */
 export function LinePlot({ points, ticks, size, fill = 'var(--chart-fill)' }: LinePlotProps) {
   const last = points.length - 1
   const data = seriesOf(points)
   const isStretched = size === undefined
+  const drawn = useOneByOne(!isStretched)
+  const { width, height } = size ?? STRETCHED
+  const top = ticks.at(-1)?.value ?? 1
   const scaling = isStretched ? ({ vectorEffect: 'non-scaling-stroke' } as const) : {}
   /** A value between two gaps, which no line goes through: a stroke without length, which is round however it is stretched. */
   const lonely = ({ cx, cy, payload }: DotItemDotProps) =>
@@ -50,26 +72,37 @@ export function LinePlot({ points, ticks, size, fill = 'var(--chart-fill)' }: Li
       className="[&_svg]:overflow-visible"
     >
       <XAxis hide type="number" dataKey="at" domain={last === 0 ? [-1, 1] : [0, last]} />
-      <YAxis hide type="number" width={0} domain={[0, ticks.at(-1)?.value ?? 1]} />
-      {ticks.map(({ value }) => (
-        <ReferenceLine
-          key={value}
-          y={value}
-          stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
+      <YAxis hide type="number" width={0} domain={[0, top]} />
+      {/* Lines of our own: each of the library's would be one more thing that it computes with every change. */}
+      {ticks.map(({ value }) => {
+        const y = height - (value / top) * height
+        return (
+          <path
+            key={value}
+            d={`M0 ${y}H${width}`}
+            fill="none"
+            stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
+            {...scaling}
+          />
+        )
+      })}
+      {drawn > 0 && (
+        <Area {...still} type="linear" dataKey="whole" stroke="none" fill={fill} fillOpacity={1} />
+      )}
+      {drawn > 1 && (
+        <Line {...series} {...dashed} {...scaling} dataKey="compared" strokeDasharray="5 4" dot={false} />
+      )}
+      {drawn > 2 && (
+        <Line
+          {...series}
           {...scaling}
+          dataKey="whole"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          dot={data.some(({ isLonely }) => isLonely) && lonely}
         />
-      ))}
-      <Area {...still} type="linear" dataKey="whole" stroke="none" fill={fill} fillOpacity={1} />
-      <Line {...series} {...dashed} {...scaling} dataKey="compared" strokeDasharray="5 4" dot={false} />
-      <Line
-        {...series}
-        {...scaling}
-        dataKey="whole"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        dot={data.some(({ isLonely }) => isLonely) && lonely}
-      />
-      <Line {...series} {...scaling} dataKey="dotted" strokeDasharray="2 3" dot={false} />
+      )}
+      {drawn > 3 && <Line {...series} {...scaling} dataKey="dotted" strokeDasharray="2 3" dot={false} />}
     </ComposedChart>
   )
 }

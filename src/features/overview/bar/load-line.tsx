@@ -21,7 +21,11 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
     // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
     <div
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
-      className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums"
+      className={classNames(
+        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums',
+        // What it says grows shorter in the end: it does so within its own room.
+        !isShort && 'min-[1180px]:min-w-66 min-[1180px]:justify-end min-[1440px]:min-w-100',
+      )}
     >
       {state === null ? (
         <span className="animate-appear">{m.overview_loading()}</span>
@@ -53,8 +57,23 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
   return (
     <>
-      {part === undefined || isCompared ? label : isShort ? part : m.overview_newest_first(partOf(of))}
-      <Progress label={label} value={of.loaded} max={of.total ?? 1} valueText={part} className="w-24" />
+      {part === undefined || isCompared ? (
+        label
+      ) : isShort ? (
+        part
+      ) : (
+        <>
+          <span className="min-[761px]:max-[1439px]:hidden">{m.overview_newest_first(partOf(of))}</span>
+          <span className="hidden min-[761px]:max-[1439px]:inline">{part}</span>
+        </>
+      )}
+      <Progress
+        label={label}
+        value={of.loaded}
+        max={of.total ?? 1}
+        valueText={part}
+        className="w-24 min-[1180px]:max-[1439px]:w-16"
+      />
       {isCompared && part}
       {speed !== null && speed >= 1 && (
         <span className="max-[1439px]:hidden">

@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
-import { useLoading } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS, type CrossFilter } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -24,17 +23,14 @@ const NAMES: Readonly<Record<string, () => string>> = {
 
 const nameOf = (name: string) => (isCrossFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
 
-/** What is wrong with the address, and that there is nothing; what has not come is said in the bar, which has a place for it. */
+/** What is wrong with the address; what has not come is said in the bar, which has a place for it. */
 export const Notes = () => {
-  const { state } = useLoading('state')
   const dropped = useLocation({ select: (location) => location.state.dropped }) ?? []
-  const isEmpty = state?.is === 'loaded' && state.current.loaded === 0 && state.shortfall === null
   return (
     <div aria-live="polite" className="grid gap-1 px-4 pt-2 text-13 text-warning empty:hidden">
       {dropped.length > 0 && (
         <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>
       )}
-      {isEmpty && <p className="text-text-2">{m.overview_empty()}</p>}
     </div>
   )
 }

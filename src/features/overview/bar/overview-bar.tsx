@@ -12,6 +12,18 @@ import { LoadLine } from './load-line.tsx'
 import { Notes } from './notes.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 
+/** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
+const CountToCome = () => {
+  const { state } = useLoading('state')
+  return (
+    <span aria-hidden="true" className="invisible max-[1179px]:hidden min-[1440px]:max-[1599px]:hidden">
+      {m.contacts_count(counted(state?.current.total ?? USUAL_COUNT))}
+    </span>
+  )
+}
+/** As wide as most. */
+const USUAL_COUNT = 1_000
+
 /** The head of the overview: its days, what they are compared with, what narrows it, and how loading stands. */
 export const OverviewBar = () => {
   const { search } = useQuestion('search')
@@ -30,7 +42,9 @@ export const OverviewBar = () => {
           title={m.nav_overview()}
           documentTitle={`${m.nav_overview()} · ${title}`}
           status={
-            count === undefined ? null : (
+            count === undefined ? (
+              <CountToCome />
+            ) : (
               <span className={isNarrowed ? 'min-[761px]:max-[1439px]:sr-only' : undefined}>
                 {m.contacts_count(counted(count))}
               </span>

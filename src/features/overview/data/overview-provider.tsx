@@ -1,8 +1,10 @@
 import { hashKey, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
+  startTransition,
   useCallback,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -19,10 +21,19 @@ import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
+import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
 import { ALL_READ, unreadDays } from './unread-days.ts'
-import { Parts, ReadContext, same, WholeContext, type AddressChanges, type Overview } from './use-overview.ts'
+import {
+  Parts,
+  ReadContext,
+  same,
+  useOverview,
+  WholeContext,
+  type AddressChanges,
+  type Overview,
+} from './use-overview.ts'
 import { useAnalyticsSession, useContactsClock } from './sessions.ts'
 
 type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
@@ -33,27 +44,48 @@ type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
  */
 export const OverviewProvider = ({ from, children }: { from: OverviewRoute; children: ReactNode }) => {
   const overview = useOverviewData(from)
-  const { search, report, unread } = overview
   const shown = useRef(overview)
   useLayoutEffect(() => {
     shown.current = overview
   })
   const read = useCallback(() => shown.current, [])
   return (
+    <ReadContext value={read}>
+      <Given overview={overview}>{children}</Given>
+    </ReadContext>
+  )
+}
+
+const Given = ({ overview, children }: { overview: Overview; children: ReactNode }) => {
+  const { search, report, unread } = overview
+  return (
     <WholeContext value={overview}>
-      <ReadContext value={read}>
-        <Parts.AddressParts value={search}>
-          <Parts.QuestionParts value={overview}>
-            <Parts.LoadingParts value={overview}>
-              <Parts.ReportParts value={{ ...report, unread }}>
-                <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
-              </Parts.ReportParts>
-            </Parts.LoadingParts>
-          </Parts.QuestionParts>
-        </Parts.AddressParts>
-      </ReadContext>
+      <Parts.AddressParts value={search}>
+        <Parts.QuestionParts value={overview}>
+          <Parts.LoadingParts value={overview}>
+            <Parts.ReportParts value={{ ...report, unread }}>
+              <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
+            </Parts.ReportParts>
+          </Parts.LoadingParts>
+        </Parts.QuestionParts>
+      </Parts.AddressParts>
     </WholeContext>
   )
+}
+
+/**
+ * What stands further down shows what more has come in a task of its own, after what stands above it: all panels at once
+ * would hold up the page. What is asked otherwise, a click say, waits for nothing.
+ */
+export const Later = ({ children }: { children: ReactNode }) => {
+  const overview = useOverview()
+  const [shown, setShown] = useState(overview)
+  const isSameQuestion = shown.job === overview.job && shown.search === overview.search
+  useEffect(
+    () => (shown === overview ? undefined : whenIdle(() => startTransition(() => setShown(overview)))),
+    [shown, overview],
+  )
+  return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
 }
 
 /** The clock of most contacts at a moment; without one this device's. */

@@ -42,13 +42,15 @@ export const FirstRun = ({ objects, lookedAt, isLooking, look }: FirstRunState) 
         </Step>
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3 text-13">
-        <Icon name="refresh" className="text-accent" />
-        <p className="min-w-0 grow text-text-2" role="status">
-          <strong className="text-text">{m.first_run_checking()}</strong>{' '}
-          {hasObject
-            ? m.first_run_no_contact({ time: clockTime(lookedAt) })
-            : m.first_run_no_object({ time: clockTime(lookedAt) })}
-        </p>
+        <div className="flex min-w-0 grow basis-72 gap-2">
+          <Icon name="refresh" className="mt-0.5 shrink-0 text-accent" />
+          <p className="min-w-0 text-text-2" role="status">
+            <strong className="text-text">{m.first_run_checking()}</strong>{' '}
+            {hasObject
+              ? m.first_run_no_contact({ time: clockTime(lookedAt) })
+              : m.first_run_no_object({ time: clockTime(lookedAt) })}
+          </p>
+        </div>
         <Button pending={isLooking} variant={hasObject ? 'default' : 'primary'} onClick={look}>
           {m.first_run_check()}
         </Button>

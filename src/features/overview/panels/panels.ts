@@ -20,7 +20,8 @@ export const PANELS = {
   top: [todayPanel, summaryPanel],
   /** First on a phone, beside the others on a desk. */
   callBack: [notThroughPanel],
-  main: [trendPanel, sourcesPanel, heatMapPanel],
+  main: [trendPanel, sourcesPanel],
+  mainBelow: [heatMapPanel],
   side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
   pairs: [regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],

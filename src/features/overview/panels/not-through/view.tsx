@@ -20,8 +20,8 @@ import { useCallBackList } from './call-back-list.tsx'
 import { callersOf } from './rows.ts'
 
 const FIRST_SHOWN = 5
-/** As high as the first five with their words, so that what stands below does not move when they come. */
-const bodyClass = 'mt-1 min-[1180px]:min-h-88'
+/** As high as the first five with all their words, so that what stands below does not move when they come. */
+const bodyClass = 'mt-1 min-[1180px]:min-h-101 min-[1400px]:min-h-93'
 
 const CALLERS_FILE: Exportable<null> = {
   name: 'not-through',
@@ -80,7 +80,9 @@ const NotThrough = () => {
         <p className="py-2 text-13 text-text-2">{m.not_through_hidden()}</p>
       ) : callers.length === 0 && !isPart ? (
         <>
-          <p className="py-2 text-13 text-text-2">{m.not_through_nobody()}</p>
+          <p className="py-2 text-13 text-text-2">
+            {figures.calls === 0 ? m.not_through_no_calls() : m.not_through_nobody()}
+          </p>
           {without}
         </>
       ) : (
@@ -105,11 +107,11 @@ const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boo
   const { isWhole, setWhole } = useCallBackList()
   if (shown === null)
     return (
-      <>
-        <Callers label={m.not_through_title()} callers={callers.slice(0, FIRST_SHOWN)} />
+      <div className={bodyClass}>
+        <First label={m.not_through_title()} callers={callers} isPart={isPart} />
         <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
         {without}
-      </>
+      </div>
     )
   return (
     <div className={bodyClass}>
@@ -127,7 +129,7 @@ const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boo
           <Callers label={m.not_through_to_call()} callers={shown} />
         </div>
       ) : (
-        shown.length > 0 && <Callers label={m.not_through_to_call()} callers={shown.slice(0, FIRST_SHOWN)} />
+        shown.length > 0 && <First label={m.not_through_to_call()} callers={shown} isPart={isPart} />
       )}
       {shown.length > FIRST_SHOWN && (
         <p className="pt-2 text-13">
@@ -138,6 +140,29 @@ const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boo
       )}
       {!isPart && shown.length > 1 && <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>}
       {without}
+    </div>
+  )
+}
+
+/**
+ * The first of them. While more is read these are the newest; in the order of their promise they are drawn anew instead
+ * of being moved, but not from under the focus.
+ */
+const First = ({
+  label,
+  callers,
+  isPart,
+}: {
+  label: string
+  callers: readonly NotThroughCaller[]
+  isPart: boolean
+}) => {
+  const [hasFocus, setFocus] = useState(false)
+  const [order, setOrder] = useState(isPart)
+  if (order !== isPart && !hasFocus) setOrder(isPart)
+  return (
+    <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+      <Callers key={String(order)} label={label} callers={callers.slice(0, FIRST_SHOWN)} />
     </div>
   )
 }

@@ -219,7 +219,7 @@ const Target = ({ judged, path }: CellProps) => {
         <Icon name="partial" size={14} />
         <span title={tooFew()}>
           {m.sources_too_few()}
-          <span className="phone:hidden @max-[720px]:hidden">
+          <span className="phone:hidden @max-[800px]:hidden">
             {m.sources_too_few_under({ least: formatNumber(TOO_FEW) })}
           </span>
         </span>
@@ -233,7 +233,7 @@ const Target = ({ judged, path }: CellProps) => {
         average={whole.contacts === 0 ? null : whole.target / whole.contacts}
         scale={scale}
         // The words beside it say the same where there is no room.
-        className={isPhone ? '' : '@max-[720px]:hidden'}
+        className={isPhone ? '' : '@max-[800px]:hidden'}
       />
       <RangeWords range={target} />
     </span>

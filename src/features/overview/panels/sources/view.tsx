@@ -12,6 +12,7 @@ import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { SortHead, Table, Td, Tr, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
@@ -91,7 +92,7 @@ const useSources = () => {
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
-  const { won } = useQuestion('won')
+  const { won, filters } = useQuestion('won', 'filters')
   const { state } = useLoading('state')
   const isPart = isSoFar(state)
   const isPhone = useIsPhone()
@@ -176,7 +177,9 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         {rows === undefined && asked.isError ? (
           <LoadError error={asked.error} level={3} className="" onRetry={() => void asked.refetch()} />
         ) : rows?.length === 0 ? (
-          <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
+          <p className="py-2 text-13 text-text-2">
+            {filters.length === 0 ? m.trend_nothing() : m.empty_filtered()}
+          </p>
         ) : (
           <SourcesTable rows={rows} onSort={sortBy} />
         )}
@@ -234,13 +237,20 @@ const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<S
         },
       ]
 
+/** For what they may come to, so that columns stay where they are while more is read. */
+const ROOM: Partial<Record<SourceColumn, string>> = {
+  verdict: '@min-[800px]:min-w-20',
+  missed_rate: '@min-[800px]:min-w-27',
+  sum: '@min-[800px]:min-w-26',
+}
+
 const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
   SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
     id,
     label: name(),
     numeric: id !== 'name' && id !== 'target_rate' && id !== 'verdict',
     // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
-    className: '[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative',
+    className: classNames('[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative', ROOM[id]),
   }))
 
 const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {

@@ -14,7 +14,7 @@ import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
 
 /** A place of the box: beside the others where there is room, else below them. */
 export const itemClass =
-  'grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
+  'grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
 
 /** One finding: what it says, the one thing to do about it, and why it is one. */
 export const FindingItem = ({
@@ -31,12 +31,13 @@ export const FindingItem = ({
   return (
     <li className={itemClass}>
       <Icon name={icon} className={classNames('mt-1', tone)} />
-      <div className="min-w-0">
+      {/* What to press stands on one line in all of them, however long their sentences are. */}
+      <div className="flex min-w-0 flex-col">
         <h3 className="text-16 wrap-anywhere">
           <bdi>{title}</bdi>
         </h3>
         <p className="text-13 text-text-2 wrap-anywhere">{findingDetail(finding)}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
           <Act finding={finding} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
             receipt={() => findingReceipt(finding, facts)}

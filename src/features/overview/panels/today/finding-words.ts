@@ -1,7 +1,7 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/judge/findings.ts'
 import type { KnownRunway } from '#/analytics/judge/runway.ts'
 import { todayText, insteadText } from '#/domain/silence/silence-words.ts'
-import { counted, formatDay, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { counted, formatDay, formatNumber, formatPercent, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
@@ -17,6 +17,9 @@ export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: 
   stopping_object: { icon: 'clock', tone: 'text-warning' },
 }
 
+/** Days from now within which a date needs no year. */
+const YEAR_GOES_UNSAID = 180
+
 /** What to do, or what is the matter, in one sentence with its number. */
 export const findingTitle = (finding: Finding): string => {
   switch (finding.is) {
@@ -30,7 +33,8 @@ export const findingTitle = (finding: Finding): string => {
       return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
     default: {
       const { object, runway } = finding
-      const words = { object: object.title, day: formatDay(runway.day) }
+      const isNear = Math.abs(runway.daysLeft) < YEAR_GOES_UNSAID
+      const words = { object: object.title, day: (isNear ? formatShortDay : formatDay)(runway.day) }
       return runway.state === 'stopped' ? m.today_stopped(words) : m.today_stops(words)
     }
   }

@@ -3,7 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { words } from '#/test/page.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
-import { buttonOf, figureCount, openOverview, panel, receipt } from '#/features/overview/page-testing.ts'
+import {
+  allLoaded,
+  buttonOf,
+  figureCount,
+  openOverview,
+  panel,
+  receipt,
+} from '#/features/overview/page-testing.ts'
 
 const findings = async () => {
   await eventually(() => expect(within(panel('Today')).queryAllByRole('listitem').length).toBeGreaterThan(0))
@@ -83,4 +90,34 @@ test('a period without today leads to one that has; without the objects the rest
   await press('Try again', panel('Today'))
   await eventually(() => expect(words(panel('Today'))).toMatch(/ stops on | gone silent/))
   expect(words(panel('Today'))).not.toContain('the objects did not load')
+})
+
+test('days without contacts of an account that has some are no good news: nobody is told that all is well', async () => {
+  await openOverview('', {
+    before: async ({ database }) => {
+      const account = await database
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', 'olga@smilestudio.ru')
+        .executeTakeFirstOrThrow()
+      const { count } = await database
+        .selectFrom('contacts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', account.id)
+        .where('occurred_at', '<', Date.now() - 40 * 86_400_000)
+        .executeTakeFirstOrThrow()
+      expect(count).toBeGreaterThan(0)
+      await database.deleteFrom('comments').execute()
+      await database
+        .deleteFrom('contacts')
+        .where('account_id', '=', account.id)
+        .where('occurred_at', '>=', Date.now() - 40 * 86_400_000)
+        .execute()
+    },
+  })
+  await allLoaded(0)
+  await eventually(() => expect(words(panel('Today'))).toContain('No contacts came in these days'))
+  await eventually(() => expect(words(panel('Trend'))).toContain('No contacts in these days'))
+  expect(words(panel('Did not get through'))).toContain('There are no calls in these days')
+  expect(document.body.textContent).not.toMatch(/Nothing needs you|Nobody|everybody got through|Almost there/)
 })

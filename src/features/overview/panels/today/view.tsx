@@ -1,5 +1,5 @@
 import { FINDINGS_SHOWN } from '#/analytics/judge/findings.ts'
-import { useProgress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useProgress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
@@ -41,9 +41,9 @@ const Body = (findings: FindingsState) => {
   )
 }
 
-/** As high with one sentence as with three findings, so that nothing moves when it is filled. */
+/** As high with one sentence as with findings of two lines, so that nothing moves when it is filled. */
 const boxClass =
-  'grid min-h-27 grid-cols-3 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
+  'grid min-h-33 grid-cols-3 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
 
 const SourcesLater = () => {
   const { state } = useProgress()
@@ -97,18 +97,31 @@ const PastPeriod = () => {
   )
 }
 
-const Nothing = ({ partial, objectsError }: FindingsState) => (
-  <li className={`${itemClass} col-span-3`}>
-    <Icon name={partial === null ? 'check' : 'partial'} className="mt-0.5 text-text-3" />
-    <p className="text-13 text-text-2">
-      {partial !== null
-        ? m.today_nothing_loaded()
-        : objectsError === null
-          ? m.today_nothing()
-          : m.today_nothing_sources()}
-    </p>
-  </li>
-)
+const Nothing = ({ partial, objectsError }: FindingsState) => {
+  const { figures } = useReport('figures')
+  const { filters } = useQuestion('filters')
+  // Where nobody called or wrote nothing speaks for all being well.
+  const isEmpty = figures?.contacts === 0
+  return (
+    <li className={`${itemClass} col-span-3`}>
+      <Icon
+        name={isEmpty ? 'inbox' : partial === null ? 'check' : 'partial'}
+        className="mt-0.5 text-text-3"
+      />
+      <p className="text-13 text-text-2">
+        {partial !== null
+          ? m.today_nothing_loaded()
+          : isEmpty
+            ? filters.length === 0
+              ? m.today_no_contacts()
+              : m.today_no_contacts_filtered()
+            : objectsError === null
+              ? m.today_nothing()
+              : m.today_nothing_sources()}
+      </p>
+    </li>
+  )
+}
 
 /** What the findings were not made from. */
 const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (

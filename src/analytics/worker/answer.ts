@@ -44,6 +44,8 @@ interface TreeQuestion extends Counted {
 /** The same rows, each time of the contacts of some days only. */
 interface DaySetsQuestion extends TreeQuestion {
   readonly sets: readonly (readonly Days[])[]
+  /** Of the contacts of the comparison. */
+  readonly isCompared?: boolean
 }
 
 /** One contact, for lists that the API's own filters cannot express. */
@@ -184,9 +186,11 @@ export const answer: {
     tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
   tree: (current, _, { levels, filters, won }) =>
     treeOf(current, select(current, filters), levels, new Set(won)),
-  day_sets: (current, _, { sets, levels, filters, won }) => {
-    const selection = select(current, filters)
-    return sets.map((days) => treeOf(current, onDays(current, selection, days), levels, new Set(won)))
+  day_sets: (current, compared, { sets, levels, filters, won, isCompared = false }) => {
+    const data = isCompared ? compared : current
+    if (data === null) return sets.map(() => [])
+    const selection = select(data, filters)
+    return sets.map((days) => treeOf(data, onDays(data, selection, days), levels, new Set(won)))
   },
   not_through: (current, _, { filters }) => notThrough(current, select(current, filters)),
   rows: (current, _, question) => rowsOf(current, question),

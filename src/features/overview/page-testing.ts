@@ -67,6 +67,10 @@ export const allLoaded = (count?: number) =>
     const standing = screen.getAllByRole('status').map(words)
     expect(standing).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
     expect(said).toBeDefined()
+    // What stands further down is drawn after what stands above it.
+    const main = document.querySelector('main')!
+    expect(main.textContent).not.toContain('so far')
+    expect(main.querySelectorAll('.animate-appear')).toHaveLength(0)
   })
 
 /** The page at `/overview` + query, whatever has come of it. */

@@ -14,7 +14,7 @@ export interface PanelModule {
 }
 
 /** The period itself has no contacts, whatever is filtered: the trend says so once, and the others are silent. */
-const useHasNothing = (): boolean => {
+export const useHasNothing = (): boolean => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
   const { state } = useLoading('state')

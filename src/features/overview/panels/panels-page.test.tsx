@@ -232,6 +232,8 @@ test('the funnel opens to receipts, and a period without contacts says so once',
   const headings = () => [...document.querySelectorAll('main h2')].map(words)
   await eventually(() => expect(headings()).not.toContain('Heat map'))
   expect(headings()).toContain('Trend')
-  for (const name of ['Funnel', 'Regions', 'Pages', 'Channels', 'Managers', 'Search requests'])
-    expect(headings()).not.toContain(name)
+  await eventually(() => {
+    for (const name of ['Sources', 'Funnel', 'Regions', 'Pages', 'Channels', 'Managers', 'Search requests'])
+      expect(headings()).not.toContain(name)
+  })
 })

@@ -37,7 +37,7 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
         )}
         <div>
           <Cards words={words} />
-          {words.chance !== null && <p className="mt-1 text-11 text-text-3">{words.chance}</p>}
+          {words.notes !== null && <p className="mt-1 text-11 text-text-3">{words.notes}</p>}
         </div>
         <Trend words={words} />
         {words.sources && <PaperSources sources={words.sources} />}

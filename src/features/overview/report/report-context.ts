@@ -3,6 +3,7 @@ import type { Report } from '#/analytics/worker/report.ts'
 import { dimensionName } from '#/features/overview/data/filter-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
+import type { CostsBefore } from '#/features/overview/spend/costs-before.ts'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -11,6 +12,8 @@ export interface ReportContext extends ExportContext {
   readonly report: Report
   /** Null: no spend has been entered for these days. */
   readonly costs: Costs | null
+  /** Null: nothing is compared, or that is not known. */
+  readonly costsBefore: CostsBefore | null
   /** Whose contacts these are; null: nobody said it. */
   readonly owner: string | null
   /** Who made it: the agency, and the person. */

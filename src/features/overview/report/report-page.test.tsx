@@ -27,3 +27,52 @@ test('offers no printing while it loads, and says so; names the client', async (
   await app.user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })
+
+test('says what a contact and a target contact cost before; where no spend is entered, that it is not known', async () => {
+  const PAID = 'Поисковая реклама'
+  const compared = 'compare=days&compare_from=2026-10-02&compare_to=2026-10-16'
+  const spend = (months: Record<string, number>) => [
+    { client: null, object: null, source: PAID, campaign: null, months },
+  ]
+  const app = await renderApp(`/overview/report?date_from=2026-11-02&date_to=2026-11-16&${compared}`, {
+    account: 'client',
+    // Half of each month's days: 15,000 of both.
+    before: (api) =>
+      api.write('PUT', '/api/preferences', {
+        base_version: 0,
+        preferences: { spend: spend({ '2026-10': 31_000, '2026-11': 30_000 }) },
+      }),
+  })
+  const counted = async (days: string, more = '') => {
+    const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
+      `/api/v2/calls?period=custom&${days}&source_text_filter=${encodeURIComponent(PAID)}${more}`,
+    )
+    return meta.pagination.total_objects
+  }
+  const [NOW, BEFORE] = ['date_from=2026-11-02&date_to=2026-11-16', 'date_from=2026-10-02&date_to=2026-10-16']
+  const cost = (contacts: number) => {
+    const each = 15_000 / contacts
+    return (each < 100 ? Math.round(each * 100) / 100 : Math.round(each)).toLocaleString('en')
+  }
+  await eventually(() => expect(isPrintable()).toBe(true))
+  for (const [name, more] of [
+    ['Cost per contact', ''],
+    ['Cost per target', '&target_filter=1'],
+  ] as const) {
+    const [now, before] = [await counted(NOW, more), await counted(BEFORE, more)]
+    expect(Math.min(now, before)).toBeGreaterThan(0)
+    const change = ((before / now - 1) * 100).toFixed(1)
+    await eventually(() =>
+      expect(words(paper()).replaceAll('−', '-')).toContain(
+        `${name}${cost(now)}was ${cost(before)}, ${Number(change) > 0 ? '+' : ''}${change}%`,
+      ),
+    )
+  }
+  expect(words(paper())).not.toContain('no spend entered')
+
+  app.open(
+    `/overview/report?date_from=2026-11-02&date_to=2026-11-16&compare=days&compare_from=2026-09-02&compare_to=2026-09-16`,
+  )
+  await eventually(() => expect(words(paper())).toContain('no spend entered for Sep 2 – 16, 2026'))
+  expect(words(paper())).not.toMatch(/Cost per contact[\d,.]+was/)
+})

@@ -5,6 +5,7 @@ import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -91,6 +92,7 @@ const Contents = () => {
   const context = useExportContext()
   const { report, isBroken, failure, state, restart, analytics } = context.overview
   const costs = useCosts()
+  const costsBefore = useCostsBefore()
   const { user } = useSignedIn().session
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
@@ -108,6 +110,7 @@ const Contents = () => {
       ...context,
       report,
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
+      costsBefore,
       // An agency's report is its client's; anybody else's his own company's.
       owner: context.client ?? user?.company_name ?? null,
       by: {

@@ -12,6 +12,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
     ...context,
     report: context.overview.report!,
     costs: null,
+    costsBefore: null,
     owner: 'Northline GmbH',
     by: { agency: 'Sever Media', person: null },
     now: new Date('2026-11-21T12:00:00Z'),

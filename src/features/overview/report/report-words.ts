@@ -15,7 +15,14 @@ import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
 import { paidTotalOf } from '#/features/overview/panels/sources/rows.ts'
 import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.ts'
-import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import {
+  counted,
+  formatDays,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+} from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { missedOf, whenOf } from './missed-words.ts'
@@ -84,8 +91,19 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   ]
 }
 
+const paidIn = ({ costs, report }: ReportContext) =>
+  costs &&
+  paidTotalOf(report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
+
+type Tally = NonNullable<ReturnType<typeof paidIn>>
+/** Null: there are no such contacts. */
+const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): number | null =>
+  paid && paid[of] > 0 ? paid.amount / paid[of] : null
+
 /** What the report comes to, in two sentences at the most; null: while it is not all here. */
-const conclusionOf = ({ report: { figures, compared, tables }, hidden, costs }: ReportContext): string => {
+const conclusionOf = (context: ReportContext): string => {
+  const { report, hidden, costsBefore } = context
+  const { figures, compared, tables } = report
   const { metric } = hiddenOf(hidden)
   const change = compared && changeOf('contacts', figures, compared)
   const said = {
@@ -106,13 +124,13 @@ const conclusionOf = ({ report: { figures, compared, tables }, hidden, costs }: 
         : change.by > 0
           ? m.report_say_more(said)
           : m.report_say_fewer(said)
-  const paid =
-    costs &&
-    paidTotalOf(tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])))
-  const cost =
-    paid && paid.target > 0 && !metric('target_rate')
-      ? m.report_say_cost({ cost: formatCost(paid.amount / paid.target) })
-      : null
+  const [cost, before] = [paidIn(context), costsBefore?.paid].map((paid) => costPer(paid, 'target'))
+  const costWords =
+    cost == null || metric('target_rate')
+      ? null
+      : before == null
+        ? m.report_say_cost({ cost: formatCost(cost) })
+        : m.report_say_cost_was({ cost: formatCost(cost), before: formatCost(before) })
   const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
   const missed =
     metric('missed_rate') || figures.missed === 0
@@ -124,7 +142,7 @@ const conclusionOf = ({ report: { figures, compared, tables }, hidden, costs }: 
             source: most.value,
           })
         : m.report_say_missed(counted(figures.missed))
-  return [first, cost, missed].filter(Boolean).join(' ')
+  return [first, costWords, missed].filter(Boolean).join(' ')
 }
 
 const completenessOf = ({ overview: { state } }: ReportContext) => {
@@ -144,21 +162,40 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   }
 }
 
-/** What was paid, and what a target contact cost: of the days that have spend. */
-const costCards = ({ costs, report, hidden }: ReportContext) => {
-  const paid =
-    costs &&
-    paidTotalOf(
-      report.tables.source.rows.map((row) => costs.of(row, [{ by: 'source', values: [row.value] }])),
-    )
+/** What was paid, and what a contact and a target contact cost, now and before: of the days that have spend. */
+const costCards = (context: ReportContext) => {
+  const { costsBefore, hidden } = context
+  const paid = paidIn(context)
   if (!paid) return []
-  const card = (name: string, value: string) => ({ name, value, change: null, verdict: null, beside: null })
+  const card = (name: string, value: string, change: string | null = null) => ({
+    name,
+    value,
+    change,
+    verdict: null,
+    beside: null,
+  })
+  const costCard = (metric: 'cost_per_contact' | 'cost_per_target', of: 'contacts' | 'target') => {
+    const [now, before] = [costPer(paid, of), costPer(costsBefore?.paid, of)]
+    return now === null
+      ? []
+      : [card(metricName(metric), formatCost(now), before === null ? null : costWasWords(now, before))]
+  }
   return [
     card(metricName('spend'), formatMoney(Math.round(paid.amount))),
-    ...(hidden.has('target') || paid.target === 0
-      ? []
-      : [card(metricName('cost_per_target'), formatCost(paid.amount / paid.target))]),
+    ...costCard('cost_per_contact', 'contacts'),
+    ...(hidden.has('target') ? [] : costCard('cost_per_target', 'target')),
   ]
+}
+
+const costWasWords = (now: number, before: number) =>
+  m.report_cost_was({ before: formatCost(before), change: formatPercentChange(now / before - 1) })
+
+/** Why nothing is said of what it cost before; null: it is, or nothing is compared. */
+const noCostsBefore = (context: ReportContext): string | null => {
+  const { costsBefore } = context
+  return costsBefore === null || costsBefore.paid !== null || !paidIn(context)
+    ? null
+    : m.report_no_spend_before({ days: formatDays(costsBefore.days) })
 }
 
 /** Everything the page says, in the language of who will read it. */
@@ -175,7 +212,13 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       conclusion: completeness.isWhole ? conclusionOf(context) : null,
       empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
       cards,
-      chance: cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
+      notes:
+        [
+          cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
+          noCostsBefore(context),
+        ]
+          .filter(Boolean)
+          .join(' ') || null,
       trend: trendOf(context),
       sources: sourcesOf(context, locale, completeness.isWhole),
       missed: missedOf(context),

@@ -69,7 +69,7 @@ const contactsOf = (filters: readonly Filter[]): SpendFor =>
     ),
   )
 
-type Asked = Pick<Question, 'filters' | 'countAs'>
+export type Asked = Pick<Question, 'filters' | 'countAs'>
 
 /**
  * What has been paid in the days that are left of the period.

@@ -18,7 +18,9 @@ import {
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
   const { PANELS } = await importOriginal<typeof import('#/features/overview/panels/panels.ts')>()
   const main = PANELS.main.filter(({ name }) => name === 'sources')
-  return { PANELS: { ...PANELS, top: [], callBack: [], main, side: [], pairs: [], bottom: [] } }
+  return {
+    PANELS: { ...PANELS, top: [], callBack: [], main, mainBelow: [], side: [], pairs: [], bottom: [] },
+  }
 })
 
 const LAST_MONTH = '2026-10'

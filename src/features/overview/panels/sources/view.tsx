@@ -10,7 +10,7 @@ import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts
 import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import type { PanelModule } from '#/features/overview/panels/panel.tsx'
+import { useHasNothing, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -74,6 +74,7 @@ const SOURCES_FILE: Exportable<SourcesChoice> = {
 /** Which source to pay for: how many contacts each brought, how good they are, and how sure that is. */
 const Sources = () => {
   const hidden = useHiddenFields()
+  if (useHasNothing()) return null
   return shownLevels(hidden).length === 0 ? (
     <Section title={m.sources_title()}>
       <p className="py-2 text-13 text-text-2">{m.sources_hidden()}</p>
@@ -92,7 +93,7 @@ const useSources = () => {
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
-  const { won, filters } = useQuestion('won', 'filters')
+  const { won } = useQuestion('won')
   const { state } = useLoading('state')
   const isPart = isSoFar(state)
   const isPhone = useIsPhone()
@@ -177,9 +178,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         {rows === undefined && asked.isError ? (
           <LoadError error={asked.error} level={3} className="" onRetry={() => void asked.refetch()} />
         ) : rows?.length === 0 ? (
-          <p className="py-2 text-13 text-text-2">
-            {filters.length === 0 ? m.trend_nothing() : m.empty_filtered()}
-          </p>
+          <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
         ) : (
           <SourcesTable rows={rows} onSort={sortBy} />
         )}

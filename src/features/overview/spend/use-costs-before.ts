@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { toDays } from '#/features/overview/data/job.ts'
+import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { costsBefore, type CostsBefore } from './costs-before.ts'
+import { partlyPaid, spendingIn } from './costs.ts'
+
+/** What the contacts of the comparison have cost this client; null: nothing is compared, or that is not known. */
+export const useCostsBefore = (): CostsBefore | null => {
+  const { client } = useSignedIn().scope
+  const { spend } = usePreferences().preferences
+  const { comparedDays, filters, countAs } = useQuestion('comparedDays', 'filters', 'countAs')
+  const { object = null } = useAddress('object')
+  const { loadedAt } = useLoading('loadedAt')
+  const asked = useMemo(() => {
+    // Days of the period itself have no place in the comparison, and rows are counted for whole sources.
+    if (comparedDays === null || filters.some(({ by }) => by !== 'source')) return null
+    const of = countAs ? { filters, countAs } : { filters }
+    const spending = spendingIn(spend ?? [], { client, object }, comparedDays, of)
+    return { of, spending, sets: [[comparedDays], ...partlyPaid(spending)] }
+  }, [spend, client, object, comparedDays, filters, countAs])
+  const { data: trees } = useAnswer(
+    'day_sets',
+    ['before', asked?.sets],
+    asked && {
+      sets: asked.sets.map((set) => set.map(toDays)),
+      filters: [],
+      levels: ['source', 'campaign'],
+      won: [],
+      isCompared: true,
+    },
+  )
+  return useMemo(
+    () =>
+      asked === null || trees === undefined || loadedAt === null
+        ? null
+        : costsBefore(
+            asked.spending,
+            asked.of,
+            asked.sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
+          ),
+    [asked, trees, loadedAt],
+  )
+}

@@ -39,8 +39,7 @@ export interface Journal {
   readonly openView: (search: JournalSearch, view: string, options?: { readonly replace?: boolean }) => void
 }
 
-const searchIn = ({ from_filter: _, ...search }: JournalPatch): JournalSearch =>
-  readJournalSearch(search).search
+const searchIn = (patch: JournalPatch): JournalSearch => readJournalSearch({ ...patch }).search
 
 const isAboutDays = (patch: JournalPatch) => 'period' in patch || 'date_from' in patch || 'date_to' in patch
 

@@ -20,6 +20,7 @@ import { TableTools } from '#/features/journal/table/table-tools.tsx'
 import { useOffsets } from './table/use-offsets.ts'
 import { useTableLook } from './table/use-table-look.ts'
 import { useJournal, type Journal as JournalOf } from './use-journal.ts'
+import { useWidth } from '#/ui/use-width.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
@@ -35,6 +36,9 @@ export const JournalPage = ({ oid }: { oid: string | null }) => {
     </ClientGate>
   )
 }
+
+/** Pixels that a list's scroll bar takes where it takes any. */
+const SCROLL_BAR = 16
 
 /** Days that roll are those of the contacts' own today, also when that begins while the page is open. */
 const useRollingDays = (
@@ -64,7 +68,8 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const today = useToday(clock)
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
-  const look = useTableLook(oid, views.columns)
+  const [width, measure] = useWidth()
+  const look = useTableLook(oid, width - SCROLL_BAR, views.columns)
   const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
@@ -111,7 +116,10 @@ const Journal = ({ oid }: { oid: string | null }) => {
   )
   const notes = <ListNotes rows={rows} dropped={journal.dropped} />
   return (
-    <div className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]">
+    <div
+      ref={measure}
+      className="flex h-[calc(100dvh-var(--spacing-bar))] min-h-80 flex-col phone:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-tabbar))]"
+    >
       {!isPhone && (
         <>
           {bar}

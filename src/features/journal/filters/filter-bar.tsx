@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
@@ -10,6 +10,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
+import { classNames } from '#/ui/class-names.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
@@ -17,6 +18,7 @@ import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from './filter-words.ts'
 import { TogglePill } from './toggle-pill.tsx'
+import { useOneLine } from './use-one-line.ts'
 import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
 
 interface Filtered {
@@ -63,19 +65,71 @@ export const FilterBar = ({
 }
 
 const Pills = memo(function Pills(props: Filtered) {
+  const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
+  const { line, over } = useOneLine()
+  const [isWhole, setIsWhole] = useState(false)
+  const isOver = (name: string) => !isWhole && over.includes(name)
+  const more = () => {
+    setIsWhole(!isWhole)
+    // To the first of those that the press has brought, as soon as they are there.
+    const [first] =
+      line.current?.querySelectorAll<HTMLElement>(`[data-offer="${CSS.escape(over.at(-1) ?? '')}"] button`) ??
+      []
+    if (!isWhole) requestAnimationFrame(() => first?.focus())
+  }
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <PeriodFilter journal={props.journal} today={props.today} />
-      <PeriodArrows journal={props.journal} today={props.today} />
+    <div ref={line} className="relative flex min-w-0 grow flex-wrap items-center gap-1.5">
+      <span className="inline-flex items-center gap-1.5">
+        <PeriodFilter journal={journal} today={props.today} />
+        <PeriodArrows journal={journal} today={props.today} />
+      </span>
       {EDITED_FILTERS.map((name) => (
-        <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
+        <Offer key={name} name={name} isSet={valueOf(name) !== undefined} isOver={isOver(name)}>
+          <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
+        </Offer>
       ))}
-      <Toggles journal={props.journal} />
+      {TOGGLES.map((name) => (
+        <Offer key={name} name={name} isSet={journal.search[name] === '1'} isOver={isOver(name)}>
+          <Toggle name={name} journal={journal} />
+        </Offer>
+      ))}
+      {over.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={more}
+          className="h-7 shrink-0 cursor-default rounded-full border border-dashed border-line-strong px-2.5 text-13 whitespace-nowrap text-text-2 hover:bg-hover hover:text-text touch:h-8"
+        >
+          {isWhole ? m.filters_fewer() : m.filters_more({ count: over.length })}
+        </button>
+      )}
     </div>
   )
 })
+
+/** One filter of the line; where there is no room for it, it keeps its size out of sight. */
+const Offer = ({
+  name,
+  isSet,
+  isOver,
+  children,
+}: {
+  name: string
+  isSet: boolean
+  isOver: boolean
+  children: ReactNode
+}) => (
+  <span
+    role="none"
+    data-offer={name}
+    data-set={isSet || undefined}
+    className={classNames('inline-flex max-w-full', isOver && 'invisible absolute')}
+  >
+    {children}
+  </span>
+)
 
 const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
   const { journal } = props
@@ -105,7 +159,9 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       {EDITED_FILTERS.filter((name) => valueOf(name) !== undefined).map((name) => (
         <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
       ))}
-      <Toggles journal={journal} isSetOnly />
+      {TOGGLES.filter((name) => journal.search[name] === '1').map((name) => (
+        <Toggle key={name} name={name} journal={journal} />
+      ))}
       <CopyLink hasCaller={journal.caller !== undefined} />
     </>
   )
@@ -113,15 +169,13 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
 
 const TOGGLES = ['target_filter', 'repeated_filter'] as const
 
-const Toggles = ({ journal, isSetOnly = false }: { journal: Journal; isSetOnly?: boolean }) =>
-  TOGGLES.filter((name) => !isSetOnly || journal.search[name] === '1').map((name) => (
-    <TogglePill
-      key={name}
-      name={filterName(name)}
-      on={journal.search[name] === '1'}
-      onChange={(on) => journal.change({ [name]: on ? '1' : undefined })}
-    />
-  ))
+const Toggle = ({ name, journal }: { name: (typeof TOGGLES)[number]; journal: Journal }) => (
+  <TogglePill
+    name={filterName(name)}
+    on={journal.search[name] === '1'}
+    onChange={(on) => journal.change({ [name]: on ? '1' : undefined })}
+  />
+)
 
 const ClearFilters = ({ journal }: { journal: Journal }) =>
   (activeFilters(journal.search).length > 0 || journal.caller !== undefined) && (

@@ -40,6 +40,31 @@ describe('which columns there are', () => {
     setLocale('en')
   })
 
+  test.each(LOCALES)(
+    'at 1280 the page gives way beside a rail of icons, with it the deal beside one of words, in %s',
+    (locale) => {
+      setLocale(locale)
+      const without = (...gone: ColumnId[]) => shownOf(all, undefined).filter((id) => !gone.includes(id))
+      for (const [rail, shown] of [
+        [56, without('page')],
+        [176, without('page', 'crm')],
+      ] as const) {
+        const room = 1280 - rail - 16
+        expect(shownOf(all, undefined, room)).toEqual(shown)
+        expect(
+          gridOf(
+            all.filter(({ id }) => shown.includes(id)),
+            {},
+          ).least,
+        ).toBeLessThanOrEqual(room)
+      }
+      // What someone has chosen, or made narrow, stays.
+      expect(shownOf(all, ['date', 'page', 'crm'], 100)).toEqual(['date', 'page', 'crm'])
+      expect(shownOf(all, undefined, 1208, { source: 160 })).toEqual(without())
+      setLocale('en')
+    },
+  )
+
   test('an object’s journal has none for the object, and hidden fields take theirs, never the date', () => {
     const there = columnsFor('o1', new Set(['date', 'managers', 'record_url'] as const)).map(({ id }) => id)
     expect(there).toEqual(ids.filter((id) => !['object', 'manager', 'recording'].includes(id)))

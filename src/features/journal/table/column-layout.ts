@@ -16,15 +16,40 @@ export const MAX_WIDTH = 800
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
-/** Columns shown, in their order: the kept ones that are there, or the usual ones. The date is always the first. */
+const widthOf = ({ id, width }: JournalColumn, widths: Widths): number => widths[id] ?? width
+const sumOf = (columns: readonly JournalColumn[], widths: Widths): number =>
+  columns.reduce((sum, column) => sum + widthOf(column, widths), 0)
+
+/** The columns of who has chosen none: as many of them as there is room for, if those give way that can. */
+const usualOf = (
+  available: readonly JournalColumn[],
+  room: number,
+  widths: Widths,
+): readonly JournalColumn[] => {
+  const usual = available.filter(({ onDemand }) => !onDemand)
+  const inTurn = usual
+    .filter(({ givesWay }) => givesWay !== undefined)
+    .toSorted((a, b) => (a.givesWay ?? 0) - (b.givesWay ?? 0))
+  return inTurn.reduce(
+    (shown, next) => (sumOf(shown, widths) <= room ? shown : shown.filter((column) => column !== next)),
+    usual,
+  )
+}
+
+/**
+ * Columns shown, in their order: the kept ones that are there, or the usual ones. The date is always the first.
+ * @param room pixels there are for the usual ones
+ */
 export const shownOf = (
   available: readonly JournalColumn[],
   kept: readonly string[] | undefined,
+  room = Infinity,
+  widths: Widths = {},
 ): ColumnId[] => {
   const ids = available.map(({ id }) => id)
   const shown =
     kept === undefined
-      ? available.filter(({ onDemand }) => !onDemand).map(({ id }) => id)
+      ? usualOf(available, room, widths).map(({ id }) => id)
       : [...new Set(kept)].filter((one): one is ColumnId => ids.some((id) => id === one))
   return ['date', ...shown.filter((id) => id !== 'date')]
 }
@@ -98,6 +123,6 @@ export const gridOf = (
   if (!rest) tracks.push('minmax(0, 1fr)')
   return {
     template: tracks.join(' '),
-    least: columns.reduce((sum, { id, width }) => sum + (widths[id] ?? width), 0),
+    least: sumOf(columns, widths),
   }
 }

@@ -20,6 +20,8 @@ interface ColumnLook {
   readonly takesRest?: boolean
   /** Shown only to who asks for it. */
   readonly onDemand?: boolean
+  /** Of the usual columns, the first to give way where there is no room for all: 1 before 2. */
+  readonly givesWay?: number
 }
 
 export interface JournalColumn extends ColumnLook {
@@ -43,13 +45,13 @@ const LOOK = {
   status: { width: { en: 144, ru: 160 } },
   phone_number_from: { width: 136 },
   source: { width: { en: 276, ru: 244 }, takesRest: true },
-  request_uri: { width: 82, upTo: 200 },
+  request_uri: { width: 82, upTo: 200, givesWay: 1 },
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },
   call_type: { width: { en: 80, ru: 90 } },
   target: { width: { en: 86, ru: 104 } },
   custom_status: { width: 124, upTo: 172, onDemand: true },
-  customer_status: { width: 104, upTo: 180 },
+  customer_status: { width: 104, upTo: 180, givesWay: 2 },
   managers: { width: 124, upTo: 172, onDemand: true },
   region: { width: 120, upTo: 172, onDemand: true },
   service_name: { width: 96, upTo: 140, onDemand: true },

@@ -33,17 +33,19 @@ export interface ColumnsOverride {
 type KeptLook = NonNullable<NonNullable<Preferences['columns']>['contacts']>
 
 const NO_FIELDS: HiddenFields = new Set()
+const NO_WIDTHS: Widths = {}
 /** The usual columns of the journal that has them all. */
 const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
 
 /**
  * The look of the table as the user has left it, on whichever computer. Stable until something of it changes.
+ * @param room pixels that the columns have, if no one has chosen them
  * @param override columns that are shown instead of the account's, and changed instead of them; widths stay the account's
  */
-export const useTableLook = (oid: string | null, override?: ColumnsOverride): TableLook => {
+export const useTableLook = (oid: string | null, room: number, override?: ColumnsOverride): TableLook => {
   const hidden = useHiddenFields()
   const { preferences, change } = usePreferences()
-  const { shown: account, widths } = preferences.columns?.contacts ?? {}
+  const { shown: account, widths = NO_WIDTHS } = preferences.columns?.contacts ?? {}
   const kept = override ? override.columns : account
   const changeOverride = override?.change
   return useMemo(() => {
@@ -55,8 +57,8 @@ export const useTableLook = (oid: string | null, override?: ColumnsOverride): Ta
     return {
       hidden,
       available,
-      shown: shownOf(available, kept),
-      widths: widths ?? {},
+      shown: shownOf(available, kept, room, widths),
+      widths,
       show: (next) => {
         if (changeOverride)
           changeOverride(next && (keptOf(next, kept ?? USUAL, available) as readonly ColumnId[]))
@@ -76,5 +78,5 @@ export const useTableLook = (oid: string | null, override?: ColumnsOverride): Ta
         save(() => ({ ...(!changeOverride && { shown: undefined }), widths: undefined }))
       },
     }
-  }, [oid, hidden, kept, widths, change, changeOverride])
+  }, [oid, hidden, kept, room, widths, change, changeOverride])
 }

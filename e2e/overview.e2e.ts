@@ -98,7 +98,8 @@ for (const [width, height] of [
     // From the third page on, pages take their time: what comes later comes to what is drawn already.
     await fault(page.context(), 'calls-slow-pages')
     await countShifts(page)
-    await page.goto('/overview')
+    const today = new Date().toISOString().slice(0, 10)
+    await page.goto(`/overview?date_from=${addDays(today, -13)}&date_to=${today}`)
     const tiles = page.getByRole('region', { name: 'Summary' })
     await expect(tiles.getByText('so far').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()

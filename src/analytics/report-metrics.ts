@@ -215,7 +215,7 @@ export const REPORT_METRICS = {
     unit: 'count',
   },
   spend: {
-    name: { en: 'Spend', ru: 'Расход' },
+    name: { en: 'Spend', ru: 'Расходы' },
     definition: {
       en: 'What you have entered as paid, as far as it falls into the period.',
       ru: 'Сколько заплачено по вашим данным, в той части, что приходится на период.',

@@ -299,3 +299,16 @@ test('another client: the days and what every client has stay, the rest is named
   await eventually(() => expect(document.title).toContain('Motor Servis'))
   expect(screen.queryByRole('table', { name: 'Clients' })).toBeNull()
 })
+
+test('objects in several time zones are told in the bar', async () => {
+  const app = await openOverview('', { account: 'marketer' })
+  await allLoaded()
+  const zones = new Set(
+    (await app.list('date_from=2026-10-22&date_to=2026-11-20')).calls.map(({ date }) => date?.slice(-6)),
+  )
+  expect(zones.size).toBeGreaterThan(1)
+  const told = await screen.findByText('several time zones')
+  expect(told.closest('[title]')!.getAttribute('title')).toMatch(
+    /^Several time zones, UTC[+−]\S+ … [+−]\S+: days and hours are each object’s own$/,
+  )
+})

@@ -5,10 +5,11 @@ import { isHere } from '#/features/overview/data/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { momentAt } from '#/contract/day.ts'
-import { counted, formatNumber, formatOffset, timeOf } from '#/i18n/format.ts'
+import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
+import { clockRange } from '#/features/overview/data/clock-range.ts'
 import { gapWords, isOwnSettled } from '#/features/overview/data/gap-words.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -136,17 +137,14 @@ const Standing = ({ state }: { state: LoadState }) => {
 
 /** By whose clock days and hours are: that of all objects, or each by its own. */
 const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
-  const [first, last] = [Math.min(...clocks), Math.max(...clocks)].map(formatOffset)
-  if (first === undefined || last === undefined) return null
-  const to = last.replace('UTC', '') || '0'
-  const each = m.times_own_each({ from: first, to })
-  return first === last ? (
-    <span title={m.times_own({ offset: first })}>{first}</span>
-  ) : (
-    <span title={each}>
-      <span className="max-[1439px]:sr-only">{each}</span>
-      <span aria-hidden="true" className="min-[1440px]:hidden">
-        {first}…{to}
+  const range = clockRange(clocks)
+  if (range === null) return null
+  if (!range.isMixed) return <span title={m.times_own({ offset: range.short })}>{range.short}</span>
+  return (
+    <span title={m.times_several_each({ range: range.words })}>
+      <span className="min-[761px]:max-[1439px]:sr-only">{m.times_several_zones()}</span>
+      <span aria-hidden="true" className="hidden min-[761px]:max-[1439px]:inline">
+        {range.short}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { clockRange } from '#/features/overview/data/clock-range.ts'
 import { missingWords } from '#/features/overview/data/gap-words.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
@@ -38,6 +39,7 @@ export const exportPanel = async <Choice>(
 ): Promise<string> => {
   const { overview, client } = context
   const { state, offset, report } = overview
+  const clocks = clockRange(state?.clocks ?? [])
   if (report === undefined) throw new Error('Nothing is loaded that could be exported')
   const file = await panel.file()
   const missing = state === null ? null : missingWords(state, file.isCompared === true)
@@ -65,7 +67,10 @@ export const exportPanel = async <Choice>(
       ...conditionsOf({ ...context, client: null }, own),
       contactsLine(own ? rows.length : report.figures.contacts),
       ...about,
-      { name: m.export_offset(), value: offset === null ? null : formatOffset(offset) },
+      {
+        name: m.export_offset(),
+        value: clocks?.isMixed ? clocks.words : offset === null ? null : formatOffset(offset),
+      },
       { name: m.export_completeness(), value: note ?? m.export_complete() },
       { name: m.overview_export_rates(), value: m.overview_export_rates_words() },
       ...madeLines(now),

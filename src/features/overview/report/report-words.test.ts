@@ -96,6 +96,13 @@ describe('a report', () => {
     expect(trend.note).not.toContain('not narrowed')
   })
 
+  it('says that its days are of several time zones, where the contacts came by several clocks', () => {
+    expect(reportWords(contextOf(), 'en').conditions.join()).not.toContain('time zones')
+    const mixed = contextOf({}, { state: { clocks: [180, 60, 300] } })
+    expect(reportWords(mixed, 'en').conditions).toContain('several time zones, UTC+1 … +5')
+    expect(reportWords(mixed, 'ru').conditions).toContain('несколько часовых поясов, UTC+1 … +5')
+  })
+
   it('hides what the client hides (G12)', () => {
     const words = reportWords(
       contextOf({}, { hidden: new Set(['source', 'target', 'customer_status']) }),

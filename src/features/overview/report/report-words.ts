@@ -1,5 +1,6 @@
 import { filterWords } from '#/features/overview/data/filter-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
+import { clockRange } from '#/features/overview/data/clock-range.ts'
 import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'
 import {
   comparisonWords,
@@ -84,9 +85,11 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   const { question, objectTitle } = overview
   const compared = comparisonWords(overview)
   const period = conditionPeriodWords(overview)
+  const clocks = clockRange(overview.state?.clocks ?? [])
   return [
     objectWords(overview, object),
     compared === null ? period : m.report_compared({ period, compared }),
+    ...(clocks?.isMixed ? [m.report_several_zones({ range: clocks.words })] : []),
     ...question.filters.map((filter) => filterWords(filter, objectTitle)),
   ]
 }

@@ -100,7 +100,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
     'Source',
     'Contacts',
     'Verdict',
-    'Spent',
+    'Spend',
     'Per contact',
     'Per target',
     'Per first-time',

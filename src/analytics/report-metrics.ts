@@ -238,7 +238,7 @@ export const REPORT_METRICS = {
     },
     formula: {
       en: 'Spend / contacts of the days that have spend',
-      ru: 'Расход / обращения за дни, на которые внесён расход',
+      ru: 'Расходы / обращения за дни, на которые внесены расходы',
     },
     exclusions: null,
     part: 'spend',
@@ -254,7 +254,7 @@ export const REPORT_METRICS = {
     },
     formula: {
       en: 'Spend / first-time contacts of the days that have spend',
-      ru: 'Расход / первичные обращения за дни, на которые внесён расход',
+      ru: 'Расходы / первичные обращения за дни, на которые внесены расходы',
     },
     exclusions: METRICS.first_time.exclusions,
     part: 'spend',
@@ -270,7 +270,7 @@ export const REPORT_METRICS = {
     },
     formula: {
       en: 'Spend / target contacts of the days that have spend',
-      ru: 'Расход / целевые обращения за дни, на которые внесён расход',
+      ru: 'Расходы / целевые обращения за дни, на которые внесены расходы',
     },
     exclusions: { en: 'Contacts without a mark', ru: 'Обращения без отметки' },
     part: 'spend',
@@ -286,7 +286,7 @@ export const REPORT_METRICS = {
     },
     formula: {
       en: 'Spend / different deals of the days that have spend',
-      ru: 'Расход / разные сделки за дни, на которые внесён расход',
+      ru: 'Расходы / разные сделки за дни, на которые внесены расходы',
     },
     exclusions: { en: 'Contacts without a deal', ru: 'Обращения без сделки' },
     part: 'spend',

@@ -1,4 +1,5 @@
 import { ApiError } from './error.ts'
+import { closeGate, gateSeconds, onGate } from './transport/rate-gate.ts'
 
 /*
  * How a page and its workers speak: a call by name, perhaps progress on the way, and one answer or one error. The page may
@@ -43,6 +44,7 @@ type FromWorker =
   | { readonly type: 'progress'; readonly id: number; readonly progress: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly type: 'error'; readonly id: number; readonly error: ErrorDetails }
+  | { readonly type: 'gate'; readonly seconds: number }
 
 /** What there is for each call in the worker. A handler that throws an ApiError tells the page of it; anything else is a defect. */
 export type CallHandlers<C extends Calls<C>> = {
@@ -70,6 +72,13 @@ export const answerCalls = <C extends Calls<C>>(
 ): void => {
   const running = new Map<number, AbortController>()
   const send = (message: FromWorker) => scope.postMessage(message)
+  let told = 0
+  // The page waits as long as the worker was told to, and says so; it counts by itself.
+  onGate(() => {
+    const seconds = gateSeconds()
+    if (seconds > told) send({ type: 'gate', seconds })
+    told = seconds
+  })
 
   const answerCall = async ({ id, name, question }: Extract<ToWorker, { type: 'call' }>) => {
     const stop = new AbortController()
@@ -149,6 +158,10 @@ export const callWorker = <C extends Calls<C>>(
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.type === 'gate') {
+      if (!isClosed) closeGate(data.seconds)
+      return
+    }
     // A call that was cancelled a moment ago is not there any more.
     const call = waiting.get(data.id)
     if (data.type === 'progress') call?.onProgress(data.progress as never)

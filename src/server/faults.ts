@@ -12,6 +12,7 @@ import {
   oneClientsCallsFail,
   repeatPage,
   slowPages,
+  tooManyPages,
   unreadableRecord,
 } from './faults/calls.ts'
 import { hidingFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
@@ -57,6 +58,7 @@ const FAULTS = {
   'calls-no-total': { at: CALLS, fault: noTotal },
   'calls-empty-page': { at: CALLS, fault: emptyPage },
   'calls-page-3-fails': { at: CALLS, fault: failingPage },
+  'calls-429-pages': { at: CALLS, fault: tooManyPages },
   'calls-slow-pages': { at: CALLS, fault: slowPages },
   'calls-busy-days': { at: CALLS, fault: busyDays },
   'calls-one-client-500': { at: CALLS, fault: oneClientsCallsFail },

@@ -207,6 +207,19 @@ test('a page that fails is reported, and asked for again; a refresh asks for the
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
 })
 
+test('what the service asks of the worker the whole page waits for: one line counts down, and loading goes on', async () => {
+  allowConsole(/status of 429/)
+  const { api } = await openOverview('?compare=none', {
+    account: 'client',
+    faults: ['calls-429-pages'],
+  })
+  await screen.findByText(/^Too many requests\. Next try 0:0\d$/)
+  expect(document.body.textContent).not.toContain('could not be loaded')
+  api.fault()
+  await eventually(() => expect(document.body.textContent).not.toContain('Too many requests'))
+  await allLoaded()
+})
+
 test('nothing at all is an error with a way on', async () => {
   allowConsole(/status of 500/)
   const { api, press, counted } = await openOverview(`?${DAYS}`, { faults: ['calls-500'] })

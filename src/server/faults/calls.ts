@@ -87,6 +87,12 @@ export const failingPage: Fault = async (request, fetch, { pageParam }) =>
     ? jsonAnswer(500, { error: 'unknown_error' })
     : fetch(request)
 
+/** The service wants to be left alone for some seconds as soon as the third page is asked for. */
+export const tooManyPages: Fault = async (request, fetch, { pageParam }) =>
+  new URL(request.url).searchParams.get(pageParam) === '3'
+    ? Response.json({ error: 'too_many_requests' }, { status: 429, headers: { 'retry-after': '4' } })
+    : fetch(request)
+
 /** The first pages come at once, the others slowly: a long list that is still being loaded. */
 export const slowPages: Fault = async (request, fetch, dialect) =>
   Number(new URL(request.url).searchParams.get(dialect.pageParam) ?? 1) >= 3

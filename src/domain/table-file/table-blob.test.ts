@@ -6,6 +6,7 @@ beforeEach(() => setLocale('en'))
 
 const FILE: TableFile = {
   format: 'csv',
+  client: null,
   title: 'Sources: all/of [them], and a name longer than a sheet may have',
   columns: [{ name: 'Source' }, { name: 'Rate', kind: 'share' }, { name: 'Day', kind: 'day' }],
   rows: [

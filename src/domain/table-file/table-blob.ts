@@ -7,6 +7,8 @@ import { xlsxFile } from './write-xlsx.ts'
 /** A table that is all here, and the file to be made of it. */
 export interface TableFile {
   readonly format: 'csv' | 'xlsx'
+  /** The agency's client whose data they are, for the sheet's name; null: no agency. */
+  readonly client: string | null
   /** What the rows are: the sheet's name. */
   readonly title: string
   readonly columns: readonly FileColumn[]
@@ -33,6 +35,7 @@ const plainCell = (cell: Cell, kind: FileColumn['kind']): Cell =>
 /** The file's bytes, in the language that is set. */
 export const tableBlob = async ({
   format,
+  client,
   title,
   columns,
   rows,
@@ -47,4 +50,4 @@ export const tableBlob = async ({
         note,
         locale,
       )
-    : xlsxFile({ title, columns, rows, note, about, locale })
+    : xlsxFile({ client, title, columns, rows, note, about, locale })

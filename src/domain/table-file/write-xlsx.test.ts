@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import packageOfWriter from '../../../node_modules/write-excel-file/package.json' with { type: 'json' }
+import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { xlsxFile } from './write-xlsx.ts'
 
 const WRITER = 'node_modules/write-excel-file/modules/export/writeXlsxFileUniversal.js'
@@ -25,6 +26,7 @@ test('a file is packed on the calling thread, without a worker or code out of te
   vi.spyOn(URL, 'createObjectURL').mockImplementation(forbidden)
   try {
     const file = await xlsxFile({
+      client: null,
       title: 'Contacts',
       columns: [{ name: 'Caller' }, { name: 'Share', kind: 'share' }],
       rows: [['=1+1', 0.5]],
@@ -39,4 +41,26 @@ test('a file is packed on the calling thread, without a worker or code out of te
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   }
+})
+
+test.each([
+  [null, 'Contacts', 'Contacts'],
+  ['Sever Group', 'Contacts', 'Sever Group · Contacts'],
+  ["'Rock: \'n\' roll?'", 'Contacts', "Rock  'n' roll · Contacts"],
+  ['Юридический центр «Право» Казань', 'Обращения', 'Юридический центр… · Обращения'],
+  ['Sever Group', 'Search requests that were paid for', 'Sever G… · Search requests that'],
+  ['  ', 'Contacts', 'Contacts'],
+])('of client %j and rows %j the sheet is called %j', async (client, title, name) => {
+  const file = await xlsxFile({
+    client,
+    title,
+    columns: [{ name: 'Caller' }],
+    rows: [],
+    note: null,
+    about: [],
+    locale: 'en',
+  })
+  const [sheet] = readXlsx(Buffer.from(await file.arrayBuffer()))
+  expect(sheet?.name).toBe(name)
+  expect(name.length).toBeLessThanOrEqual(31)
 })

@@ -33,10 +33,27 @@ const sheetCell = (cell: Cell, kind: FileColumn['kind'], locale: Locale) => {
 }
 const bold = (value: string) => ({ value: plain(value), fontWeight: 'bold' as const })
 
-/** Neither these signs nor more than 31 may be in a sheet's name: the file would not open. */
-const sheetName = (name: string) => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+/** Neither these signs, nor an apostrophe at an end, nor more than 31 may be in a sheet's name: the file would not open. */
+const sheetName = (name: string) =>
+  name
+    .replace(/[\\/?*[\]:]/g, ' ')
+    .slice(0, MAX_SHEET_NAME)
+    .replace(/^[\s']+|[\s']+$/g, '')
+const MAX_SHEET_NAME = 31
+/** Of a client's name that much is left, whatever the rows are called. */
+const LEAST_OF_CLIENT = 8
+
+/** `Sever Group · Contacts`: where there is no room for both, the client's name is cut first, then the rows'. */
+const titleOf = (client: string | null, title: string): string => {
+  const name = client === null ? '' : sheetName(client)
+  if (name === '') return sheetName(title)
+  const room = Math.max(MAX_SHEET_NAME - title.length - 3, LEAST_OF_CLIENT)
+  return sheetName(`${name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name} · ${title}`)
+}
 
 export interface Workbook {
+  /** The agency's client whose data they are; null: no agency. */
+  readonly client: string | null
   /** What the rows are. */
   readonly title: string
   readonly columns: readonly FileColumn[]
@@ -48,11 +65,11 @@ export interface Workbook {
 }
 
 /** Two sheets: the rows, and what the file holds. Texts are texts, whatever they begin with. */
-export const xlsxFile = ({ title, columns, rows, note, about, locale }: Workbook): Promise<Blob> => {
+export const xlsxFile = ({ client, title, columns, rows, note, about, locale }: Workbook): Promise<Blob> => {
   const dateFormat = DATE_FORMAT[locale]
   const sheets: Sheet<never>[] = [
     {
-      sheet: sheetName(title),
+      sheet: titleOf(client, title),
       data: [
         ...(note === null ? [] : [[bold(note)]]),
         columns.map(({ name }) => bold(name)),

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
 import * as fc from 'fast-check'
-import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
@@ -24,8 +24,7 @@ export const racingSession = {
 }
 
 const createRacingPage = <View,>(service: RacingService, first: View, draw: (view: View) => ReactNode) => {
-  const box = document.createElement('div')
-  const root = createRoot(box)
+  const { container: box, rerender, unmount } = render(null)
   let scope: Scope | null = null
   let view = first
   const queryClient: QueryClient = createQueryClient({
@@ -35,7 +34,7 @@ const createRacingPage = <View,>(service: RacingService, first: View, draw: (vie
   const show = (next: Scope | null) => {
     scope = next
     if (next) racingSession.now = { ...racingSession.now, scope: next }
-    root.render(<QueryClientProvider client={queryClient}>{next && draw(view)}</QueryClientProvider>)
+    rerender(<QueryClientProvider client={queryClient}>{next && draw(view)}</QueryClientProvider>)
   }
   const isLost = (owner: string) => service.refused.has(owner)
   return {
@@ -82,7 +81,7 @@ const createRacingPage = <View,>(service: RacingService, first: View, draw: (vie
       expect(held.map(({ queryHash }) => queryHash)).toEqual([])
     },
     close: () => {
-      root.unmount()
+      unmount()
       dropSession(queryClient, () => {})
     },
   }
@@ -147,7 +146,6 @@ interface Race<View> {
 
 /** Runs a page through many orders of steps and answers. @throws AssertionError with the shortest one that fails */
 export const race = async <View,>(of: Race<View>) => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // At once instead of with the next timer: what a step leads to is there when the step is over.
   notifyManager.setScheduler(queueMicrotask)
   const step = fc.oneof(...everyRace<View>(), ...of.steps)
@@ -179,7 +177,7 @@ export const race = async <View,>(of: Race<View>) => {
         await look(() => page.checkAgain())
         await scheduler.waitIdle(look)
         of.checkEnd(page, service)
-        act(() => page.close())
+        page.close()
         of.end?.()
       },
     ),

@@ -57,6 +57,7 @@ export const ExportDialog = ({
     fields: fields[choice.columns],
     locale: getLocale(),
     statusNames: [...knownStatusNames(queryClient, scope)],
+    client,
     about,
     fileName: exportFileName(client, oid === null ? null : title, journal.filters),
   })

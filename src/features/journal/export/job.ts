@@ -20,6 +20,8 @@ export interface ExportJob {
   readonly locale: Locale
   /** What the service has called its statuses so far this session (G8). */
   readonly statusNames: readonly (readonly [code: number, name: string])[]
+  /** What the agency's client is called; null: no agency. */
+  readonly client: string | null
   /** Object, period and filters in words. */
   readonly about: readonly AboutLine[]
   /** Without its ending. */

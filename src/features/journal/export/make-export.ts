@@ -65,6 +65,7 @@ export const createExport = (
   const xlsx = ({ chunks, shortfall, count }: LoadedContacts<Cell[][]>) => {
     const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
     return xlsxFile({
+      client: job.client,
       title: m.contacts_table(),
       columns,
       rows: chunks.flat(),

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
 import type { PreferencesChange } from '#/domain/preferences/use-preferences.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
-import type { Journal } from '#/features/journal/use-journal.ts'
 import { stringifySearch } from '#/domain/search-params.ts'
 import { type Views, useViews } from './use-views.ts'
 
@@ -58,49 +56,39 @@ const open = async (
   saved_views: SavedView[],
   caller?: string,
 ) => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   notifyManager.setScheduler(queueMicrotask)
   saved = { saved_views }
   marked.length = 0
   location = at(search, opened ? { view: opened } : {})
-  const seen: { views?: Views; openedWith?: unknown[] } = {}
-  const Page = () => {
-    const [, setTurn] = useState(0)
-    const journal = {
-      search: location.search,
-      view: location.state.view,
-      caller,
-      openView: (...args: unknown[]) => (seen.openedWith = args),
-    } as unknown as Journal
-    const views = useViews(journal, TODAY)
-    useEffect(() => {
-      redraw = () => setTurn((turn) => turn + 1)
-      seen.views = views
-    })
-    return null
-  }
-  const root = createRoot(document.createElement('div'))
-  const page = (
-    <QueryClientProvider client={new QueryClient()}>
-      <Page />
-    </QueryClientProvider>
+  let openedWith: unknown[] | undefined
+  const openView = (...args: unknown[]) => void (openedWith = args)
+  const queryClient = new QueryClient()
+  const { result, rerender } = renderHook(
+    () => useViews({ search: location.search, view: location.state.view, caller, openView }, TODAY),
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    },
   )
-  await act(async () => root.render(page))
+  redraw = rerender
+  const settle = (work: () => unknown) =>
+    act(async () => {
+      work()
+      await new Promise((done) => setImmediate(done))
+    })
+  await settle(() => {})
   return {
-    views: () => seen.views!,
+    views: () => result.current,
     goes: (to: JournalSearch, state: { view?: string }) =>
-      act(async () => {
+      settle(() => {
         location = at(to, state)
         redraw()
       }),
-    openedWith: () => seen.openedWith,
-    does: (work: (views: Views) => unknown) =>
-      act(async () => {
-        work(seen.views!)
-        await new Promise((done) => setImmediate(done))
-      }),
+    openedWith: () => openedWith,
+    does: (work: (views: Views) => unknown) => settle(() => work(result.current)),
   }
 }
+
+afterEach(cleanup)
 
 test('a view without columns leaves those of the table alone; nothing open does too', async () => {
   expect((await open({ period: 'week' }, 'a', [view('a')])).views().columns).toBeUndefined()

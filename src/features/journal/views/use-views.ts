@@ -59,7 +59,10 @@ const NONE: readonly SavedView[] = []
  * The account's views and the one that the journal shows.
  * @param today the day it is on the objects' clock
  */
-export const useViews = (journal: Journal, today: string): Views => {
+export const useViews = (
+  journal: Pick<Journal, 'search' | 'view' | 'caller' | 'openView'>,
+  today: string,
+): Views => {
   const { preferences, isLoaded, change } = usePreferences()
   const { drafts, setDraft } = useColumnDrafts()
   const { search, view: marked, caller } = journal

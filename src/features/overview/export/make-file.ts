@@ -57,6 +57,7 @@ export const exportPanel = async <Choice>(
   const own = file.filters?.(choice)
   const made = await writeTable({
     format,
+    client,
     title,
     columns,
     rows,

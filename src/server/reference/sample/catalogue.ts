@@ -127,7 +127,7 @@ igor@domograd.ru | Домоград | Игорь Лапин
   Домоград Кровля | roofing moscow krovlya.domograd.ru 80 | missed=PAID_SEARCH
   Домоград Мебель | furniture petersburg mebel.domograd.ru 72 | silent=5 fill=40 reset=-12
   Домоград Недвижимость | housing krasnodar dom.domograd.ru 64 | growth=1.8 unlimited
-  Домоград Урал | windows yekaterinburg ural.domograd.ru 56 | misses=26
+  Домоград Урал | windows yekaterinburg ural.domograd.ru 23 | misses=50 growth=6
   Домоград Переезды | cargo moscow pereezd.domograd.ru 48 | lost
   Domograd Berlin | furniture berlin domograd.example/berlin 40 | growth=2.2
   Домоград Право | legal moscow pravo.domograd.ru 24 | reset=none
@@ -183,8 +183,8 @@ adm@liniya-vzglyada.ru | Клиника «Линия взгляда» | Вера
   «Линия взгляда»; «Линия взгляда», лазер @laser; «Линия взгляда», катаракта @cataract; «Линия взгляда», дети @kids; «Линия взгляда», оптика @optika | eyes petersburg liniya-vzglyada.ru 3
 dispatch@topgruz.ru | TopGruz | Олег Макаров
   TopGruz; TopGruz, офисы @office | cargo moscow topgruz.ru 4
-  TopGruz, эвакуатор 24 | towing moscow topgruz.ru/evakuator 130 | silentToday id=994
-  TopGruz, эвакуатор Владивосток | towing vladivostok topgruz.ru/vl 130 | silentToday id=995
+  TopGruz, эвакуатор 24 | towing moscow topgruz.ru/evakuator 24 | silentToday growth=20 id=994
+  TopGruz, эвакуатор Владивосток | towing vladivostok topgruz.ru/vl 24 | silentToday growth=20 id=995
 study@polyglot.school | Школа Polyglot | Полина Анисимова
   Школа Polyglot | school moscow polyglot.school 5
 hallo@parkzahn.example | Parkzahn Berlin | Laura Weber

@@ -194,7 +194,7 @@ const outcomeOf = (
   const hour = Math.floor((wallClock % DAY) / HOUR)
   const leak = channel !== null && channel.code === story.missed ? 1.9 : 1
   const usual = missProbability(habits, weekday(wallDayNumber(wallClock)), hour)
-  const missed = isDeserted ? 0.85 : Math.min(0.95, usual * leak)
+  const missed = isDeserted ? 0.92 : Math.min(0.95, usual * leak)
   const isMissed = kind === 'call' && random.chance(missed)
   const isTalk =
     kind === 'call' ? !isMissed : kind === 'userCall' || (kind === 'callback' && random.chance(0.8))

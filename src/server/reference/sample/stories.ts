@@ -32,8 +32,8 @@ const ofClient = { account: 'info@severgroup.ru' } as const
  * |---|---|
  * | lostSnippet | since `since`, calls and the like go on at less than half the norm, none with source, page or form |
  * | silent | nothing in the last `hours`, on a weekday and hour that usually have something |
- * | silentToday, silentInTheEast | nothing since midnight of the object's clock, though busy day and night: one of the two shows at any hour |
- * | deserted | most calls of the last `hours` were missed, with people to call back |
+ * | silentToday, silentInTheEast | nothing since midnight of the object's clock, though busy day and night and new, so that lately they are busiest: one of the two shows at any hour of any weekday |
+ * | deserted | most calls of the last `hours` were missed, with people to call back: two days, since a Sunday alone brings few |
  * | barrenSource | many contacts of the source, no target |
  * | leakySource | its calls are missed twice as often as the others' |
  * | stoppedCampaign | 120 days of contacts, the last between `endedDaysAgo` |
@@ -49,7 +49,7 @@ export const SAMPLE_STORIES = {
   silent: { ...ofMarketer, object: 'mebel-domograd-ru', hours: 5 },
   silentToday: { account: 'dispatch@topgruz.ru', object: 'topgruz-ru-evakuator' },
   silentInTheEast: { account: 'dispatch@topgruz.ru', object: 'topgruz-ru-vl' },
-  deserted: { ...ofMarketer, object: 'ural-domograd-ru', hours: 26 },
+  deserted: { ...ofMarketer, object: 'ural-domograd-ru', hours: 50 },
   barrenSource: { ...ofMarketer, object: 'okna-domograd-ru', source: 'PARTNER' },
   leakySource: { ...ofMarketer, object: 'krovlya-domograd-ru', source: 'PAID_SEARCH' },
   stoppedCampaign: {

@@ -82,7 +82,14 @@ describe('the list of panels', () => {
     // No word of the sample is one to keep away from.
     if (name !== 'minus-phrases') expect(all.rows.length).toBeGreaterThan(0)
 
-    const csv = await tableBlob({ ...all, title: name, client: null, format: 'csv', note: null, locale: 'en' })
+    const csv = await tableBlob({
+      ...all,
+      title: name,
+      client: null,
+      format: 'csv',
+      note: null,
+      locale: 'en',
+    })
     // A line break inside of a value is none of the table's.
     const lines = (await csv.text())
       .replaceAll(/"[^"]*"/g, '')

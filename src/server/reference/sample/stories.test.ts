@@ -20,8 +20,8 @@ const MISSED: ReadonlySet<number> = new Set([...MISSED_STATUSES].map((name) => C
 let database: ReferenceDatabase
 beforeAll(async () => {
   database = await openReferenceDatabase(':memory:')
-  await makeSampleData(database, { contacts: 20_000, seed: 1, now: NOW })
-})
+  await makeSampleData(database, { contacts: 60_000, seed: 1, now: NOW })
+}, 180_000)
 afterAll(() => database.destroy())
 
 const objectOf = ({ account, object }: (typeof SAMPLE_STORIES)[keyof typeof SAMPLE_STORIES]) =>

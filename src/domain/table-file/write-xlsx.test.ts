@@ -46,7 +46,7 @@ test('a file is packed on the calling thread, without a worker or code out of te
 test.each([
   [null, 'Contacts', 'Contacts'],
   ['Sever Group', 'Contacts', 'Sever Group · Contacts'],
-  ["'Rock: \'n\' roll?'", 'Contacts', "Rock  'n' roll · Contacts"],
+  [`'Rock: 'n' roll?'`, 'Contacts', "Rock  'n' roll · Contacts"],
   ['Юридический центр «Право» Казань', 'Обращения', 'Юридический центр… · Обращения'],
   ['Sever Group', 'Search requests that were paid for', 'Sever G… · Search requests that'],
   ['  ', 'Contacts', 'Contacts'],

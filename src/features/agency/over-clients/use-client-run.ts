@@ -1,18 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Scope } from '#/api/client.ts'
-import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
-import { agencyRequests, createRequestQueue, patiently } from '#/api/queue.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-
-/** How many clients are begun at a time: the requests of one often wait for each other. */
-const CLIENTS_AT_A_TIME = 4
-/** What no other client would escape either: the run ends with it. */
-const CONCERNS_ALL: readonly ApiErrorKind[] = ['session-ended', 'principal-changed', 'offline']
-
-/** Sends a request when its turn has come, and counts it. */
-export type Ask = <T>(request: () => Promise<T>, signal: AbortSignal) => Promise<T>
+import { createLoadQueue, type Ask, type Job, type QueueState } from './load-queue.ts'
 
 /** What is loaded of each client, one query for one. */
 export interface ClientLoad<R> {
@@ -66,6 +57,16 @@ const queryOf = <R>({ name, load, keptFor }: ClientLoad<R>, scope: Scope, ask: A
   structuralSharing: false,
 })
 
+const progressOf = ({ isRunning, jobs, answered, total }: QueueState): RunProgress | null =>
+  isRunning
+    ? {
+        clients: [...jobs.values()].filter(({ at }) => at === 'done' || at === 'failed').length,
+        allClients: jobs.size,
+        requests: answered,
+        allRequests: total,
+      }
+    : null
+
 /** Loads something over many clients on demand: in their order, a few at a time, counted, to be cancelled and kept. */
 export const useClientRun = <R>(
   principal: string,
@@ -74,9 +75,9 @@ export const useClientRun = <R>(
 ): ClientRun<R> => {
   const queryClient = useQueryClient()
   const [openedAt] = useState(() => Date.now())
-  const [progress, setProgress] = useState<RunProgress | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const [queue] = useState(() => createLoadQueue())
+  const progress = progressOf(useSyncExternalStore(queue.subscribe, queue.state))
+  useEffect(() => () => queue.cancel(), [queue])
 
   const queries = useQueries({
     queries: clients.map(({ client }) => ({
@@ -90,64 +91,25 @@ export const useClientRun = <R>(
     return { client, at, error, data: at > openedAt - what.keptFor ? data : undefined }
   })
 
-  const start = (wanted: readonly ClientRead[]) => {
-    running.current?.abort()
-    const stop = new AbortController()
-    running.current = stop
-    let now: RunProgress = {
-      clients: 0,
-      allClients: wanted.length,
-      requests: 0,
-      allRequests: wanted.length * what.leastRequests,
-    }
-    const count = (more: Partial<RunProgress>) => {
-      if (stop.signal.aborted) return
-      now = { ...now, ...more }
-      setProgress(now)
-    }
-    count({})
-
-    const loadClient = async ({ client }: ClientRead) => {
-      let asked = 0
-      let answered = 0
-      const ask: Ask = async (request, signal) => {
-        asked++
-        if (asked > what.leastRequests) count({ allRequests: now.allRequests + 1 })
-        const answer = await agencyRequests.add(() => patiently(request, signal), signal)
-        answered++
-        count({ requests: now.requests + 1 })
-        return answer
-      }
+  const jobOfClient = ({ client }: ClientRead): Job => ({
+    id: client,
+    least: what.leastRequests,
+    needsAll: false,
+    work: async (ask, signal) => {
       const query = queryOf(what, { principal, client }, ask)
       const giveUp = () => void queryClient.cancelQueries({ queryKey: query.queryKey })
-      stop.signal.addEventListener('abort', giveUp)
+      signal.addEventListener('abort', giveUp)
       try {
         await queryClient.fetchQuery({ ...query, staleTime: 0 })
-      } catch (error) {
-        if (isApiError(error, ...CONCERNS_ALL)) stop.abort()
       } finally {
-        stop.signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', giveUp)
       }
-      // Those that a failure has made worthless are not asked.
-      const unasked = Math.max(asked, what.leastRequests) - answered
-      count({ clients: now.clients + 1, allRequests: now.allRequests - unasked })
-    }
-    const waiting = [...wanted]
-    const next = () => (stop.signal.aborted ? undefined : waiting.shift())
-    const workAll = async () => {
-      await createRequestQueue(CLIENTS_AT_A_TIME).each(next, loadClient)
-      if (running.current === stop) setProgress(null)
-    }
-    void workAll()
-  }
-
+    },
+  })
   return {
     results,
     progress,
-    start,
-    cancel: () => {
-      running.current?.abort()
-      setProgress(null)
-    },
+    start: (wanted) => queue.start(wanted.map(jobOfClient)),
+    cancel: queue.cancel,
   }
 }

@@ -11,7 +11,7 @@ import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
 import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
-import type { QueueState } from './load-queue.ts'
+import type { QueueState } from '#/features/agency/over-clients/load-queue.ts'
 import { useAllCounts, useQueueState, type RollUpState } from './use-roll-up.ts'
 
 export interface RollUpBarProps {

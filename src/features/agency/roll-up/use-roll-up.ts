@@ -6,7 +6,13 @@ import { ApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
-import { createLoadQueue, type Job, type JobState, type LoadQueue, type QueueState } from './load-queue.ts'
+import {
+  createLoadQueue,
+  jobOf,
+  type JobState,
+  type LoadQueue,
+  type QueueState,
+} from '#/features/agency/over-clients/load-queue.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { useToday } from '#/domain/period/use-today.ts'
@@ -120,12 +126,13 @@ export const useRollUp = (principal: string): RollUpState => {
       const known = counts.of(client).counts
       return requests.filter(({ key }) => (known.get(key)?.at ?? -1) < since)
     }
-    const jobOf = (id: string, client: string, requests: readonly CountRequest[], since: number): Job => ({
-      id,
-      asks: missing(client, requests, since).map((request) =>
-        asking({ queryClient, principal, counts }, client, request, since),
-      ),
-    })
+    const toJob = (id: string, client: string, requests: readonly CountRequest[], since: number) =>
+      jobOf(
+        id,
+        missing(client, requests, since).map((request) =>
+          asking({ queryClient, principal, counts }, client, request, since),
+        ),
+      )
     return {
       settings,
       change,
@@ -136,10 +143,10 @@ export const useRollUp = (principal: string): RollUpState => {
         clients.reduce((sum, client) => sum + missing(client, rollUp.requests, since).length, 0),
       start: (clients, since = settings.since) => {
         change({ isShown: true, since })
-        queue.start(clients.map((client) => jobOf(client, client, rollUp.requests, since)))
+        queue.start(clients.map((client) => toJob(client, client, rollUp.requests, since)))
       },
-      retry: (client) => queue.add([jobOf(client, client, rollUp.requests, settings.since)]),
-      load: (name, client, requests) => queue.add([jobOf(`${name} ${client}`, client, requests, 0)]),
+      retry: (client) => queue.add([toJob(client, client, rollUp.requests, settings.since)]),
+      load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),
     }
   }, [queryClient, principal, settings, rollUp, counts, queue])
 }

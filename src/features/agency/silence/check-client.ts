@@ -8,7 +8,7 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
-import type { Ask } from '#/features/agency/over-clients/use-client-run.ts'
+import type { Ask } from '#/features/agency/over-clients/load-queue.ts'
 import { addDays, momentAt } from '#/contract/day.ts'
 
 /** One for the objects, one for today, one for each week of the norm; more where a list has more than a page. */

@@ -1,15 +1,25 @@
-import { isApiError, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
+import { ApiError, isApiError, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
 import { agencyRequests, patiently, pause, type RequestQueue } from '#/api/queue.ts'
 
 /** A service that only asks for time gets it more often than one that fails. */
 const RATE_LIMITED_TRIES = 10
+/** How many jobs of a run are begun at a time: the requests of one often wait for each other. */
+const JOBS_AT_A_TIME = 4
 /** What no other request would escape either: the queue stops with it. */
 const CONCERNS_ALL: readonly ApiErrorKind[] = ['session-ended', 'principal-changed', 'offline']
 
-/** Requests that belong together: they are asked for one after another, and one that fails makes the rest worthless. */
+/** Sends a request when its turn has come, tries it again where that may help, and counts it. */
+export type Ask = <T>(request: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/** Requests that belong together. When it fails, those of them that have not begun are worthless. */
 export interface Job {
   readonly id: string
-  readonly asks: readonly ((signal: AbortSignal) => Promise<unknown>)[]
+  /** It fails with the first of its requests that does; otherwise it is for `work` to say. */
+  readonly needsAll: boolean
+  /** Requests of it at least, counted before they are asked for. */
+  readonly least: number
+  /** @param signal the run's: nothing is wanted any more */
+  readonly work: (ask: Ask, signal: AbortSignal) => Promise<unknown>
 }
 
 export type JobState =
@@ -20,7 +30,10 @@ export interface QueueState {
   readonly isRunning: boolean
   /** Jobs of this run and failed ones of runs before it. Those that were cancelled are gone. */
   readonly jobs: ReadonlyMap<string, JobState>
-  /** Requests of this run that have been answered, and all of them; those that a failure made worthless do not count. */
+  /**
+   * Requests of this run that have been answered, and all of them: of jobs still to come the least there will be. Those
+   * that a failure made worthless do not count.
+   */
   readonly answered: number
   readonly total: number
   /** When this run began, and when it was last answered: milliseconds since 1970. */
@@ -35,7 +48,7 @@ export interface QueueState {
 export interface LoadQueue {
   /** Forgets what was, and runs these jobs in their order. */
   readonly start: (jobs: readonly Job[]) => void
-  /** Runs these before the ones that wait, but for those that are on their way already. */
+  /** Runs these at once, before all that wait, but for those that are on their way already. */
   readonly add: (jobs: readonly Job[]) => void
   /** What is under way is aborted, what waits is dropped, what has come stays. */
   readonly cancel: () => void
@@ -65,13 +78,18 @@ const IDLE: QueueState = {
 /** A job of this run, and how far it is. */
 interface Entry {
   readonly job: Job
+  readonly priority: number
+  /** Requests it has asked for, and those of them that were sent. */
+  asked: number
   begun: number
-  answered: number
   hasFailed: boolean
 }
 
+/** A request of a job that has failed meanwhile. */
+const WORTHLESS = new ApiError('aborted')
+
 /**
- * Runs many requests, a few at a time, job by job. A pause that the service asks for holds for all of them.
+ * Runs jobs of many requests, a few at a time, in their order. A pause that the service asks for holds for all of them.
  * @param requests the places they wait for, shared with whatever else loads over many clients
  */
 export const createLoadQueue = (
@@ -80,7 +98,8 @@ export const createLoadQueue = (
 ): LoadQueue => {
   const listeners = new Set<() => void>()
   let state = IDLE
-  /** Requests of this run whose turn is not over, also those that a failure made worthless. */
+  /** Jobs of this run that wait for others to end, and those of it whose end has not come. */
+  let waiting: Entry[] = []
   let open = 0
   /** What is added later goes first. */
   let priority = 0
@@ -96,6 +115,7 @@ export const createLoadQueue = (
   const cancel = () => {
     run.abort()
     run = new AbortController()
+    waiting = []
     open = 0
     priority = 0
     const ended = [...state.jobs].filter(([, { at }]) => at === 'done' || at === 'failed')
@@ -109,11 +129,11 @@ export const createLoadQueue = (
     }
   }
 
-  const askPatiently = (ask: Job['asks'][number], signal: AbortSignal) =>
+  const askPatiently = <T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> =>
     patiently(
       async () => {
         await untilResumed(signal)
-        return ask(signal)
+        return request()
       },
       signal,
       async (ms, _, error) => {
@@ -126,48 +146,62 @@ export const createLoadQueue = (
         isApiError(error, 'rate-limited') ? failures < RATE_LIMITED_TRIES : shouldRetry(failures, error),
     )
 
-  const fail = (entry: Entry, error: unknown) => {
-    const { job, begun } = entry
-    entry.hasFailed = true
-    setJobs([[job.id, { at: 'failed', error }]], { total: state.total - (job.asks.length - begun) })
+  const stopFor = (error: unknown) => {
+    if (!isApiError(error, ...CONCERNS_ALL)) return
+    set({ stoppedBy: error })
+    cancel()
   }
 
-  const runOne = async (entry: Entry, ask: Job['asks'][number], signal: AbortSignal) => {
+  const asksOf =
+    (entry: Entry, running: AbortSignal): Ask =>
+    (request, signal) => {
+      const { job } = entry
+      entry.asked++
+      if (entry.asked > job.least) set({ total: state.total + 1 })
+      return requests.add(
+        async () => {
+          if (entry.hasFailed) throw WORTHLESS
+          if (entry.begun++ === 0) setJobs([[job.id, { at: 'loading' }]])
+          try {
+            return await askPatiently(request, signal)
+          } catch (error) {
+            if (!running.aborted) stopFor(error)
+            if (job.needsAll) entry.hasFailed = true
+            throw error
+          } finally {
+            if (!running.aborted) set({ answered: state.answered + 1, answeredAt: now() })
+          }
+        },
+        signal,
+        entry.priority,
+      )
+    }
+
+  const begin = async (entry: Entry, running: AbortSignal) => {
     const { job } = entry
-    if (entry.hasFailed) return
-    if (entry.begun++ === 0) setJobs([[job.id, { at: 'loading' }]])
+    let end: JobState = { at: 'done' }
     try {
-      await askPatiently(ask, signal)
+      await job.work(asksOf(entry, running), running)
     } catch (error) {
-      if (signal.aborted) return
-      if (isApiError(error, ...CONCERNS_ALL)) {
-        set({ stoppedBy: error })
-        cancel()
-        return
-      }
-      if (!entry.hasFailed) fail(entry, error)
+      entry.hasFailed = true
+      end = { at: 'failed', error }
     }
-    if (signal.aborted) return
-    entry.answered++
-    set({ answered: state.answered + 1, answeredAt: now() })
-    if (entry.answered === job.asks.length && !entry.hasFailed) setJobs([[job.id, { at: 'done' }]])
+    if (running.aborted) return
+    // What a failure left unasked, and what there was less of than was counted.
+    const unasked = Math.max(entry.asked, job.least) - entry.begun
+    setJobs([[job.id, end]], { total: state.total - unasked })
+    open--
+    const next = waiting.shift()
+    if (next) void begin(next, running)
+    else if (open === 0) set({ isRunning: false, pausedUntil: null })
   }
 
-  const takePlace = async (entry: Entry, ask: Job['asks'][number], signal: AbortSignal) => {
-    try {
-      await requests.add(() => runOne(entry, ask, signal), signal, priority)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
-    if (!signal.aborted && --open === 0) set({ isRunning: false, pausedUntil: null })
-  }
-
-  const enqueue = (jobs: readonly Job[]) => {
-    const wanted = jobs.filter(({ asks }) => asks.length > 0)
+  const enqueue = (jobs: readonly Job[], atOnce: number) => {
+    const wanted = jobs.filter(({ least }) => least > 0)
     const isNew = !state.isRunning
-    const added = wanted.reduce((sum, { asks }) => sum + asks.length, 0)
+    const added = wanted.reduce((sum, { least }) => sum + least, 0)
     setJobs(
-      jobs.map(({ id, asks }) => [id, { at: asks.length > 0 ? 'queued' : 'done' }] as const),
+      jobs.map(({ id, least }) => [id, { at: least > 0 ? 'queued' : 'done' }] as const),
       {
         isRunning: !isNew || wanted.length > 0,
         total: added + (isNew ? 0 : state.total),
@@ -175,24 +209,26 @@ export const createLoadQueue = (
         ...(isNew && { answered: 0, startedAt: now(), answeredAt: now() }),
       },
     )
-    open += added
+    open += wanted.length
     priority++
-    for (const job of wanted) {
-      const entry: Entry = { job, begun: 0, answered: 0, hasFailed: false }
-      for (const ask of job.asks) void takePlace(entry, ask, run.signal)
-    }
+    const entries = wanted.map((job): Entry => ({ job, priority, asked: 0, begun: 0, hasFailed: false }))
+    waiting.push(...entries.slice(atOnce))
+    for (const entry of entries.slice(0, atOnce)) void begin(entry, run.signal)
   }
 
   return {
     start: (jobs) => {
       cancel()
       state = IDLE
-      enqueue(jobs)
+      enqueue(jobs, JOBS_AT_A_TIME)
     },
     add: (jobs) => {
       // Asking again for what is on its way would be one request too many.
       const isOnItsWay = ({ id }: Job) => ['queued', 'loading'].includes(state.jobs.get(id)?.at ?? '')
-      enqueue(jobs.filter((job) => !isOnItsWay(job)))
+      enqueue(
+        jobs.filter((job) => !isOnItsWay(job)),
+        jobs.length,
+      )
     },
     cancel,
     subscribe: (listener) => {
@@ -202,3 +238,11 @@ export const createLoadQueue = (
     state: () => state,
   }
 }
+
+/** A job of requests that are all known before. */
+export const jobOf = (id: string, asks: readonly ((signal: AbortSignal) => Promise<unknown>)[]): Job => ({
+  id,
+  least: asks.length,
+  needsAll: true,
+  work: (ask, signal) => Promise.all(asks.map((one) => ask(() => one(signal), signal))),
+})

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import { createRequestQueue } from '#/api/queue.ts'
 import { runs } from '#/test/runs.ts'
-import { createLoadQueue, type Job, type LoadQueue } from './load-queue.ts'
+import { createLoadQueue, jobOf as jobOfAsks, type LoadQueue } from './load-queue.ts'
 
 /** A clock on which waiting takes no time and is written down. */
 const testClock = () => {
@@ -34,14 +34,11 @@ const ended = (queue: LoadQueue) =>
     look()
   })
 
-const jobOf = (
-  id: string,
-  count: number,
-  ask: (name: string, signal: AbortSignal) => Promise<unknown>,
-): Job => ({
-  id,
-  asks: Array.from({ length: count }, (_, at) => (signal: AbortSignal) => ask(`${id}${at}`, signal)),
-})
+const jobOf = (id: string, count: number, ask: (name: string, signal: AbortSignal) => Promise<unknown>) =>
+  jobOfAsks(
+    id,
+    Array.from({ length: count }, (_, at) => (signal: AbortSignal) => ask(`${id}${at}`, signal)),
+  )
 const never = (signal: AbortSignal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const stateOf = (queue: LoadQueue) =>
@@ -57,15 +54,17 @@ describe('the queue', () => {
           let active = 0
           let most = 0
           const queue = createLoadQueue(testClock(), createRequestQueue())
-          const jobs = durations.map((asks, job) => ({
-            id: `${job}`,
-            asks: asks.map((duration, ask) => async () => {
-              begun.push(`${job}.${ask}`)
-              most = Math.max(most, ++active)
-              await ticks(duration)
-              active--
-            }),
-          }))
+          const jobs = durations.map((asks, job) =>
+            jobOfAsks(
+              `${job}`,
+              asks.map((duration, ask) => async () => {
+                begun.push(`${job}.${ask}`)
+                most = Math.max(most, ++active)
+                await ticks(duration)
+                active--
+              }),
+            ),
+          )
           queue.start(jobs)
           await ended(queue)
           expect(begun).toEqual(durations.flatMap((asks, job) => asks.map((_, ask) => `${job}.${ask}`)))

@@ -64,7 +64,11 @@ const open = async (
   const openView = (...args: unknown[]) => void (openedWith = args)
   const queryClient = new QueryClient()
   const { result, rerender } = renderHook(
-    () => useViews({ search: location.search, view: location.state.view, caller, openView }, TODAY),
+    () =>
+      useViews(
+        { search: location.search, view: location.state.view, caller, openView, drop: () => {} },
+        TODAY,
+      ),
     {
       wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     },

@@ -60,7 +60,7 @@ const NONE: readonly SavedView[] = []
  * @param today the day it is on the objects' clock
  */
 export const useViews = (
-  journal: Pick<Journal, 'search' | 'view' | 'caller' | 'openView'>,
+  journal: Pick<Journal, 'search' | 'view' | 'caller' | 'openView' | 'drop'>,
   today: string,
 ): Views => {
   const { preferences, isLoaded, change } = usePreferences()

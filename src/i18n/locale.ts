@@ -12,11 +12,13 @@ const STORAGE_KEY = 'callboard.language'
 const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
 
 const remembered = (): Locale | null => {
+  // A server reads dates with the page's words, and has no storage: Node complains when it is asked for.
+  if (!globalThis.document) return null
   try {
     const value = localStorage.getItem(STORAGE_KEY)
     return isLocale(value) ? value : null
   } catch {
-    // Storage may be absent (tests, workers) or forbidden; the browser's language decides then.
+    // Storage may be absent or forbidden; the browser's language decides then.
     return null
   }
 }

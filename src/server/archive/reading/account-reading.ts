@@ -26,10 +26,10 @@ export interface ReadingDeps {
 /** Pages at once while somebody waits for them, and when nobody does. */
 const AT_ONCE = 4
 const IN_THE_BACKGROUND = 2
-/** Days of the ladder that are read in one go: a question need not wait long for them to end. */
-const LADDER_DAYS = 7
+/** Contacts that are read again in one go, if they are of more than one day: what is cut off must be read once more. */
+const LADDER_CONTACTS = 400
 
-/** There are no more requests for what nobody asked for, or somebody asks for something now. */
+/** Somebody asks for something now, or nothing is to be read any more. */
 class Enough extends Error {
   override readonly name = 'Enough'
 }
@@ -53,6 +53,15 @@ const errorOf = (error: unknown, now: number): OpenQuestion['error'] => {
   return { status: 500, code: 'unknown_error', retry_after: null }
 }
 
+/** So many of the last days of a run as hold few contacts; one at least. */
+const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): number => {
+  const contacts = new Map(map.map((held) => [held.day, held.contacts]))
+  let few = last
+  for (let sum = contacts.get(last) ?? 0; few > first; few--)
+    if ((sum += contacts.get(few - 1) ?? 0) > LADDER_CONTACTS) break
+  return few
+}
+
 const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last
 
 /** Reads for one account: one run after the other, whoever asks for it. */
@@ -69,7 +78,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   let lost: unknown = null
   let mostDays = Infinity
   const counted = { requests: 0, unasked: 0 }
-  let unaskedToday = { day: 0, requests: 0 }
   let cleaned = -Infinity
 
   const pending = () => [...questions].filter(({ is }) => is === 'reading')
@@ -88,8 +96,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     if (requests === 0) return
     counted.requests = 0
     counted.unasked = 0
-    const day = utcDay(now())
-    unaskedToday = { day, requests: await store.countRequests(account, day, { requests, unasked }) }
+    await store.countRequests(account, utcDay(now()), { requests, unasked })
   }
 
   const forWhom = (isUnasked: boolean, signal: AbortSignal): AskFor => ({
@@ -104,9 +111,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       tellAll()
     },
     onRequest: () => {
-      const today = utcDay(now())
-      const spent = (unaskedToday.day === today ? unaskedToday.requests : 0) + counted.unasked
-      if (isUnasked && spent >= dailyRequests) throw new Enough()
       counted.requests++
       if (isUnasked) counted.unasked++
     },
@@ -243,8 +247,10 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
           .map(({ day }) => day),
       )
       const run = newestRun(due)
-      if (!run) break
-      const first = Math.max(run.first, run.last - Math.min(LADDER_DAYS, mostDays) + 1)
+      const spent = await store.countRequests(account, utcDay(now()), { requests: 0, unasked: 0 })
+      // What is begun is ended: half of it would be worth nothing.
+      if (!run || spent >= dailyRequests) break
+      const first = firstOfFew(map, run)
       await readDays(
         { first, last: run.last },
         map.filter(({ day }) => day >= first && day <= run.last),

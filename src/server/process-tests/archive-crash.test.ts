@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 import { runs } from '#/test/runs.ts'
+import { startProcess } from './start-process.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-archive-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -72,6 +74,47 @@ test('archive-crash: killed in the middle of writes, no acknowledged day is lost
     { ...runs(6, 200), endOnFailure: true },
   )
 }, 600_000)
+
+test('archive-backup: one made while the archive is open is restored with every day whole', async () => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  await killedWriter(folder, 0, 5, 0)
+  const { database } = await openArchive(folder)
+  const copy = join(root, 'copy.sqlite')
+  const backup = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../../scripts/archive-backup.ts'), copy],
+    {
+      env: { ...process.env, DATA_DIR: folder },
+      stdio: 'inherit',
+    },
+  )
+  expect(await once(backup, 'close')).toEqual([0, null])
+  await database.destroy()
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  const restored = mkdtempSync(join(root, 'data-'))
+  copyFileSync(copy, join(restored, ARCHIVE_FILE))
+  const [before, after] = [await openArchive(folder), await openArchive(restored)]
+  const days = { first: FIRST, last: FIRST + 3 }
+  expect(await after.store.map(ACCOUNT, days)).toEqual(await before.store.map(ACCOUNT, days))
+  const rows = segmentRows(await columnsOf(after.store, ACCOUNT, days))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows).toEqual(segmentRows(await columnsOf(before.store, ACCOUNT, days)))
+  await Promise.all([before.database.destroy(), after.database.destroy()])
+})
+
+test('an archive of a newer version is left alone, and the server starts without it', async () => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  const { database } = await openArchive(folder)
+  await sql`insert into kysely_migration values ('9999-newer', '2030')`.execute(database)
+  await database.destroy()
+  await expect(openArchive(folder)).rejects.toThrow('was written by a newer version')
+  await using server = await startProcess({ DATA_DIR: folder, SAMPLE_CONTACTS: '1000' })
+  await server.ready()
+  expect(server.said.stderr).toContain(
+    'The archive is not used: archive.sqlite in DATA_DIR was written by a newer',
+  )
+  expect(await (await server.send('/healthz')).json()).toMatchObject({ archive: 'unavailable' })
+})
 
 test('the archive is its owner’s only; a damaged one is set aside and begun anew', async () => {
   const folder = mkdtempSync(join(root, 'data-'))

@@ -1,0 +1,78 @@
+import { DAY_MS, dayNumber, HOUR_MS } from '#/contract/day.ts'
+import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
+import type { ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { createAccountReading } from './account-reading.ts'
+import { createAsking, type Asker } from './asking.ts'
+import { createPlaces } from './places.ts'
+
+export const TEST_ACCOUNT = 'account'
+export const TEST_DAY = dayNumber('2026-11-20')
+export const FIRST_TEST_DAY = TEST_DAY - 5
+export const TEST_DAYS = { first: FIRST_TEST_DAY, last: TEST_DAY }
+export const TEST_NOON = TEST_DAY * DAY_MS + 12 * HOUR_MS
+
+export const testAsker = (name: string): Asker => ({
+  session: {
+    idHash: name,
+    key: `key of ${name}`,
+    principal: TEST_ACCOUNT,
+    user: {} as StoredSession['user'],
+  },
+  client: null,
+  faults: new Set(),
+})
+
+/** What the service answers to a page; it may throw what the way to it would. */
+export type TestAnswer = (query: URLSearchParams, session: string) => unknown
+
+export const readingOf = (
+  store: ArchiveStore,
+  answer: TestAnswer,
+  {
+    now,
+    open = () => true,
+    dailyRequests = 500,
+    onTrouble = () => undefined,
+  }: {
+    now: () => number
+    open?: (name: string) => boolean
+    dailyRequests?: number
+    onTrouble?: (trouble: string | null) => void
+  },
+) =>
+  createAccountReading(TEST_ACCOUNT, {
+    store,
+    ask: createAsking({
+      calls: {
+        call: async (session, { query }) => answer(new URLSearchParams(query), session.idHash),
+        concealer: () => (text) => text,
+      },
+      places: createPlaces(),
+      isOpen: async (name) => open(name),
+      now,
+      wait: async () => undefined,
+    }),
+    log: () => undefined,
+    now,
+    dailyRequests,
+    daysKept: 800,
+    onTrouble,
+  })
+
+export const serviceContact = (id: number, day: number, note = 'x'): ServiceContact => ({
+  oid: 'site',
+  id,
+  day,
+  minute: (id * 37) % 1440,
+  note,
+})
+export const rowsOfService = (all: readonly ServiceContact[], days = TEST_DAYS) =>
+  all
+    .filter(({ day }) => day >= days.first && day <= days.last)
+    .map(({ day, oid, id, note }) => `${day} ${oid} ${id} ${note}`)
+    .toSorted()
+
+export const heldRows = async (store: ArchiveStore) =>
+  segmentRows(await columnsOf(store, TEST_ACCOUNT, TEST_DAYS))

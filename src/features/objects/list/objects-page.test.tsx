@@ -256,3 +256,31 @@ test('the object switcher leads from all objects to one and back, filters kept',
   await user.click(await screen.findByRole('option', { name: 'All objects' }))
   await eventually(() => expect(address()).toBe('/calls?period=day&target_filter=1'))
 })
+
+test('what has to be renewed or increased says so beside its name, in the list and on its page; the others do not', async () => {
+  const { api, open: show } = await open('client')
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const badgesIn = (text: string) =>
+    ['Needs renewing', 'Needs more sessions'].filter((badge) => text.includes(badge))
+  const due = ({ needs_renewing, needs_increasing }: Obj) => [
+    ...(needs_renewing ? ['Needs renewing'] : []),
+    ...(needs_increasing ? ['Needs more sessions'] : []),
+  ]
+  expect(objs.flatMap(due)).toContain('Needs renewing')
+  expect(objs.flatMap(due)).toContain('Needs more sessions')
+  const rows = [...table().querySelectorAll('tbody tr')]
+  const rowOf = (title: string) =>
+    rows.find((row) => words(row.querySelector('a[data-to="object"]')) === title.trim())
+  const shown = objs.map(({ title }) => badgesIn(words(rowOf(title))))
+  expect(shown).toEqual(objs.map(due))
+
+  const [renewed, calm] = [
+    objs.find((one) => one.needs_renewing)!,
+    objs.find((one) => due(one).length === 0)!,
+  ]
+  for (const object of [renewed, calm]) {
+    show(`/objects/${object.oid}`)
+    const heading = await screen.findByRole('heading', { level: 1, name: new RegExp(object.title) })
+    expect(badgesIn(words(heading.closest('header') ?? heading.parentElement))).toEqual(due(object))
+  }
+})

@@ -37,3 +37,22 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   expect([undocumented.status(), await undocumented.json()]).toEqual([400, { error: 'invalid_request' }])
   await vendor.dispose()
 })
+
+test('the shell of an app whose code does not come says so in the page’s language, and Reload tries again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const code = /\/assets\/[^/]+\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto('/sign-in')
+  const line = page.locator('.not-loaded')
+  await expect(line).toBeVisible()
+  expect(await line.innerText()).toBe('Could not load. Reload')
+  const { height } = (await line.getByRole('link', { name: 'Reload' }).boundingBox())!
+  expect(height).toBeGreaterThanOrEqual(24)
+  await page.unroute(code)
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(line).toBeHidden()
+})

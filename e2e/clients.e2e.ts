@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Clients' })
+const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name })
+const roll = (page: Page) => page.getByRole('region', { name: 'Roll-up' })
+
+/** How far the page and the table's own box can be scrolled sideways. */
+const sideways = async (page: Page) => ({
+  page: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  box: await table(page).evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth),
+})
+
+test('between a phone and a desk the table scrolls in a box of its own, to the figures that are asked for', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'manager')
+  for (const width of [761, 820, 1100]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/clients')
+    await expect(page.getByRole('link', { name: 'Sever Group', exact: true })).toBeVisible()
+    const first = (await header(page, 'Company').boundingBox())!
+    const next = (await header(page, 'Objects').boundingBox())!
+    expect(first.x + first.width, `columns at ${width}`).toBeLessThanOrEqual(next.x + 1)
+    await roll(page).getByRole('button', { name: 'Load figures' }).click()
+    await expect(roll(page)).toContainText(/23 of 23 clients loaded/)
+    const { page: ofPage, box } = await sideways(page)
+    expect(ofPage, `the page at ${width}`).toBeLessThanOrEqual(0)
+    if (width < 900) expect(box, `the box at ${width}`).toBeGreaterThan(0)
+    // What was asked for is in view, and the names beside it.
+    await expect(header(page, 'Target rate')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: 'Sever Group', exact: true })).toBeInViewport()
+  }
+})

@@ -36,12 +36,12 @@ export const agency = record('agency', {
 })
 export type Agency = Documented<typeof agency>
 
-/** Body of `PUT /v2/agency` (API document 4.2). */
+/** Body of `PUT /v2/agency` (API document 4.2). The phone number may be the null that GET gives (2.9). */
 export const updateAgencyBody = z.object({
   agency: z.object({
     name: z.string(),
     domain: z.string(),
-    phone_number: z.string(),
+    phone_number: z.nullable(z.string()),
     is_active: z.boolean(),
   }),
 })

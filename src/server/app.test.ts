@@ -154,8 +154,14 @@ test('/v1 and /v2 are the embedded service where there is one', async () => {
 test('odd methods are refused everywhere', async () => {
   const { send } = await createHarness()
   for (const path of ['/', '/api/session', '/v2/objs/', '/healthz']) {
-    expect((await send(path, { method: 'PATCH' })).status, path).toBe(405)
-    expect((await send(path, { method: 'PROPFIND' })).status, path).toBe(405)
+    for (const method of ['PATCH', 'PROPFIND']) {
+      const response = await send(path, { method })
+      expect([response.status, response.headers.get('allow')], path).toEqual([
+        405,
+        'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+      ])
+      expect(await response.json(), path).toMatchObject({ error: 'method_not_allowed' })
+    }
   }
   expect((await send('/', { method: 'POST' })).status).toBe(405)
 })

@@ -198,7 +198,10 @@ export const createApp = (options: CreateAppOptions): App => {
       setHeaders(c, headers)
       c.res = await refuse(c, failure('misdirected_request'))
     } else if (METHODS.has(c.req.method)) await next()
-    else c.res = new Response(null, { status: 405, headers: { Allow: [...METHODS].join(', ') } })
+    else {
+      setHeaders(c, headers)
+      c.res = await refuse(c, failure('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } }))
+    }
     c.res.headers.set('X-Request-Id', requestId)
     const error = c.get('error')
     log({

@@ -133,7 +133,7 @@ const readSessions = (object: ObjRead, today: string): Sessions => {
 /**
  * The day an object's tracking stops: when the paid period ends, or when the sessions are used up at their pace since the
  * last reset, whichever comes first. Pure: the same record and day give the same answer.
- * @param today `YYYY-MM-DD` on the reader's clock, since `expiration_date` names no zone (G15)
+ * @param today `YYYY-MM-DD` on the object's clock, as its contacts have it (G6): `expiration_date` names no zone (G15)
  */
 export const runway = (object: ObjRead, today: string): Runway => {
   const hasSite = Boolean(object.site_url?.trim())

@@ -1,4 +1,4 @@
-import { dayAt } from '#/contract/day.ts'
+import { dayAt, MINUTE_MS } from '#/contract/day.ts'
 import { useEffect, useState } from 'react'
 
 /** How soon after midnight, or after the computer has slept, another day is noticed. */
@@ -18,4 +18,20 @@ export const useToday = (offset: number | null): string => {
     return () => clearInterval(timer)
   }, [offset])
   return dayAt(now, offset)
+}
+
+/** Zones differ by quarters of an hour: whoever's midnight it is, a quarter begins with it. */
+const quarterOf = (instant: number) => Math.floor(instant / (15 * MINUTE_MS))
+
+/** A moment of the present quarter of an hour: for the days of several clocks at once. */
+export const useQuarterHour = (): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(
+      () => setNow((before) => (quarterOf(before) === quarterOf(Date.now()) ? before : Date.now())),
+      LOOK_EVERY_MS,
+    )
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

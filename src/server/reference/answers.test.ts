@@ -36,7 +36,7 @@ describe('every endpoint answers as documented', () => {
   })
 
   it.each([
-    ['manager', true, 'First', []],
+    ['manager', true, 'First', ['AGENCY_MANAGER']],
     ['client', false, 'First', ['AGENCY_CLIENT']],
   ] as const)('sign_in of a %s names the agency', async (name, is_agency_manager, agency, roles) => {
     const body = { user: { email: `${name}@example.com`, password: TEST_PASSWORD } }

@@ -9,7 +9,11 @@ export const recordingUrl = (publicUrl: string, oid: string, callId: number): st
 
 const SAMPLE_RATE = 8000
 const HEADER_BYTES = 44
-const MAX_SECONDS = 30
+/** What is made at a time, so that a recording of hours takes no room and any part of it is there at once. */
+const BLOCK_SECONDS = 10
+const BLOCK_SAMPLES = BLOCK_SECONDS * SAMPLE_RATE
+/** A file of more than a gigabyte is no test of anything, and durations may be absurd. */
+const MAX_SECONDS = 8 * 3600
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
 const randomFrom = (seed: number) => {
@@ -47,39 +51,75 @@ const talk = (seed: number, samples: number): readonly [Float64Array, Float64Arr
 /** Some lines record each side on a channel of its own: here those of every third call. */
 const channelsOf = (callId: number) => (callId % 3 === 0 ? 2 : 1)
 
-/**
- * A WAV file, 8 kHz, 16 bit, mono or with a channel for each voice, that sounds like a talk through a wall: the same one
- * for the same call, made on request and kept nowhere. `seconds` is cut to 30; a recording lasts a second at least.
- */
-export const murmur = (callId: number, seconds: number): Uint8Array<ArrayBuffer> => {
-  const samples = Math.round(Math.min(Math.max(seconds, 1), MAX_SECONDS) * SAMPLE_RATE)
-  const channels = channelsOf(callId)
-  const frame = channels * 2 // bytes
-  const bytes = new Uint8Array(HEADER_BYTES + samples * frame)
-  const view = new DataView(bytes.buffer)
-  const ascii = (text: string, at: number) => bytes.set(new TextEncoder().encode(text), at)
+const headerOf = (channels: number, dataBytes: number): Uint8Array<ArrayBuffer> => {
+  const header = new Uint8Array(HEADER_BYTES)
+  const view = new DataView(header.buffer)
+  const ascii = (text: string, at: number) => header.set(new TextEncoder().encode(text), at)
   ascii('RIFF', 0)
-  view.setUint32(4, bytes.length - 8, true)
+  view.setUint32(4, HEADER_BYTES + dataBytes - 8, true)
   ascii('WAVEfmt ', 8)
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true) // PCM
   view.setUint16(22, channels, true)
   view.setUint32(24, SAMPLE_RATE, true)
-  view.setUint32(28, SAMPLE_RATE * frame, true) // bytes per second
-  view.setUint16(32, frame, true)
-  view.setUint16(34, 16, true) // bits per sample
+  view.setUint32(28, SAMPLE_RATE * channels, true) // bytes per second
+  view.setUint16(32, channels, true) // bytes per frame
+  view.setUint16(34, 8, true) // bits per sample
   ascii('data', 36)
-  view.setUint32(40, samples * frame, true)
-  const [caller, manager] = talk(callId, samples)
-  const put = (index: number, channel: number, loudness: number) =>
-    view.setInt16(HEADER_BYTES + index * frame + channel * 2, Math.round(loudness * 12_000), true)
+  view.setUint32(40, dataBytes, true)
+  return header
+}
+
+/** The sound of one block of a call: 8 bits a sample, without sign, silence in the middle. */
+const soundOf = (callId: number, block: number, samples: number): Uint8Array<ArrayBuffer> => {
+  const channels = channelsOf(callId)
+  const bytes = new Uint8Array(samples * channels)
+  const [caller, manager] = talk(Math.imul(callId, 0x9e37_79b1) ^ block, samples)
+  const level = (loudness: number) => 128 + Math.round(loudness * 47)
   for (let index = 0; index < samples; index += 1) {
     if (channels === 2) {
-      put(index, 0, caller[index]!)
-      put(index, 1, manager[index]!)
-    } else put(index, 0, caller[index]! + manager[index]!)
+      bytes[2 * index] = level(caller[index]!)
+      bytes[2 * index + 1] = level(manager[index]!)
+    } else bytes[index] = level(caller[index]! + manager[index]!)
   }
   return bytes
+}
+
+/** A file that is made as it is read: any part of it, both ends inclusive. */
+interface Recording {
+  readonly size: number
+  readonly part: (first: number, last: number) => ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+/**
+ * A WAV file, 8 kHz, 8 bit, mono or with a channel for each voice, that sounds like a talk through a wall: as long as the
+ * call's duration says, a second at least and eight hours at most, the same bytes for the same call whenever and in
+ * whatever parts it is asked for, and kept nowhere.
+ */
+export const murmur = (callId: number, seconds: number): Recording => {
+  const samples = Math.round(Math.min(Math.max(seconds, 1), MAX_SECONDS) * SAMPLE_RATE)
+  const channels = channelsOf(callId)
+  const blockBytes = BLOCK_SAMPLES * channels
+  const size = HEADER_BYTES + samples * channels
+  /** The piece of the file that holds a byte, and where it begins. */
+  const pieceAt = (at: number) => {
+    if (at < HEADER_BYTES) return { start: 0, bytes: headerOf(channels, samples * channels) }
+    const block = Math.floor((at - HEADER_BYTES) / blockBytes)
+    const length = Math.min(BLOCK_SAMPLES, samples - block * BLOCK_SAMPLES)
+    return { start: HEADER_BYTES + block * blockBytes, bytes: soundOf(callId, block, length) }
+  }
+  const part: Recording['part'] = (first, last) => {
+    let at = first
+    return new ReadableStream({
+      pull: (controller) => {
+        const { start, bytes } = pieceAt(at)
+        controller.enqueue(bytes.subarray(at - start, last + 1 - start))
+        at = start + bytes.length
+        if (at > last) controller.close()
+      },
+    })
+  }
+  return { size, part }
 }
 
 /**
@@ -119,16 +159,13 @@ export const recordingHandler =
       .executeTakeFirst()
     if (!recorded) throw new Refusal('not_found')
 
-    const sound = murmur(callId, recorded.duration ?? 0)
-    const range = readRange(c.req.header('Range'), sound.length)
+    const { size, part } = murmur(callId, recorded.duration ?? 0)
+    const range = readRange(c.req.header('Range'), size)
     c.header('Accept-Ranges', 'bytes')
-    if (range === 'unsatisfiable') {
-      return c.body(null, 416, { 'Content-Range': `bytes */${sound.length}` })
-    }
-    const { first, last } = range ?? { first: 0, last: sound.length - 1 }
-    const part = sound.subarray(first, last + 1)
+    if (range === 'unsatisfiable') return c.body(null, 416, { 'Content-Range': `bytes */${size}` })
+    const { first, last } = range ?? { first: 0, last: size - 1 }
     c.header('Content-Type', 'audio/wav')
-    c.header('Content-Length', String(part.length))
-    if (range) c.header('Content-Range', `bytes ${first}-${last}/${sound.length}`)
-    return c.body(part, range ? 206 : 200)
+    c.header('Content-Length', String(last + 1 - first))
+    if (range) c.header('Content-Range', `bytes ${first}-${last}/${size}`)
+    return c.body(part(first, last), range ? 206 : 200)
   }

@@ -4,11 +4,12 @@ import { accountByPassword } from './auth.ts'
 import { readJson, type EndpointHandler, type Reference } from './context.ts'
 import { objectsOfAccount, toObjs } from './objects.ts'
 
-/** The two roles that the document shows (2.1); a manager has neither. */
+/** The two roles that the document shows (2.1), and one for a manager, who can have neither: its name is ours. */
 const ROLE = {
   CLIENT: { id: 1, name: 'CLIENT', translated_name: 'Client' },
   AGENCY_CLIENT: { id: 2, name: 'AGENCY_CLIENT', translated_name: 'Agency client' },
-} as const satisfies Record<(typeof ROLES)[number], User['roles'][number]>
+  AGENCY_MANAGER: { id: 3, name: 'AGENCY_MANAGER', translated_name: 'Agency manager' },
+} as const satisfies Record<(typeof ROLES)[number] | 'AGENCY_MANAGER', User['roles'][number]>
 
 export const userHandlers = (reference: Reference) => {
   const { database } = reference
@@ -33,7 +34,9 @@ export const userHandlers = (reference: Reference) => {
         api_key: account.api_key,
         is_agency_manager: isManager,
         business_categories: [],
-        roles: isManager ? [] : [account.agency_id === null ? ROLE.CLIENT : ROLE.AGENCY_CLIENT],
+        roles: [
+          isManager ? ROLE.AGENCY_MANAGER : account.agency_id === null ? ROLE.CLIENT : ROLE.AGENCY_CLIENT,
+        ],
         objs: await toObjs(reference, objects),
       }
       return c.json({ user: answer })

@@ -27,6 +27,17 @@ describe('writes persist', () => {
     ])
   })
 
+  it('update_agency takes back what agency gave, a phone number that is null too', async () => {
+    await database.updateTable('agencies').set({ phone_number: null }).execute()
+    const [{ agency }] = (await read('/v2/agency', { as: 'manager' })).body
+    const { clients: _, ...given } = agency
+    expect(given.phone_number).toBeNull()
+    const answer = await answerOf('update_agency', '/v2/agency', { as: 'manager', body: { agency: given } })
+    expect(answer).toEqual({ agency })
+    const rows = await database.selectFrom('agencies').select('phone_number').execute()
+    expect(rows.map(({ phone_number }) => phone_number)).toEqual([null, null])
+  })
+
   it.each([
     [{}, { agency: 'must be of type object' }],
     [

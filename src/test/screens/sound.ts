@@ -37,18 +37,21 @@ const tell = (audio: HTMLMediaElement, ...events: string[]) => {
   for (const event of events) audio.dispatchEvent(new Event(event))
 }
 
-/** As long as the sample's long recordings are. */
-const SECONDS = 30
+/** How long a WAV file is, by its head. */
+const secondsOf = async (response: Response): Promise<number> => {
+  const file = new DataView(await response.arrayBuffer())
+  return (file.byteLength - 44) / file.getUint32(28, true)
+}
 const ENOUGH_DATA = 4
 const NETWORK_ERROR = 2
 const load = async (audio: HTMLMediaElement, sound: Sound) => {
   if (sound.src === null || sound.readyState > 0) return
   const response = await fetch(sound.src, { headers: { 'x-requested-by': 'callboard', range: 'bytes=0-' } })
   const isSound = response.ok && response.headers.get('content-type')?.startsWith('audio/') === true
-  await response.body?.cancel()
+  const duration = isSound ? await secondsOf(response) : Number.NaN
   if (sounds.get(audio) !== sound) return
   if (isSound) {
-    Object.assign(sound, { readyState: ENOUGH_DATA, duration: SECONDS })
+    Object.assign(sound, { readyState: ENOUGH_DATA, duration })
     tell(audio, 'loadedmetadata', 'durationchange', 'canplay')
   } else {
     Object.assign(sound, { error: { code: NETWORK_ERROR }, paused: true })

@@ -1,7 +1,6 @@
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { PeriodPill } from '#/domain/period/period-picker.tsx'
 import { PRESET_WORDS } from '#/domain/period/period-words.ts'
-import { useToday } from '#/domain/period/use-today.ts'
 import { METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
 import { worded } from '#/i18n/locale.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
@@ -22,8 +21,7 @@ const ROLL_UP_PERIODS = [
 
 /** Ready periods, and any days. */
 export const RollUpPeriodChoice = ({ state }: { state: RollUpState }) => {
-  const { settings, rollUp, change } = state
-  const today = useToday(null)
+  const { settings, rollUp, today, change } = state
   const { period } = settings
   const { days } = rollUp.choice
   return (

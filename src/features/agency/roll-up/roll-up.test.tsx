@@ -16,11 +16,13 @@ const bar = () => {
 const isLoaded = (clients = CLIENTS) =>
   eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients? loaded`)))
 
-/** Requests for contacts of any client so far: client and query. */
+/** Requests for contacts of any client so far, but for those that tell the clock: client and query. */
 const requestsOf = ({ api }: RenderedApp) =>
   api.asked.flatMap(({ path, query }) => {
     const [, client] = /^\/api\/v2\/clients\/([^/]+)\/calls$/.exec(path) ?? []
-    return client === undefined ? [] : [{ client, query: `${client} ${query.toString()}` }]
+    return client === undefined || query.get('period') === 'all'
+      ? []
+      : [{ client, query: `${client} ${query.toString()}` }]
   })
 
 /** @param sought leaves only these clients in the table */
@@ -257,4 +259,25 @@ test('clients stand side by side on one chart, and in a table', async () => {
   expect(words(within(table).getByText('Sever Group').closest('tr'))).toMatch(/\d+\.\d%/)
   await user.click(button('Close', dialog))
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Clients compared' })).toBeNull())
+})
+
+test('days that roll are those of the clients’ own today, whatever day it is on this device', async () => {
+  // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+  const now = Date.parse('2026-11-20T22:30:00Z')
+  expect(new Date(now).getDate()).toBe(20)
+  const app = await renderApp('/clients', { account: 'agency_manager', now })
+  await screen.findByRole('link', { name: 'Sever Group' })
+  await app.user.click(within(bar()).getByRole('button', { name: /^Period/ }))
+  await app.user.click(button('Yesterday'))
+  await app.user.keyboard('{Escape}')
+  await app.user.click(button('Load figures', bar()))
+  await isLoaded()
+  const asked = new Set(
+    requestsOf(app).map(({ query }) => /date_from=(.+?)&date_to=(.+?)(&|$)/.exec(query)?.slice(1, 3).join()),
+  )
+  expect([...asked]).toContain('2026-11-20,2026-11-20')
+  expect([...asked]).not.toContain('2026-11-19,2026-11-19')
+  // Three of the largest clients tell it.
+  const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
+  expect(clocks).toHaveLength(3)
 })

@@ -15,7 +15,7 @@ import {
 } from '#/features/agency/over-clients/load-queue.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import { useToday } from '#/domain/period/use-today.ts'
+import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
 /** What the user has chosen, for as long as the visit lasts. */
@@ -43,6 +43,8 @@ const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up'
 export interface RollUpState {
   readonly settings: RollUpSettings
   readonly change: (settings: Partial<RollUpSettings>) => void
+  /** The day it is for the clients, by which periods that roll are counted. */
+  readonly today: string
   readonly rollUp: RollUp
   readonly counts: CountsStore
   readonly queue: LoadQueue
@@ -107,7 +109,7 @@ export const useRollUp = (principal: string): RollUpState => {
     () => queryClient.getQueryData<RollUpSettings>(settingsKey(principal)) ?? FIRST,
   )
   const { metrics, isCompared, period } = settings
-  const today = useToday(null)
+  const today = useAgencyToday()
   const rollUp = useMemo(() => {
     const days = typeof period === 'string' ? presetRange(period, today) : period
     return createRollUp({ metrics, isCompared, days }, today)
@@ -136,6 +138,7 @@ export const useRollUp = (principal: string): RollUpState => {
     return {
       settings,
       change,
+      today,
       rollUp,
       counts,
       queue,
@@ -148,7 +151,7 @@ export const useRollUp = (principal: string): RollUpState => {
       retry: (client) => queue.add([toJob(client, client, rollUp.requests, settings.since)]),
       load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),
     }
-  }, [queryClient, principal, settings, rollUp, counts, queue])
+  }, [queryClient, principal, settings, today, rollUp, counts, queue])
 }
 
 /** What is here of one client; only who shows that client is drawn again when it changes. */

@@ -21,7 +21,7 @@ export interface Board<C> {
   readonly off: number
 }
 
-/** @param today `YYYY-MM-DD` on the reader's clock (G15) @param days how far ahead an object is listed */
+/** @param today `YYYY-MM-DD` by the clock of most clients' contacts (G6, G15) @param days how far ahead an object is listed */
 export const boardOf = <C>(
   clients: readonly { readonly client: C; readonly objects: readonly ObjRead[] }[],
   today: string,

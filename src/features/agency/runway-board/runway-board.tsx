@@ -6,13 +6,13 @@ import type { ClientRead } from '#/contract/agency.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { RunPanel } from '#/features/agency/over-clients/run-panel.tsx'
+import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { HORIZON_DAYS } from '#/domain/runway/runway-words.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useToday } from '#/domain/period/use-today.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -34,7 +34,7 @@ export const RunwayBoard = () => {
   const { scope } = useSignedIn()
   const choice = useChosenClients()
   const run = useClientRun(scope.principal, choice?.clients ?? [], OBJECTS)
-  const today = useToday(null)
+  const today = useAgencyToday()
   if (choice === null) return null
   const loaded = run.results.flatMap(({ client, data }) => (data ? [{ client, ...data }] : []))
   const board = boardOf(

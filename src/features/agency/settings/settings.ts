@@ -1,8 +1,8 @@
 import type { AgencyRead, UpdateAgencyBody } from '#/contract/agency.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What `PUT /v2/agency` takes: all four, always (API document 4.2). */
-export type Settings = UpdateAgencyBody['agency']
+/** What `PUT /v2/agency` takes: all four, always (API document 4.2). The form has no null: an empty field is a text. */
+export type Settings = UpdateAgencyBody['agency'] & { readonly phone_number: string }
 
 export const SETTINGS = ['name', 'domain', 'phone_number', 'is_active'] as const satisfies (keyof Settings)[]
 

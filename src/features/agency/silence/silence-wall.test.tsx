@@ -14,9 +14,12 @@ const findWall = () => screen.findByRole('region', { name: 'Silence wall' })
 const checkButton = (wall: HTMLElement) => within(wall).findByRole('button', { name: /^Check \d+ clients?$/ })
 const checked = (wall: HTMLElement) => within(wall).findByText(/^Checked \d\d:\d\d$/)
 
-/** Requests for clients' data so far: for first pages, and for further ones. */
+/** Requests for clients' data so far, but for those that tell the clock: for first pages, and for further ones. */
 const requestsOf = ({ api }: RenderedApp) => {
-  const made = api.asked.filter(({ path }) => /^\/api\/v2\/clients\/[^/]+\/(objs\/|calls)$/.test(path))
+  const made = api.asked.filter(
+    ({ path, query }) =>
+      /^\/api\/v2\/clients\/[^/]+\/(objs\/|calls)$/.test(path) && query.get('period') !== 'all',
+  )
   const further = made.filter(({ query }) => query.has('page')).length
   return { first: made.length - further, further }
 }

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'
+import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useToday } from '#/domain/period/use-today.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -30,7 +30,7 @@ export const SilenceWall = () => {
   const { scope } = useSignedIn()
   const choice = useChosenClients()
   const run = useClientRun(scope.principal, choice?.clients ?? [], SILENCE)
-  const today = useToday(null)
+  const today = useAgencyToday()
   const checked = run.results.flatMap(({ client, data }) => (data ? [{ client, judged: data }] : []))
   const wall = wallOf(checked)
   if (choice === null) return null

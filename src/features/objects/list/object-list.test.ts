@@ -89,8 +89,18 @@ describe('order', () => {
     ['paid_until', 'ascending', '123'],
     ['paid_until', 'descending', '213'],
   ])('by %s, %s, is %s; what is not known comes last', (column, direction, ids) => {
-    expect(idsOf(sortObjects(objects, { column, direction }, '2026-11-20'))).toBe(ids)
+    expect(idsOf(sortObjects(objects, { column, direction }, () => '2026-11-20'))).toBe(ids)
   })
+})
+
+it('counts the days of a runway from the day it is where each object is', () => {
+  const [one, other] = ['1', '2'].map((oid) =>
+    objectOf({ oid, title: `Object ${oid}`, expiration_date: '03.12.2026 00:00:00' }),
+  )
+  const byRunway = { column: 'runway', direction: 'ascending' } as const
+  const ahead = (first: string) => (oid: string) => (oid === first ? '2026-11-21' : '2026-11-20')
+  expect(idsOf(sortObjects([one!, other!], byRunway, ahead('1')))).toBe('12')
+  expect(idsOf(sortObjects([one!, other!], byRunway, ahead('2')))).toBe('21')
 })
 
 describe('sessions', () => {

@@ -42,12 +42,13 @@ const SORT_VALUE = {
   paid_until: ({ expiration_date }) => expirationDay(expiration_date),
 } as const satisfies Record<ObjectColumn, (object: ObjRead, today: string) => string | number | null>
 
-/** @param today `YYYY-MM-DD`, the day that runways begin at */
+/** @param todayOf `YYYY-MM-DD`, the day that an object's runway begins at, by its oid */
 export const sortObjects = (
   objects: readonly ObjRead[],
   { column, direction }: RowOrder<ObjectColumn>,
-  today: string,
-): ObjRead[] => sortRows(objects, direction, (object) => SORT_VALUE[column](object, today), objectName)
+  todayOf: (oid: string) => string,
+): ObjRead[] =>
+  sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
 /** Only digits and what stands between them in a phone number, and enough of them to mean one. */
 const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/

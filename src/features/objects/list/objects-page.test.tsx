@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
 import { clientNamed } from '#/test/api-server.ts'
-import { button, rowsOf, words } from '#/test/page.ts'
+import { button, region, rowsOf, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
@@ -283,4 +283,20 @@ test('what has to be renewed or increased says so beside its name, in the list a
     const heading = await screen.findByRole('heading', { level: 1, name: new RegExp(object.title) })
     expect(badgesIn(words(heading.closest('header') ?? heading.parentElement))).toEqual(due(object))
   }
+})
+
+test('days left are counted from the day it is where the object is, in the list and on its page', async () => {
+  // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+  const now = Date.parse('2026-11-20T22:30:00Z')
+  expect(new Date(now).getDate()).toBe(20)
+  const app = await renderApp('/objects', { account: 'client', now })
+  const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { title, oid, expiration_date } = objs.find((one) => one.title === 'Hotel Neva 12')!
+  const [date, month, year] = expiration_date!.slice(0, 10).split('.').map(Number)
+  const ahead = (Date.UTC(year!, month! - 1, date) - Date.UTC(2026, 10, 21)) / DAY
+  await screen.findByRole('table', { name: 'Objects' })
+  await eventually(() => expect(nameOf(figureOf(title))).toContain(`${ahead}days,`))
+  app.open(`/objects/${oid}`)
+  await screen.findByRole('region', { name: 'Facts' })
+  await eventually(() => expect(nameOf(region('Facts'))).toContain(`${ahead}days,`))
 })

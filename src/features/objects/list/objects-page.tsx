@@ -14,7 +14,7 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useToday } from '#/domain/period/use-today.ts'
+import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchField } from '#/ui/control/field.tsx'
@@ -54,8 +54,7 @@ const ObjectList = () => {
     column: 'runway',
     direction: 'ascending',
   })
-  // An object has no clock: its paid-until date names no zone (G15).
-  const today = useToday(null)
+  const todayOf = useObjectDays(scope, null)
   const table = useRef<HTMLTableElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useObjectKeys(table)
@@ -107,9 +106,9 @@ const ObjectList = () => {
         <>
           <ObjectsTable
             ref={table}
-            objects={query.data && sortObjects(found, order, today)}
+            objects={query.data && sortObjects(found, order, todayOf)}
             unreadable={unreadable}
-            today={today}
+            todayOf={todayOf}
             order={order}
             onSort={sortBy}
           />

@@ -30,13 +30,13 @@ const COLUMNS = [
   { id: 'title', name: m.object_column, width: null },
   { id: 'tracking', name: m.object_tracking, width: 96 },
   { id: 'sessions', name: m.object_sessions, width: 136 },
-  { id: 'runway', name: columnText, width: 248 },
-  { id: 'numbers', name: m.object_numbers, width: 88, numeric: true },
+  { id: 'runway', name: columnText, width: 208 },
+  { id: 'numbers', name: m.object_numbers, width: 80, numeric: true },
   // The ways out of the row stand at its end.
   { id: 'calls', name: m.object_calls, width: 116, numeric: true, className: 'pr-14' },
   { id: 'tariff', name: m.object_tariff, width: 112 },
-  { id: 'city', name: m.object_city, width: 104 },
-  { id: 'paid_until', name: m.object_paid_until, width: 112 },
+  { id: 'city', name: m.object_city, width: 124 },
+  { id: 'paid_until', name: m.object_paid_until, width: 104 },
 ] as const
 const WIDTHS = COLUMNS.map(({ width }) => width)
 
@@ -54,7 +54,7 @@ export const ObjectsTable = ({
   ref,
   objects,
   unreadable,
-  today,
+  todayOf,
   order,
   onSort,
 }: {
@@ -62,7 +62,7 @@ export const ObjectsTable = ({
   objects: readonly ObjRead[] | undefined
   unreadable: readonly Unreadable[]
   /** `YYYY-MM-DD`: runways begin here. */
-  today: string
+  todayOf: (oid: string) => string
   order: RowOrder<ObjectColumn>
   onSort: (column: ObjectColumn) => void
 }) => {
@@ -73,7 +73,7 @@ export const ObjectsTable = ({
         aria-label={m.objects_title()}
         aria-busy={objects === undefined}
         widths={WIDTHS}
-        className="desk:min-w-296 phone:block phone:border-t phone:border-line-strong"
+        className="desk:min-w-276 phone:block phone:border-t phone:border-line-strong"
       >
         <thead className="phone:hidden">
           <SortHead
@@ -88,7 +88,9 @@ export const ObjectsTable = ({
         </thead>
         <tbody className="phone:block">
           {objects ? (
-            objects.map((object) => <ObjectRow key={object.oid} object={object} today={today} />)
+            objects.map((object) => (
+              <ObjectRow key={object.oid} object={object} today={todayOf(object.oid)} />
+            ))
           ) : (
             <SkeletonRows />
           )}

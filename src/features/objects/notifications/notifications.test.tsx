@@ -106,8 +106,9 @@ test('an agency manager sees the preview of a client’s object, of one with hid
   await show()
   await eventually(() => expect(frame()?.getAttribute('src')).toContain('contact=sample'))
   expect(words(notifications())).toContain('Filled from a sample: parts of this client’s contacts are hidden')
-  // Nothing of a contact is asked for.
-  expect(app.api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
+  // Nothing is asked for but the contacts that tell the object's clock, and these once.
+  const lists = app.api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))
+  expect(lists.map(({ query }) => query.get('order_way'))).toEqual(['DESC'])
 })
 
 test('the preview speaks the language of the page', async () => {

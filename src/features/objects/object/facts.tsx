@@ -4,7 +4,8 @@ import { runway } from '#/analytics/judge/runway.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
-import { useToday } from '#/domain/period/use-today.ts'
+import { useObjectDays } from '#/domain/period/contacts-clock.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Copied, FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { CountCell, SessionsCell } from '#/features/objects/list/object-cells.tsx'
 import { counted, formatDay, formatPhone, parseWallClock, phoneE164 } from '#/i18n/format.ts'
@@ -62,7 +63,8 @@ const copied = (value: string | null, label: string, absent: string) =>
   )
 
 const useKnown = (object: ObjRead): readonly NamedFact[] => {
-  const today = useToday(null)
+  const { scope } = useSignedIn()
+  const today = useObjectDays(scope, object.oid)(object.oid)
   const { phone_number: number, city, expiration_date: expiration, use_sip: usesSip } = object
   return [
     {

@@ -45,7 +45,7 @@ const byPriority = (numbers: readonly ForwardingNumber[]) =>
   numbers.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity) || 0)
 
 const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => (
-  <Table edge="none" aria-label={m.object_forwarding()} className="phone:block">
+  <Table edge="none" aria-label={m.object_forwarding()} className="phone:block desk:min-w-248">
     <thead className="phone:hidden">
       <tr>
         <Th className="w-18">{m.object_forwarding_order()}</Th>
@@ -55,7 +55,7 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
         </Th>
         <Th className="w-44 pl-4">{m.object_forwarding_main()}</Th>
         <Th className="w-36">{m.object_forwarding_machine()}</Th>
-        <Th>{m.object_forwarding_greeting()}</Th>
+        <Th className="min-w-40">{m.object_forwarding_greeting()}</Th>
       </tr>
     </thead>
     <tbody className="phone:block">

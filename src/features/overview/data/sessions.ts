@@ -9,13 +9,9 @@ import {
 import type { LoadJob } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
-import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
-import { usualOffset } from '#/analytics/columns/dataset.ts'
-import type { CallFilters } from '#/contract/call-filters.ts'
-import { isReadable } from '#/contract/field.ts'
-import { parseWallClock } from '#/i18n/format.ts'
 import { startWorker } from '#/api/trusted-worker.ts'
+import { clockOnPage, newestContactsQuery } from '#/domain/period/contacts-clock.ts'
 import { holdOutside, tellOutside } from '#/domain/session/outside-cache.ts'
 
 const ofPages = new WeakMap<QueryClient, AnalyticsSessions>()
@@ -35,10 +31,6 @@ const sessionsOf = (queryClient: QueryClient): AnalyticsSessions => {
 
 const useSessions = () => sessionsOf(useQueryClient())
 
-const NEWEST: CallFilters = { period: 'all', order_way: 'DESC' }
-const clockOnPage = ({ calls }: CallsPage): number | null =>
-  usualOffset(calls.filter(isReadable).flatMap(({ date }) => parseWallClock(date)?.offset ?? []))
-
 /**
  * The clock of most contacts (G6), by which it is today: of those that have all come, else of the newest ones, which are
  * asked for.
@@ -55,9 +47,8 @@ export const useContactsClock = (
   const { subscribe, clockOf } = useSessions()
   const loaded = useSyncExternalStore(subscribe, () => clockOf(scope, oid))
   const { data, isPending } = useQuery({
-    ...callsPageQuery(scope, oid, NEWEST, 1),
+    ...newestContactsQuery(scope, oid),
     enabled: loaded === null,
-    retry: false,
     select: clockOnPage,
   })
   return { offset: loaded ?? data ?? null, isAsked: loaded !== null || !isPending }

@@ -3,10 +3,10 @@ import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
+import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Later, OverviewProvider } from './data/overview-provider.tsx'
 import { useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
@@ -52,7 +52,7 @@ const Contents = memo(() => (
       <div className="grid gap-2 px-4 pt-2 pb-8">
         <In place="top" />
         {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
-        <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
+        <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
           <div
             id={NOT_THROUGH_PLACE}
             tabIndex={-1}
@@ -94,22 +94,6 @@ const Contents = memo(() => (
 const In = ({ place }: { place: keyof typeof PANELS }) =>
   PANELS[place].map(({ name, View }) => <View key={name} />)
 
-const NoSuchObject = () => (
-  <StateMessage
-    icon="search"
-    level={2}
-    title={m.object_gone_title()}
-    className="px-4"
-    actions={
-      <Link to="/overview" className={buttonClass()}>
-        {m.all_objects()}
-      </Link>
-    }
-  >
-    {m.object_gone_text()}
-  </StateMessage>
-)
-
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
   const { isBroken, failure, state, analytics, restart } = useLoading(
@@ -120,8 +104,18 @@ const Failed = ({ children }: { children: ReactNode }) => {
     'restart',
   )
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
-  // One object of another client or account, or of none: there is nothing to go on with.
-  if (isApiError(failure, 'not-found')) return <NoSuchObject />
+  if (isApiError(failure, 'not-found'))
+    return (
+      <NoSuchObject
+        level={2}
+        className="px-4"
+        action={
+          <Link to="/overview" className={buttonClass()}>
+            {m.all_objects()}
+          </Link>
+        }
+      />
+    )
   if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
   return children

@@ -7,12 +7,12 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { StateMessage } from '#/ui/state/state-message.tsx'
 import { BackToObjects, ObjectHead, Title } from './object-head.tsx'
 import { ObjectRegions } from './object-regions.tsx'
 import { ObjectSkeleton } from './object-skeleton.tsx'
@@ -75,17 +75,13 @@ const LoadedObject = () => {
 const Gone = () => (
   <>
     <Title>{m.object_gone_title()}</Title>
-    <StateMessage
-      icon="search"
+    <NoSuchObject
       level={1}
-      title={m.object_gone_title()}
-      actions={
+      action={
         <Link to="/objects" className={buttonClass()}>
           {m.object_to_list()}
         </Link>
       }
-    >
-      {m.object_gone_text()}
-    </StateMessage>
+    />
   </>
 )

@@ -1,23 +1,11 @@
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
-import { valueWords } from '#/features/overview/data/filter-words.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
-import { useIsPhone } from '#/ui/use-is-phone.ts'
-import {
-  blockHours,
-  BLOCKS,
-  blocksOf,
-  greatestOf,
-  HOURS,
-  levelOf,
-  marginsOf,
-  WEEKDAYS,
-  type Week,
-} from './rows.ts'
+import { blockHours, BLOCKS, blocksOf, greatestOf, HOURS, levelOf, marginsOf, type Week } from './rows.ts'
+import { useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
 /* What a week is shown as where single hours have too few calls to judge. */
@@ -26,8 +14,6 @@ interface CoarseProps {
   readonly week: Week
   readonly metric: HeatMetric
 }
-
-const NAMED_EVERY = 3
 
 const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: number; words: string }) => (
   <>
@@ -43,16 +29,9 @@ const blockWords = (block: number) => {
 
 /** Blocks of three hours, weekday by weekday: no address narrows to one, so that they are read and not pressed. */
 export const BlocksGrid = ({ week, metric }: CoarseProps) => {
-  const { change } = useQuestion('change')
-  const { weekday: narrowed } = useAddress('weekday')
-  const isPhone = useIsPhone()
+  const { isPhone, weekdays, press } = useWeek(metric, week)
   const blocks = blocksOf(week)
   const greatest = greatestOf(metric, { all: blocks })
-  const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
-    words: weekdayName(weekday),
-    name: inFull(metric, weekdayName(weekday), week.ofWeekday(weekday)),
-    pressed: narrowed === String(weekday),
-  }))
   const columns: HeatGridHead[] = Array.from({ length: BLOCKS }, (_, block) => ({
     words: isPhone ? timeOf(blockHours(block).from * 60) : blockWords(block),
     name: blockWords(block),
@@ -66,8 +45,7 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
       pressed: false,
     }
   }
-  const onWeekday = (weekday: number) =>
-    change({ hour_of_week: undefined, weekday: weekdays[weekday]?.pressed ? undefined : String(weekday) })
+  const onWeekday = (weekday: number) => press('weekday', weekday)
   const label = m.heat_grid({ metric: metricName(metric) })
   return (
     <>
@@ -90,27 +68,9 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
 
 /** Hours over all days, and weekdays over all hours. */
 export const Margins = ({ week, metric }: CoarseProps) => {
-  const { change } = useQuestion('change')
-  const narrowed = useAddress('weekday', 'hour')
-  const isPhone = useIsPhone()
+  const { isPhone, weekdays: ofWeekdays, hours: ofHours, press } = useWeek(metric, week)
   const { hours, weekdays } = marginsOf(week)
   const greatest = greatestOf(metric, { all: [...hours, ...weekdays] })
-  const head = (words: string, name: string, counts: Counts, pressed: boolean): HeatGridHead => ({
-    words,
-    name: inFull(metric, name, counts),
-    pressed,
-  })
-  const ofHours = hours.map((counts, hour) =>
-    head(
-      isPhone || hour % NAMED_EVERY === 0 ? timeOf(hour * 60) : '',
-      valueWords('hour', String(hour)),
-      counts,
-      narrowed.hour === String(hour),
-    ),
-  )
-  const ofWeekdays = weekdays.map((counts, weekday) =>
-    head(weekdayName(weekday), weekdayName(weekday, 'long'), counts, narrowed.weekday === String(weekday)),
-  )
   const strip = (by: 'hour' | 'weekday', heads: readonly HeatGridHead[], all: readonly Counts[]) => {
     const all_of: HeatGridHead = { words: '', name: m.heat_all_of({ count: all.length }), pressed: false }
     const cell = (at: number) => ({
@@ -118,8 +78,7 @@ export const Margins = ({ week, metric }: CoarseProps) => {
       name: heads[at]!.name,
       pressed: heads[at]!.pressed,
     })
-    const onPress = (at: number) =>
-      change({ hour_of_week: undefined, [by]: heads[at]!.pressed ? undefined : String(at) })
+    const onPress = (at: number) => press(by, at)
     const label = `${metricName(metric)}: ${by === 'hour' ? m.overview_by_hour() : m.overview_by_weekday()}`
     return isPhone && by === 'hour' ? (
       <HeatGrid label={label} rows={heads} columns={[all_of]} cell={cell} onCell={onPress} onRow={onPress} />

@@ -14,12 +14,11 @@ import { figureText, metricName } from '#/features/overview/receipt/figure-words
 import { HEAT_METRICS, type HeatMetric } from '#/features/overview/search.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
-import { HeatGrid, HeatLegend, type HeatGridHead } from '#/ui/data/heat-grid.tsx'
+import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { HeatChoice } from './file.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
@@ -34,6 +33,7 @@ import {
   weekOf,
   type Week,
 } from './rows.ts'
+import { useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
 const HEAT_FILE: Exportable<HeatChoice> = {
@@ -91,26 +91,11 @@ const Shown = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) =>
   return grain === 'margins' ? <Margins week={week} metric={metric} /> : <Grid week={week} metric={metric} />
 }
 
-/** Hours that are named where there is no room for all. */
-const NAMED_EVERY = 3
-
 const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
   const { change } = useQuestion('change')
-  const isPhone = useIsPhone()
+  const { isPhone, weekdays, hours, press } = useWeek(metric, week)
   const greatest = greatestOf(metric, week)
   const written = useAddress('weekday', 'hour', 'hour_of_week')
-
-  const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
-    words: weekdayName(weekday),
-    // Begins with what is written: so a voice can name it.
-    name: inFull(metric, weekdayName(weekday), week.ofWeekday(weekday)),
-    pressed: written.weekday === String(weekday),
-  }))
-  const hours: HeatGridHead[] = Array.from({ length: HOURS }, (_, hour) => ({
-    words: isPhone || hour % NAMED_EVERY === 0 ? timeOf(hour * 60) : '',
-    name: inFull(metric, valueWords('hour', String(hour)), week.ofHour(hour)),
-    pressed: written.hour === String(hour),
-  }))
   const cellAt = (weekday: number, hour: number) => {
     const counts: Counts = week.at(weekday, hour)
     const hourOfWeek = String(weekday * HOURS + hour)
@@ -122,17 +107,14 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
         (written.weekday === String(weekday) && written.hour === String(hour)),
     }
   }
-  // A cell says both; a head only its own, beside the other's.
   const pressCell = (weekday: number, hour: number) =>
     change({
       weekday: undefined,
       hour: undefined,
       hour_of_week: cellAt(weekday, hour).pressed ? undefined : String(weekday * HOURS + hour),
     })
-  const pressWeekday = (weekday: number) =>
-    change({ hour_of_week: undefined, weekday: weekdays[weekday]?.pressed ? undefined : String(weekday) })
-  const pressHour = (hour: number) =>
-    change({ hour_of_week: undefined, hour: hours[hour]?.pressed ? undefined : String(hour) })
+  const pressWeekday = (weekday: number) => press('weekday', weekday)
+  const pressHour = (hour: number) => press('hour', hour)
 
   const label = m.heat_grid({ metric: metricName(metric) })
   return (

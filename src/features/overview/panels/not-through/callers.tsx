@@ -46,14 +46,14 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
         <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
           <PhoneLink phone={number} className="font-strong" />
           {isFirstTime && (
-            <span className="shrink-0 text-12 text-text-2 min-[1180px]:max-[1399px]:hidden phone:hidden">
+            <span className="shrink-0 text-12 text-text-2 min-[1180px]:max-[1599px]:hidden phone:hidden">
               {m.first_time()}
             </span>
           )}
         </span>
         <span className="truncate text-12 text-text-2 phone:-mt-2" title={where.join(' · ')}>
           {isFirstTime && (
-            <span className="hidden min-[1180px]:max-[1399px]:inline phone:inline">{m.first_time()} · </span>
+            <span className="hidden min-[1180px]:max-[1599px]:inline phone:inline">{m.first_time()} · </span>
           )}
           {where.map((word, index) => (
             <span key={index}>

@@ -190,6 +190,9 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   )
 }
 
+/** Where there is little room, columns are closer, so that the last is not cut off. */
+const tableClass = 'mt-1 @max-[800px]:[&_td]:px-1.5 @max-[800px]:[&_th]:px-1.5'
+
 const SourcesTable = ({
   rows,
   onSort,
@@ -206,7 +209,12 @@ const SourcesTable = ({
   return (
     <>
       <div className="@container relative desk:overflow-x-auto">
-        <Table edge="none" aria-label={m.sources_title()} aria-busy={rows === undefined} className="mt-1">
+        <Table
+          edge="none"
+          aria-label={m.sources_title()}
+          aria-busy={rows === undefined}
+          className={tableClass}
+        >
           <Head onSort={onSort} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices the focus of its rows */}
           <tbody key={String(order)} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
@@ -238,9 +246,9 @@ const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<S
 
 /** For what they may come to, so that columns stay where they are while more is read. */
 const ROOM: Partial<Record<SourceColumn, string>> = {
-  verdict: '@min-[800px]:min-w-20',
-  missed_rate: '@min-[800px]:min-w-27',
-  sum: '@min-[800px]:min-w-26',
+  verdict: '@min-[800px]:min-w-19',
+  missed_rate: '@min-[800px]:min-w-25',
+  sum: '@min-[800px]:min-w-23',
 }
 
 const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>

@@ -73,9 +73,12 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
         value={of.loaded}
         max={of.total ?? 1}
         valueText={part}
-        className="w-24 min-[1180px]:max-[1439px]:w-16"
+        className={classNames(
+          'w-24',
+          isCompared ? 'min-[1180px]:max-[1439px]:w-8' : 'min-[1180px]:max-[1439px]:w-16',
+        )}
       />
-      {isCompared && part}
+      {isCompared && <span className="min-[1180px]:max-[1439px]:sr-only">{part}</span>}
       {speed !== null && speed >= 1 && (
         <span className="max-[1439px]:hidden">
           {m.overview_speed({ shown: formatNumber(Math.round(speed)) })}

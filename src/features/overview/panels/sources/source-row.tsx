@@ -243,7 +243,8 @@ const Target = ({ judged, path }: CellProps) => {
 const RangeWords = ({ range: { low, high } }: { range: Range }) => (
   <span
     title={m.sources_range({ low: formatPercent(low), high: formatPercent(high) })}
-    className="min-w-11 text-right text-text-2"
+    // Where there is room for one of both only, the bar beside it says the same.
+    className="min-w-11 text-right text-text-2 @min-[800px]:@max-[960px]:sr-only"
   >
     {points(low)}–{points(high)}
   </span>

@@ -191,7 +191,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
 }
 
 /** Where there is little room, columns are closer, so that the last is not cut off. */
-const tableClass = 'mt-1 @max-[800px]:[&_td]:px-1.5 @max-[800px]:[&_th]:px-1.5'
+const tableClass = 'mt-1 @max-[960px]:[&_td]:px-1.5 @max-[960px]:[&_th]:px-1.5'
 
 const SourcesTable = ({
   rows,

@@ -30,7 +30,7 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
   await expect(dialog).toBeHidden()
   expect(await sources.getByRole('columnheader').allInnerTexts()).toEqual([
     expect.stringMatching(/^Cost per target, 95% range/),
-    'Spend',
+    'Spent',
   ])
 
   // The service stands behind both servers, and Node knows only the tests' own by its name.

@@ -29,6 +29,11 @@ test('a panel renders again only when its own answer changes', async () => {
   const region = (name: string) => within(screen.getByRole('region', { name }))
   await region('Regions').findAllByRole('button')
   await eventually(() => expect(drawn.size).toBeGreaterThan(5))
+  // What stands further down is drawn after what stands above it.
+  await eventually(() => {
+    expect(document.querySelector('main .animate-appear')).toBeNull()
+    expect(document.querySelector('main')!.textContent).not.toContain('so far')
+  })
   const titles = [...drawn.keys()]
   const redrawnBy = async (click: () => Promise<void>, isDone: () => void) => {
     drawn.clear()

@@ -15,10 +15,14 @@ import { PeriodChoice } from './period-choice.tsx'
 /** Its place is kept where there is room for it while loading, so that what stands beside does not move when it comes. */
 const CountToCome = () => {
   const { state } = useLoading('state')
+  const words = m.contacts_count(counted(state?.current.total ?? USUAL_COUNT))
   return (
-    <span aria-hidden="true" className="invisible max-[1179px]:hidden min-[1440px]:max-[1599px]:hidden">
-      {m.contacts_count(counted(state?.current.total ?? USUAL_COUNT))}
-    </span>
+    <span
+      aria-hidden="true"
+      className="inline-block max-[1179px]:hidden min-[1440px]:max-[1599px]:hidden"
+      // Letters are a little narrower than digits.
+      style={{ width: `${words.length * 0.88}ch` }}
+    />
   )
 }
 /** As wide as most. */

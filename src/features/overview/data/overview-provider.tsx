@@ -80,11 +80,18 @@ const Given = ({ overview, children }: { overview: Overview; children: ReactNode
 export const Later = ({ children }: { children: ReactNode }) => {
   const overview = useOverview()
   const [shown, setShown] = useState(overview)
+  const latest = useRef(overview)
+  useLayoutEffect(() => {
+    latest.current = overview
+  })
   const isSameQuestion = shown.job === overview.job && shown.search === overview.search
-  useEffect(
-    () => (shown === overview ? undefined : whenIdle(() => startTransition(() => setShown(overview)))),
-    [shown, overview],
-  )
+  const isBehind = shown !== overview
+  // What comes while it waits goes along, instead of putting it off again.
+  useEffect(() => {
+    if (!isBehind) return undefined
+    const catchUp = () => setShown((before) => (before === shown ? latest.current : before))
+    return whenIdle(() => startTransition(catchUp))
+  }, [isBehind, shown])
   return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
 }
 

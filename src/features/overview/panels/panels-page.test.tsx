@@ -117,6 +117,7 @@ test('bars narrow everything else and keep their own; without a value is a value
 
   reopen(app.address())
   await eventually(() => expect(contacts()).toBe(count))
+  await eventually(bar)
   await user.click(bar())
   await eventually(() => expect(contacts()).toBe(all))
   expect(bar().ariaPressed).toBe('false')

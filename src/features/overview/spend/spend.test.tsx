@@ -100,7 +100,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
     'Source',
     'Contacts',
     'Verdict',
-    'Spend',
+    'Spent',
     'Per contact',
     'Per target',
     'Per first-time',

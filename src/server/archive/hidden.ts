@@ -31,10 +31,15 @@ export async function* segmentsFor(
   days: SegmentDays,
   hidden: ReadonlySet<string>,
 ): AsyncGenerator<SegmentDays & { readonly bytes: Uint8Array }, void> {
+  let sent = Infinity
   for (const { first, last } of await store.segmentDays(account, days)) {
+    // Days that have become a month meanwhile were sent with it.
+    if (first >= sent) continue
     if (hidden.size === 0) {
       const segment = await store.segment(account, first)
-      if (segment) yield segment
+      if (!segment) continue
+      sent = segment.first
+      yield segment
       continue
     }
     for (let day = Math.min(last, days.last); day >= Math.max(first, days.first); day--) {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
 import {
   columnsOf,
@@ -51,6 +52,27 @@ test('a contact the service gives no longer is marked gone, out of the figures, 
   // It comes back on another day.
   await store.replaceDays(ACCOUNT, [readDay(DAY + 1, [contact(DAY), contact(DAY + 1)])])
   expect(await store.gone(ACCOUNT)).toEqual([])
+})
+
+test('a contact that the service lists on two days at once counts on the newer one, whichever was read first', async () => {
+  const { store } = await openTestStore()
+  await store.replaceDays(ACCOUNT, [readDay(DAY, [contact(1, 'newer'), contact(2)], 1_000)])
+  await store.replaceDays(ACCOUNT, [readDay(DAY - 30, [contact(1, 'older'), contact(3)], 2_000)])
+  const rows = [`${DAY - 30} site 3 x`, `${DAY} site 1 newer`, `${DAY} site 2 x`]
+  expect(segmentRows(await columnsOf(store, ACCOUNT, ALL))).toEqual(rows)
+  expect(await store.map(ACCOUNT, ALL)).toMatchObject([
+    { day: DAY - 30, contacts: 1, doubled: 1, faulty: [{ oid: 'site', unreadable: 0, doubled: 1 }] },
+    { day: DAY, contacts: 2, doubled: 0, isDue: false },
+  ])
+  await store.replaceDays(ACCOUNT, [readDay(DAY + 1, [contact(3, 'newest')], 3_000)])
+  expect(segmentRows(await columnsOf(store, ACCOUNT, ALL))).toEqual([
+    ...rows.slice(1),
+    `${DAY + 1} site 3 newest`,
+  ])
+  // Found elsewhere long after its day was read, it has moved.
+  await store.replaceDays(ACCOUNT, [readDay(DAY - 30, [contact(1, 'moved')], DAY_MS)])
+  expect(segmentRows(await columnsOf(store, ACCOUNT, ALL))).toContain(`${DAY - 30} site 1 moved`)
+  expect((await store.map(ACCOUNT, { first: DAY, last: DAY }))[0]).toMatchObject({ contacts: 1, isDue: true })
 })
 
 test('records that cannot be read are kept and counted, and are no rows', async () => {
@@ -170,7 +192,8 @@ test('whatever is read in whatever order: the last reading of a day counts, and 
             readDay(
               DAY + day,
               parts[at]!.map((one) => ({ ...one, note })),
-              nth,
+              // A day later each: what is found elsewhere has moved.
+              nth * DAY_MS,
             ),
           ),
         )

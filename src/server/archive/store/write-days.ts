@@ -1,6 +1,15 @@
 import type { Transaction } from 'kysely'
+import { HOUR_MS } from '#/contract/day.ts'
 import type { ArchiveTables } from './schema.ts'
-import { identityOf, NOTHING_KEPT, pack, packDay, unpackDay, type KeptDay } from './kept-day.ts'
+import {
+  identityOf,
+  NOTHING_KEPT,
+  pack,
+  packDay,
+  unpackDay,
+  type KeptDay,
+  ownerOfRecord,
+} from './kept-day.ts'
 
 /*
  * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one
@@ -180,6 +189,12 @@ const daysHolding = async (
   return days
 }
 
+/**
+ * A contact that is found on another day so long after its own was read has moved, and its own day is read again. Sooner,
+ * the service lists it on both: it counts on the newer one, as in a list that is read from the top.
+ */
+const MOVED_MS = 6 * HOUR_MS
+
 const ofDay = (write: Write, account: number, day: number) =>
   write.updateTable('archive_days').where('account', '=', account).where('day', '=', day)
 
@@ -190,6 +205,7 @@ const giveUp = async (
   account: number,
   day: number,
   taken: ReadonlySet<string>,
+  takenAt: number,
 ): Promise<boolean> => {
   const kept = await keptDay(write, account, day)
   const leaving = [...keyed(kept.records)].filter(([key]) => taken.has(key))
@@ -207,9 +223,13 @@ const giveUp = async (
     leaving.map(([, { id }]) => id),
     idsOf(keyed(rest.records)),
   )
-  // What it looked like when it was read is no longer what is kept.
+  // A service that lists a contact on two days at once must not make them take it from each other without end.
   await ofDay(write, account, day)
-    .set(({ eb }) => ({ contacts: eb('contacts', '-', leaving.length), is_due: 1 }))
+    .set(({ eb }) => ({ contacts: eb('contacts', '-', leaving.length) }))
+    .execute()
+  await ofDay(write, account, day)
+    .where('read_at', '<=', takenAt - MOVED_MS)
+    .set({ is_due: 1 })
     .execute()
   return true
 }
@@ -290,25 +310,57 @@ const writeDay = async (
     .execute()
 }
 
+/** Takes contacts out of a day that was just read: the service lists them on a newer day too, which is where they count. */
+const withoutDoubles = (read: ReadDay, newerDay: ReadonlyMap<string, number>): ReadDay => {
+  const isDouble = (raw: unknown) => (newerDay.get(identityOf(raw)?.key ?? '') ?? read.day) > read.day
+  const doubles = read.records.filter(isDouble)
+  if (doubles.length === 0) return read
+  const faulty = new Map(read.faulty.map((one) => [one.oid, one]))
+  for (const raw of doubles) {
+    const oid = ownerOfRecord(raw)
+    const { unreadable = 0, doubled = 0 } = faulty.get(oid) ?? {}
+    faulty.set(oid, { oid, unreadable, doubled: doubled + 1 })
+  }
+  return { ...read, records: read.records.filter((raw) => !isDouble(raw)), faulty: [...faulty.values()] }
+}
+
+/** Where contacts are that days read not long ago hold: these days are as true as the ones read now. */
+const heldLately = async (
+  write: Write,
+  account: number,
+  days: ReadonlySet<number>,
+  now: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const held = new Map<string, number>()
+  for (const day of days) {
+    const row = await write
+      .selectFrom('archive_days')
+      .select('read_at')
+      .where('account', '=', account)
+      .where('day', '=', day)
+      .executeTakeFirst()
+    if (!row || row.read_at <= now - MOVED_MS) continue
+    for (const key of keyed((await keptDay(write, account, day)).records).keys()) held.set(key, day)
+  }
+  return held
+}
+
 /** @returns the days that hold something else now */
 export const writeReadDays = async (
   write: Write,
   columns: SegmentMaker,
   account: number,
-  days: readonly ReadDay[],
+  read: readonly ReadDay[],
 ): Promise<readonly number[]> => {
-  const read = new Set(days.map(({ day }) => day))
-  const contacts = new Map(days.flatMap((day) => [...keyed(day.records)]))
-  const keys = new Set(contacts.keys())
+  const changed = read.map(({ day }) => day)
+  const takenAt = Math.max(...read.map(({ tailAt, readAt }) => tailAt ?? readAt))
+  const ids = read.flatMap(({ records }) => [...idsOf(keyed(records))])
+  const holding = await daysHolding(write, account, ids, new Set(changed))
+  const newer = await heldLately(write, account, holding, takenAt)
+  const days = read.map((day) => withoutDoubles(day, newer))
+  const keys = new Set(days.flatMap(({ records }) => [...keyed(records).keys()]))
   for (const day of days) await writeDay(write, columns, account, day, keys)
-  const changed = [...read]
-  const holding = await daysHolding(
-    write,
-    account,
-    [...contacts.values()].map(({ id }) => id),
-    read,
-  )
-  for (const day of holding) if (await giveUp(write, columns, account, day, keys)) changed.push(day)
+  for (const day of holding) if (await giveUp(write, columns, account, day, keys, takenAt)) changed.push(day)
   for (const some of chunksOf([...keys]))
     await write
       .deleteFrom('archive_gone')

@@ -29,6 +29,21 @@ export interface FilterOptions {
 
 const DOCUMENTED: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
 
+/** Counts one more object that calls a code so. */
+const call = (labels: Map<string, Map<string, number>>, code: string, label: string) => {
+  const names = labels.get(code) ?? new Map<string, number>()
+  labels.set(code, names.set(label, (names.get(label) ?? 0) + 1))
+}
+
+/** Each code as most objects call it, or the first of them: the account's language is that of its objects. */
+const mostCalled = (labels: ReadonlyMap<string, ReadonlyMap<string, number>>): Map<string, string> =>
+  new Map(
+    [...labels].map(([code, names]) => {
+      const [[label] = [code]] = [...names].toSorted(([, a], [, b]) => b - a)
+      return [code, label]
+    }),
+  )
+
 const optionsOf = (labels: ReadonlyMap<string, string>): FilterOption<string>[] =>
   [...labels].map(([code, label]) => ({ code, label }))
 
@@ -40,17 +55,16 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({
     queryKey: keyOf(scope, 'filter_options', { oid }),
     queryFn: async ({ client, signal }): Promise<FilterOptions> => {
-      const sources = new Map<string, string>()
-      const statuses = new Map<string, string>()
+      const sources = new Map<string, Map<string, number>>()
+      const statuses = new Map<string, Map<string, number>>()
       const customStatuses = new Map<string, number[]>()
       const add = async (one: string) => {
         const answer = await client.fetchQuery(objectFiltersQuery(scope, one))
-        for (const [label, code] of answer.sources)
-          if (code !== null && !sources.has(code)) sources.set(code, label)
+        for (const [label, code] of answer.sources) if (code !== null) call(sources, code, label)
         for (const [label, code] of answer.call_statuses)
           if (typeof code === 'number')
             customStatuses.set(label, [...(customStatuses.get(label) ?? []), code])
-          else if (code !== null && !DOCUMENTED.has(code)) statuses.set(code, label)
+          else if (code !== null && !DOCUMENTED.has(code)) call(statuses, code, label)
       }
       let partial = false
       let failed = false
@@ -68,8 +82,8 @@ export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
         }
       }
       return {
-        sources: optionsOf(sources),
-        statuses: optionsOf(statuses),
+        sources: optionsOf(mostCalled(sources)),
+        statuses: optionsOf(mostCalled(statuses)),
         customStatuses: [...customStatuses].map(([label, codes]) => ({
           code: [...new Set(codes)].toSorted((a, b) => a - b).join(','),
           label,

@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { readablePath, safeUrl } from '#/ui/safe-url.ts'
-import { formatDateTime, formatNumber, formatOffset, parseWallClock } from '#/i18n/format.ts'
+import {
+  formatDateTime,
+  formatNumber,
+  formatOffset,
+  formatPhone,
+  parseWallClock,
+  phoneHref,
+} from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -9,6 +16,7 @@ import { cutText } from '#/ui/data/cut-text.ts'
 import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { PhoneLink } from './phone-link.tsx'
 
 /** A text from the API as plain text, or "–" with the reason. */
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
@@ -17,6 +25,10 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
   ) : (
     <Clamp text={value} showAllLabel={m.show_all()} />
   )
+
+/** A phone number among facts; what cannot be dialled is a text like any other. */
+export const PhoneValue = ({ phone }: { phone: string }) =>
+  phoneHref(phone) === null ? <TextValue value={formatPhone(phone)} /> : <PhoneLink phone={phone} />
 
 const PATH_SHOWN = 200
 

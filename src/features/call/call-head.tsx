@@ -1,6 +1,7 @@
 import { CALL_TYPE } from '#/contract/codes.ts'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { ContactStatus } from '#/domain/marks/contact-status.tsx'
-import { formatDuration } from '#/i18n/format.ts'
+import { formatDuration, phoneHref } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -36,12 +37,17 @@ export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string
 /** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
 export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
+  const dialled = copy !== null && phoneHref(copy) !== null ? copy : null
   const { duration, call_type: type } = call
   return (
     <header className="border-b border-line pb-4">
       <div className="flex items-center gap-1">
         <h1 className="min-w-0 text-28 wrap-anywhere phone:text-24">
-          <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>
+          {dialled === null ? (
+            <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>
+          ) : (
+            <PhoneLink phone={dialled} />
+          )}
         </h1>
         {copy !== null && <Copy text={copy} label={m.copy_what({ what: m.call_number() })} />}
       </div>

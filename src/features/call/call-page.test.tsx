@@ -90,8 +90,10 @@ test('facts and attribution say what the service says, and can be copied', async
   // Marks and logos are our own drawings: nothing of another host is asked for.
   expect(document.querySelectorAll('main img')).toHaveLength(0)
 
+  // The title says it; the code is what the journal filters by.
+  expect(words(fact('Attribution', 'Source'))).not.toContain(call.src!)
   await user.click(source())
-  await eventually(() => expect(address()).toMatch(/\/calls\?source_text_filter=/))
+  await eventually(() => expect(address()).toMatch(new RegExp(`/calls\\?source_filter=${call.src}$`)))
 })
 
 test('a chat is no call and has no recording; the tab’s name holds no number', async () => {

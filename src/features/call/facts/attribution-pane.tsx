@@ -76,35 +76,30 @@ const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
   )
 }
 
-/** `PAID_SEARCH` says what "Paid search" says. */
-const folded = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-
-/** The source's title leads to the journal of that source; its code stands for it, or under it when it says more. */
+/**
+ * The source's title leads to the journal of that source, by its code, as the journal's own filter has it: titles are the
+ * object's own words. Where the service tells no title, the code stands for it.
+ */
 const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
-  const title = call.source?.title
-  const filter = callFilterSchemas.source_text_filter.safeParse(title)
+  const title = call.source?.title || call.src
+  const filter = callFilterSchemas.source_filter.safeParse(call.src)
   return (
     <>
       {title && filter.success ? (
         <FilterLink
           oid={oid}
-          filter={{ source_text_filter: filter.data }}
+          filter={{ source_filter: filter.data }}
           title={m.call_filter_by({ value: title })}
           className={valueLinkClass}
         >
           <bdi>{title}</bdi>
         </FilterLink>
       ) : (
-        <TextValue value={title || call.src} absent={FIELD_WORDS.source.absent()} />
+        <TextValue value={title} absent={FIELD_WORDS.source.absent()} />
       )}
       {call.source?.url && (
         <span className="block text-text-2">
           <UrlValue value={call.source.url} absent={m.not_supplied()} />
-        </span>
-      )}
-      {title && call.src && folded(call.src) !== folded(title) && (
-        <span className="block text-12 text-text-3">
-          <TextValue value={call.src} />
         </span>
       )}
     </>

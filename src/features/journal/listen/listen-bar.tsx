@@ -17,12 +17,14 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { type Listened, isHeard, listenedQuery } from './listened.ts'
 import type { Begun } from './use-listening.tsx'
 import { type Waiting, useRun } from './use-run.ts'
-import { formatNumber, formatPhone } from '#/i18n/format.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import type { Recording } from './walk.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { knownStatusNames } from '#/api/status-names.ts'
 import { dateWords } from '#/features/journal/contact-words.ts'
 import { RowContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { toneText } from '#/ui/data/status.tsx'
@@ -293,6 +295,8 @@ const WhoIsHeard = ({
 }) => {
   const queryClient = useQueryClient()
   const open = useOpenContact(journal, oid)
+  const hidden = useHiddenFields()
+  const phone = hidden.has('phone_number_from') ? null : recording?.call.phone_number_from
   const status = recording?.call.status ?? null
   const { word, icon, tone } = statusLook(
     status,
@@ -307,11 +311,11 @@ const WhoIsHeard = ({
             <span className="sr-only">{word} </span>
           </span>
           <span className="flex min-w-0 flex-col items-start leading-tight">
-            <bdi className="max-w-full truncate font-strong tabular-nums">
-              {recording.call.phone_number_from?.trim()
-                ? formatPhone(recording.call.phone_number_from).slice(0, 200)
-                : m.no_caller()}
-            </bdi>
+            {phone?.trim() ? (
+              <PhoneLink phone={phone} className="font-strong" />
+            ) : (
+              <span className="max-w-full truncate font-strong">{m.no_caller()}</span>
+            )}
             <RowContactLink
               call={recording.call}
               context={{ oid, client: scope.client }}

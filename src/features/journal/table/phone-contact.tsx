@@ -1,6 +1,7 @@
 import type { ListedCallRead } from '#/contract/call.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
-import { formatDuration, formatMoney, formatPhone, parseWallClock } from '#/i18n/format.ts'
+import { formatDuration, formatMoney, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -47,7 +48,7 @@ export const PhoneContact = ({
       <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
       <span className="flex min-w-0 items-baseline gap-2 text-15">
         <bdi className="truncate font-strong tabular-nums">
-          {call.phone_number_from?.trim() ? formatPhone(call.phone_number_from).slice(0, 200) : m.no_caller()}
+          {call.phone_number_from?.trim() ? callerWords(call.phone_number_from).slice(0, 200) : m.no_caller()}
         </bdi>
         {/* An answered call is the common case: its word is for those who cannot see the glyph. */}
         <span

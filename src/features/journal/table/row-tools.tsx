@@ -79,9 +79,12 @@ export const FilterValue = ({
   state,
   className,
   isOver = false,
+  href,
   children,
 }: {
   value: string
+  /** Where a press on the value itself leads, in place of the row's contact. */
+  href?: string | undefined
   onFilter: () => void
   state: RowState
   className?: string | undefined
@@ -91,16 +94,9 @@ export const FilterValue = ({
   children?: ReactNode
 }) => (
   <>
-    <span
-      dir="auto"
-      data-value=""
-      className={classNames(
-        'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',
-        className,
-      )}
-    >
+    <Value href={href} state={state} className={className}>
       {value}
-    </span>
+    </Value>
     {state.isActive && (
       <span className={classNames(seen, isOver ? over : children ? beside : inPlace)}>
         {children}
@@ -109,3 +105,38 @@ export const FilterValue = ({
     )}
   </>
 )
+
+/** One element, whether it leads anywhere or not. */
+const Value = ({
+  href,
+  state,
+  className,
+  children,
+}: {
+  href: string | undefined
+  state: Pick<RowState, 'isCurrent'>
+  className: string | undefined
+  children: string
+}) => {
+  const look = classNames(
+    'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',
+    className,
+  )
+  return href === undefined ? (
+    <span dir="auto" data-value="" className={look}>
+      {children}
+    </span>
+  ) : (
+    <a
+      href={href}
+      dir="auto"
+      data-value=""
+      tabIndex={state.isCurrent ? 0 : -1}
+      // So that its text can be selected.
+      draggable={false}
+      className={`${look} rounded-1 -outline-offset-2 hover:underline`}
+    >
+      {children}
+    </a>
+  )
+}

@@ -8,7 +8,7 @@ import { statusLook } from '#/domain/marks/status-look.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-words.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
-import { formatDuration, phoneE164 } from '#/i18n/format.ts'
+import { formatDuration, phoneE164, phoneHref } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { absent, iconed, type CellOf, type DrawCell } from './cell.ts'
@@ -69,7 +69,13 @@ export const callerCell: DrawCell = (cell) => {
           {copy}
         </>
       ) : (
-        <FilterValue value={shown} state={state} onFilter={narrow(cell, value)} className={look}>
+        <FilterValue
+          value={shown}
+          href={phoneHref(caller) ?? undefined}
+          state={state}
+          onFilter={narrow(cell, value)}
+          className={look}
+        >
           {copy}
         </FilterValue>
       ),

@@ -6,9 +6,9 @@ import type { ObjRead } from '#/contract/object.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { Copied, FirstOf, TextValue } from '#/domain/marks/values.tsx'
+import { Copied, FirstOf, PhoneValue, TextValue } from '#/domain/marks/values.tsx'
 import { CountCell, SessionsCell } from '#/features/objects/list/object-cells.tsx'
-import { counted, formatDay, formatPhone, parseWallClock, phoneE164 } from '#/i18n/format.ts'
+import { counted, formatDay, parseWallClock, phoneE164 } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -71,7 +71,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
       label: m.object_number(),
       value: number ? (
         <Copied text={phoneE164(number) ?? number} label={m.copy_what({ what: m.object_number_to_copy() })}>
-          <TextValue value={formatPhone(number)} />
+          <PhoneValue phone={number} />
         </Copied>
       ) : (
         <Absent reason={m.object_no_number()} />

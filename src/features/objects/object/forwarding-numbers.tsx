@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { Copied, FirstOf, TextValue, UrlValue } from '#/domain/marks/values.tsx'
+import { Copied, FirstOf, PhoneValue, UrlValue } from '#/domain/marks/values.tsx'
 import { formatNumber, formatPhone, phoneE164 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -108,12 +108,12 @@ const Target = ({ number: { number, phone_number, sip } }: { number: ForwardingN
     <span className="grid gap-0.5 wrap-anywhere tabular-nums desk:min-w-44">
       <Copied text={phoneE164(first) ?? first} label={m.copy_what({ what: formatPhone(first).slice(0, 60) })}>
         <span className="font-strong">
-          <TextValue value={formatPhone(first)} />
+          <PhoneValue phone={first} />
         </span>
       </Copied>
       {others.map((other) => (
         <span key={other} className="text-12 text-text-3">
-          <TextValue value={formatPhone(other)} />
+          <PhoneValue phone={other} />
         </span>
       ))}
     </span>

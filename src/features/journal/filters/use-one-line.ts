@@ -46,7 +46,8 @@ export const useOneLine = (): { line: RefObject<HTMLDivElement | null>; over: re
           return name === undefined ? [] : [{ name, width: widthOf(one), stays }]
         }),
         first ? widthOf(first) : 0,
-        widthOf(element),
+        // Nothing has a width where nothing is laid out.
+        widthOf(element) || Infinity,
       )
       setOver((before) => (before.join() === next.join() ? before : next))
     }

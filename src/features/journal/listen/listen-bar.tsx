@@ -23,6 +23,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { knownStatusNames } from '#/api/status-names.ts'
 import { dateWords } from '#/features/journal/contact-words.ts'
 import { RowContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { statusLook } from '#/domain/marks/status-look.ts'
@@ -296,6 +297,7 @@ const WhoIsHeard = ({
   const queryClient = useQueryClient()
   const open = useOpenContact(journal, oid)
   const hidden = useHiddenFields()
+  const isPhone = useIsPhone()
   const phone = hidden.has('phone_number_from') ? null : recording?.call.phone_number_from
   const status = recording?.call.status ?? null
   const { word, icon, tone } = statusLook(
@@ -311,10 +313,13 @@ const WhoIsHeard = ({
             <span className="sr-only">{word} </span>
           </span>
           <span className="flex min-w-0 flex-col items-start leading-tight">
-            {phone?.trim() ? (
+            {phone?.trim() && !isPhone ? (
               <PhoneLink phone={phone} className="font-strong" />
             ) : (
-              <span className="max-w-full truncate font-strong">{m.no_caller()}</span>
+              // On a phone the bar is low, and the contact, which dials, a press away.
+              <bdi className="max-w-full truncate font-strong tabular-nums">
+                {phone?.trim() ? callerWords(phone).slice(0, 200) : m.no_caller()}
+              </bdi>
             )}
             <RowContactLink
               call={recording.call}

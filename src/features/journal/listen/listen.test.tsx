@@ -58,7 +58,7 @@ test('one recording follows another, and the row goes with it', async () => {
   await says(/heard 1 of \d+\+/)
   const link = linkOf(place())!.getAttribute('href')
   expect(link).toMatch(new RegExp(`/${paths[1]!.split('/').at(-1)}$`))
-  expect(within(bar()).getAllByRole('link')[0]!.getAttribute('href')).toBe(link)
+  expect(bar().querySelector('a[data-to="contact"]')!.getAttribute('href')).toBe(link)
   // The keys follow the sound, and the focus stays where it was.
   expect(document.activeElement).toBe(button('Pause', bar()))
 })
@@ -133,7 +133,7 @@ test('what was heard and where one was is remembered, also over a visit to the c
   await listen()
   await goesOn()
 
-  await user.click(within(bar()).getAllByRole('link')[0]!)
+  await user.click(bar().querySelector('a[data-to="contact"]')!)
   await screen.findByRole('region', { name: 'Recording' })
   back()
   await screen.findByRole('button', { name: named('Listen through') })

@@ -132,9 +132,9 @@ const Value = ({
       dir="auto"
       data-value=""
       tabIndex={state.isCurrent ? 0 : -1}
-      // So that its text can be selected.
+      // With the class, so that its text can be selected: it is not dragged away.
       draggable={false}
-      className={`${look} rounded-1 -outline-offset-2 hover:underline`}
+      className={`${look} rounded-1 select-text [-webkit-user-drag:none] -outline-offset-2 hover:underline`}
     >
       {children}
     </a>

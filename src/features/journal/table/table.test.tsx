@@ -199,7 +199,7 @@ test('a number in a row dials and does not open its contact; a withheld one lead
   const { user, address, settled, open } = app
   const { calls } = await app.answer('?period=all')
   const at = calls.findIndex(({ phone_number_from: from }) => /^7\d{10}$/.test(from)) + 1
-  const number = within(row(at)!).getByRole('link', { name: /^\+7 / })
+  const number = within(row(at) as HTMLElement).getByRole('link', { name: /^\+7 / })
   expect(number.getAttribute('href')).toBe(`tel:+${calls[at - 1]!.phone_number_from}`)
   const pressed = vi.fn<(event: Event) => void>()
   document.addEventListener('click', pressed, { once: true })

@@ -22,6 +22,7 @@ const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   compared: null,
   shortfall: null,
   comparedShortfall: null,
+  source: { is: 'pages' },
   error: undefined,
   clocks: [],
   objectTitles: {},

@@ -81,14 +81,23 @@ const isForeign = ({ headers, redirected }: Response): boolean =>
 const foreign = ({ status, headers }: Response) =>
   new ApiError('intercepted', { status, requestId: headers.get('x-request-id') })
 
-/** What a refused request says, by the code or the status of its answer. */
+/** What a refusal says, by its code or its status. */
+export const refusalOf = (
+  status: number,
+  code: string | null,
+  details: Partial<Pick<ApiError, 'fields' | 'requestId' | 'retryAfter' | 'scope'>>,
+): ApiError =>
+  new ApiError(KIND_BY_CODE.get(code ?? '') ?? KIND_BY_STATUS[status] ?? 'server', {
+    status,
+    code,
+    ...details,
+  })
+
+/** What a refused request says, by its answer. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
   const parsed = errorBody.safeParse(await response.json().catch(() => null))
   const error = parsed.success ? parsed.data.error : null
-  const code = typeof error === 'string' ? error : null
-  return new ApiError(KIND_BY_CODE.get(code ?? '') ?? KIND_BY_STATUS[response.status] ?? 'server', {
-    status: response.status,
-    code,
+  return refusalOf(response.status, typeof error === 'string' ? error : null, {
     fields: typeof error === 'object' ? error : null,
     requestId: response.headers.get('x-request-id'),
     retryAfter: retryAfter(response.headers.get('retry-after')),
@@ -96,46 +105,99 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
   })
 }
 
+type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'>
+
+/** Names what went wrong with a request that was sent and is no answer. */
+const failureOf = (cause: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): ApiError => {
+  if (cause instanceof ApiError) return cause
+  if (signal?.aborted) return new ApiError('aborted', {}, cause)
+  if (timeout.aborted) return new ApiError('timeout', {}, cause)
+  // Only browsers say `onLine`.
+  return new ApiError('onLine' in navigator && !navigator.onLine ? 'offline' : 'network', {}, cause)
+}
+
+/**
+ * Sends a request to our server and judges its answer, of which the body is not read yet.
+ * @throws ApiError for every answer but a success; whatever fetch throws
+ */
+const answerTo = async (
+  method: string,
+  path: string,
+  { scope, body, background }: Sent,
+  until: AbortSignal,
+): Promise<Response> => {
+  const response = await fetch(`${BASE}${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'x-requested-by': 'callboard',
+      // Our server refuses a request for another account than the one that is signed in now.
+      ...(scope && { 'x-callboard-principal': scope.principal }),
+      ...(background && { 'x-callboard-background': '1' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: until,
+  })
+  const principal = response.headers.get('x-callboard-principal')
+  if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
+  if (isForeign(response)) throw foreign(response)
+  if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
+  if (!response.ok) throw await errorOf(response, scope)
+  return response
+}
+
 /**
  * One request to our server: JSON both ways, the session cookie, no key. Rejects with {@link ApiError} only.
  * @param path below `/api`, starting with a slash
  */
-export const send = async (
-  method: string,
-  path: string,
-  { scope, body, signal, background }: Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'> = {},
-): Promise<unknown> => {
+export const send = async (method: string, path: string, options: Sent = {}): Promise<unknown> => {
+  const { scope, signal } = options
   // What stands before a session is limited by itself, and a write is the user's own: neither waits for the others.
   const isGated = scope !== undefined && method === 'GET'
   if (isGated && gateSeconds() > 0) await gateOpen(signal)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  let response: Response
   try {
-    response = await fetch(`${BASE}${path}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        'x-requested-by': 'callboard',
-        // Our server refuses a request for another account than the one that is signed in now.
-        ...(scope && { 'x-callboard-principal': scope.principal }),
-        ...(background && { 'x-callboard-background': '1' }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    const principal = response.headers.get('x-callboard-principal')
-    if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
-    if (isForeign(response)) throw foreign(response)
-    if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
-    if (!response.ok) throw await errorOf(response, scope)
+    const until = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const response = await answerTo(method, path, options, until)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause
-    if (signal?.aborted) throw new ApiError('aborted', {}, cause)
-    if (timeout.aborted) throw new ApiError('timeout', {}, cause)
-    // Only browsers say `onLine`.
-    throw new ApiError('onLine' in navigator && !navigator.onLine ? 'offline' : 'network', {}, cause)
+    throw failureOf(cause, signal, timeout)
+  }
+}
+
+/** So long a stream may say nothing: our server says how it stands more often than this, also while it waits itself. */
+const SILENCE_MS = 60_000
+
+/**
+ * An answer of our server that comes bit by bit; nothing at all where it has none. Rejects with {@link ApiError} only, on
+ * the way too.
+ * @param path below `/api`, starting with a slash
+ */
+export async function* stream(
+  path: string,
+  { scope, signal }: { readonly scope: Scope; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  }
+  try {
+    wait()
+    const { body } = await answerTo('GET', path, { scope }, AbortSignal.any([signal, silence.signal]))
+    const reader = body?.getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      wait()
+      yield part.value
+    }
+  } catch (cause) {
+    throw failureOf(cause, signal, silence.signal)
+  } finally {
+    clearTimeout(timer)
+    // Whoever stops reading wants no more of it.
+    silence.abort()
   }
 }
 

@@ -23,7 +23,7 @@ const LONGEST_SECONDS = 24 * 60 * 60
 export const NO_OFFSET = -(2 ** 15)
 
 /** Where a service does not say whose contact it is. */
-const NO_OBJECT = ''
+export const NO_OBJECT = ''
 
 /** So many of an object's newest contacts say what clock it has, the most of them: one odd record decides nothing. */
 const ASKED = 3

@@ -62,6 +62,8 @@ const contacts = fc
   .uniqueArray(contact, { maxLength: 40, selector: ({ obj_oid, id }) => `${obj_oid} ${id}` })
   .map((raw) => raw.map((one) => listedCall.lenient.parse(one)))
 
+const ALL = { oid: null, days: null }
+
 /** All a dataset says, however its dictionaries are numbered and its rows lie. */
 const said = (data: Dataset) => ({
   rows: Array.from({ length: data.rows }, (_, row) => ({
@@ -104,12 +106,12 @@ it('what is written as segments and read again says what the contacts themselves
         return encodeSegment(data)
       })
       const read = createDataset(1)
-      for (const segment of segments) appendSegment(read, segment, null)
+      for (const segment of segments) appendSegment(read, segment, ALL)
       expect(said(read)).toEqual(said(whole))
       // Several segments as one, and only one object's rows of it.
       const month = encodeSegment(read)
       const [ofA, wholeA] = [createDataset(1), createDataset(1)]
-      appendSegment(ofA, month, 'a')
+      appendSegment(ofA, month, { oid: 'a', days: null })
       append(
         wholeA,
         calls.filter(({ obj_oid }) => obj_oid === 'a'),
@@ -126,9 +128,9 @@ it('refuses bytes of another version and bytes that end too early, and leaves th
   append(data, [listedCall.lenient.parse({ id: 1, obj_oid: 'a', date: '2026-02-01T10:00:00+03:00' })])
   const segment = encodeSegment(data)
   const before = said(data)
-  expect(() => appendSegment(data, segment.subarray(0, -1), null)).toThrow('ends too early')
-  expect(() => appendSegment(data, Uint8Array.of(9, ...segment.subarray(1)), null)).toThrow('version 9')
-  expect(() => appendSegment(data, new Uint8Array(), null)).toThrow('version none')
+  expect(() => appendSegment(data, segment.subarray(0, -1), ALL)).toThrow('ends too early')
+  expect(() => appendSegment(data, Uint8Array.of(9, ...segment.subarray(1)), ALL)).toThrow('version 9')
+  expect(() => appendSegment(data, new Uint8Array(), ALL)).toThrow('version none')
   expect(said(data)).toEqual(before)
 })
 

@@ -1,9 +1,19 @@
+import { MINUTE_MS, NO_DAY } from '#/contract/day.ts'
 import { ABSENT, codesFor, makeRoom, type Codes } from './dictionary.ts'
 import { DIMENSIONS, type Dimension } from './dimensions.ts'
-import { learnClock, makeRoomForRows, mergeDeal, type Dataset, type DealFacts } from './dataset.ts'
+import {
+  learnClock,
+  makeRoomForRows,
+  mergeDeal,
+  NO_OBJECT,
+  NO_OFFSET,
+  type Dataset,
+  type DealFacts,
+} from './dataset.ts'
+import type { Days } from './select.ts'
 
 /*
- * A dataset's rows as bytes that need nothing else: a short head in JSON (dictionaries, deals, titles, clocks), then the
+ * A dataset's rows as bytes that need nothing else: a short head in JSON (dictionaries, deals, titles), then the
  * columns one after the other. They are kept and sent compressed; wide numbers are written byte by byte ("planes"), since
  * high bytes that hardly change then lie together.
  */
@@ -33,10 +43,6 @@ interface Head {
   /** By code, the absent one left out. */
   readonly deals: readonly DealRow[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
-  readonly clocks: readonly (readonly [
-    oid: string,
-    newest: readonly (readonly [at: number, offset: number])[],
-  ])[]
 }
 
 type Wide = Uint16Array | Int16Array | Int32Array | Uint32Array | Uint8Array
@@ -101,10 +107,6 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
       ]
     }),
     titles: [...data.objectTitles],
-    clocks: [...data.objectClocks].map(([oid, newest]) => [
-      oid,
-      newest.map(({ at, offset }) => [at, offset]),
-    ]),
   }
   const text = new TextEncoder().encode(JSON.stringify(head))
   const [low, high] = idHalves(data.id.subarray(0, rows))
@@ -181,17 +183,27 @@ const dealFacts = ([status, crm, price, at, id]: DealRow): DealFacts => ({
 /** No code of the dataset's own yet. */
 const UNKNOWN = -1
 
+/** Which rows of a segment are wanted. */
+export interface Wanted {
+  /** Null: all objects. */
+  readonly oid: string | null
+  /** And what has no date; null: all days. */
+  readonly days: Days | null
+}
+
 /**
- * Adds the rows of a segment to a dataset, as `append` would have added its contacts.
- * @param oid only the rows of this object; null: all
+ * Adds the rows of a segment to a dataset, as `append` would have added its contacts. Of a deal it says what the newest
+ * contact of the whole segment says.
  * @throws Error for bytes that are no segment, or one of another version; the dataset is as before then
  */
-export const appendSegment = (data: Dataset, bytes: Uint8Array, oid: string | null): void => {
+export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days }: Wanted): void => {
   const { head, day, minute, offset, duration, id, trait, codes } = readColumns(bytes)
   const objects = [null, ...(head.values['object'] ?? [])]
+  const isWanted = (row: number) =>
+    (oid === null || objects[codes['object']![row]!] === oid) &&
+    (days === null || day[row] === NO_DAY || (day[row]! >= days.first && day[row]! <= days.last))
   const rows: number[] = []
-  for (let row = 0; row < head.rows; row++)
-    if (oid === null || objects[codes['object']![row]!] === oid) rows.push(row)
+  for (let row = 0; row < head.rows; row++) if (isWanted(row)) rows.push(row)
 
   const first = data.rows
   const capacity = makeRoomForRows(data, first + rows.length)
@@ -204,6 +216,13 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, oid: string | nu
     data.id[row] = id[from]!
     data.trait[row] = trait[from]!
     if (duration[from]! > 0) data.secondsBound += duration[from]!
+    if (day[from] !== NO_DAY && offset[from] !== NO_OFFSET)
+      learnClock(
+        data,
+        objects[codes['object']![from]!] ?? NO_OBJECT,
+        (day[from]! * 1440 + minute[from]! - offset[from]!) * MINUTE_MS,
+        offset[from]!,
+      )
   })
   const end = first + rows.length
   const taken = new Uint32Array(rows.length)
@@ -232,8 +251,6 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, oid: string | nu
   }
   for (const [object, title] of head.titles)
     if (oid === null || object === oid) data.objectTitles.set(object, title)
-  for (const [object, newest] of head.clocks)
-    if (oid === null || object === oid) for (const [at, east] of newest) learnClock(data, object, at, east)
   data.rows += rows.length
   data.changes++
 }

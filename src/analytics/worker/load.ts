@@ -19,8 +19,8 @@ export interface LoadJob {
 }
 
 /**
- * Where contacts come from: pages of those of some days, newest first, since the last days are what is asked about most.
- * Today the journal's own list; an archive of ours could take its place.
+ * Pages of the contacts of some days as the service gives them, newest first, since the last days are what is asked
+ * about most.
  */
 export interface ContactSource {
   readonly page: (days: Days, page: number, signal: AbortSignal) => Promise<CallsPage>
@@ -35,6 +35,17 @@ export interface LoadProgress {
   readonly unread: Days | null
 }
 
+/** Where contacts come from: our server's archive, or the service's pages. */
+export type LoadSource =
+  | {
+      readonly is: 'archive'
+      /** When the last day that is held was read, as ISO; null: none is. */
+      readonly asOf: string | null
+      /** And the one that was read first of all: what changes late is known as of then. */
+      readonly oldest: string | null
+    }
+  | { readonly is: 'pages' }
+
 /** How loading stands. */
 export interface LoadState {
   /** `stopped` by the user, `failed` for reasons of all pages: either goes on when asked to. */
@@ -43,6 +54,7 @@ export interface LoadState {
   readonly version: number
   readonly current: LoadProgress
   readonly compared: LoadProgress | null
+  readonly source: LoadSource
   readonly shortfall: Shortfall | null
   readonly comparedShortfall: Shortfall | null
   /** Why it stands still; undefined: it does not. */
@@ -64,6 +76,7 @@ export interface Load {
   readonly days: Days
   readonly data: Dataset
   readonly progress: () => LoadProgress
+  readonly source: () => LoadSource
   /**
    * Asks for what is not here yet; called again, for what failed or was cancelled. What has come stays in any case.
    * @throws ApiError that concerns every page, `aborted` among them
@@ -121,6 +134,7 @@ export const createLoad = (source: ContactSource, days: Days): Load => {
     days,
     data,
     progress: () => progress,
+    source: () => ({ is: 'pages' }),
     run: async (signal, onRows) => {
       const { shortfall, error } = await loader.load(signal, (done, total) => {
         progress = { loaded: kept + done, total: kept + total, unread: done < total ? unreadNow() : null }

@@ -4,8 +4,8 @@ import { errorDetails, type CallHandlers } from '#/api/worker-call.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
 import { answer, type Answers, type AnswerName } from './answer.ts'
+import { createArchiveLoad } from './archive-load.ts'
 import {
-  createLoad,
   filtersOfDays,
   type ContactSource,
   type Load,
@@ -63,7 +63,9 @@ export const createAnalyticsService = ({
     const source: ContactSource = {
       page: (of, page, signal) => fetchCallsPage(scope, oid, filtersOfDays(of), page, signal),
     }
-    loads = [days, ...(comparedDays === null ? [] : [comparedDays])].map((of) => createLoad(source, of))
+    loads = [days, ...(comparedDays === null ? [] : [comparedDays])].map((of) =>
+      createArchiveLoad(scope, oid, of, source),
+    )
   }
 
   const state = (): LoadState => {
@@ -73,6 +75,7 @@ export const createAnalyticsService = ({
       version,
       current: current!.progress(),
       compared: compared?.progress() ?? null,
+      source: current!.source(),
       shortfall: results[0]?.shortfall ?? null,
       comparedShortfall: results[1]?.shortfall ?? null,
       error,

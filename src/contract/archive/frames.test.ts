@@ -7,6 +7,7 @@ import type { ArchiveState } from './shapes.ts'
 const state: ArchiveState = {
   is: 'reading',
   as_of: '2026-11-20T11:03:00.000Z',
+  oldest: '2026-11-19T11:03:00.000Z',
   loaded: 12,
   total: null,
   unread: { date_from: '2026-11-01', date_to: '2026-11-03' },

@@ -7,9 +7,9 @@ import '../field.ts'
  * and of one version, so a shape that is not the one below is a defect, never leniently read.
  */
 
-/** Below `/api` or `/api/clients/<client>`. */
-export const ARCHIVE_PATH = '/archive'
-export const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
+/** Below `/api`. @param client null: the account that is signed in itself */
+export const archivePath = (client: string | null): string =>
+  client === null ? '/archive' : `/clients/${encodeURIComponent(client)}/archive`
 
 const day = z.string().check(z.refine(isDay))
 const count = z.int().check(z.gte(0))
@@ -31,8 +31,10 @@ const shortfall = z.object({
 /** How the asked days stand. */
 export const archiveState = z.object({
   is: z.enum(['reading', 'complete', 'failed']),
-  /** The oldest reading of a day among them; null: none is held. */
+  /** When the last of them that is held was read; null: none is. */
   as_of: z.nullable(instant),
+  /** The oldest reading of a day among them: what changes late, like deals, is known as of then. */
+  oldest: z.nullable(instant),
   /** Contacts that are held. */
   loaded: count,
   /** How many there should be: held ones and what the API says of the days being read; null: it has not said. */

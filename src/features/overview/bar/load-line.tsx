@@ -4,8 +4,8 @@ import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
 import { isHere } from '#/features/overview/data/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { momentAt } from '#/contract/day.ts'
-import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
+import { counted, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
@@ -30,7 +30,7 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
     >
       {state === null ? (
         <span className="animate-appear">{m.overview_loading()}</span>
-      ) : state.is === 'loading' ? (
+      ) : state.is === 'loading' && !isOnlyChecked(state) ? (
         <Loading state={state} isShort={isShort} />
       ) : (
         <Standing state={state} />
@@ -38,6 +38,13 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
     </div>
   )
 }
+
+/** All that is kept is here, and only whether something is new is asked: nothing is missing meanwhile. */
+const isOnlyChecked = ({ source, current, compared }: LoadState): boolean =>
+  source.is === 'archive' &&
+  source.asOf !== null &&
+  isHere(current) &&
+  (compared === null || isHere(compared))
 
 /** The days that are not all here: the period's, else the comparison's. */
 const unfinished = ({ current, compared }: LoadState): { of: LoadProgress; isCompared: boolean } =>
@@ -132,7 +139,7 @@ const Standing = ({ state }: { state: LoadState }) => {
           <Dot />
         </>
       )}
-      <UpdatedAt />
+      <UpdatedAt source={state.source} />
       <Refresh />
     </>
   )
@@ -197,14 +204,32 @@ const Gaps = ({ state }: { state: LoadState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-const UpdatedAt = () => {
+/** By the clock that figures are until: the same time everywhere. The day too, where it is not today. */
+const momentWords = (instant: number, offset: number | null): string => {
+  const { day, minute } = momentAt(instant, offset)
+  return day === dayAt(Date.now(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
+}
+
+/** When what is shown was so, and where it comes from. */
+const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
+  if (source.is === 'archive' && source.asOf !== null) {
+    const time = momentWords(Date.parse(source.asOf), offset)
+    const isOlder = source.oldest !== null && source.oldest < source.asOf
+    const older = isOlder
+      ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest!), offset) })
+      : ''
+    return (
+      <span title={[m.overview_as_of_kept(), older].filter(Boolean).join(' ')}>
+        {m.overview_as_of({ time })}
+      </span>
+    )
+  }
   if (loadedAt === null) return null
-  // By the clock that figures are until: the same time everywhere.
   const time = timeOf(momentAt(loadedAt, offset).minute)
   return (
-    <span title={m.updated({ time })}>
+    <span title={[m.updated({ time }), m.overview_from_pages()].join('. ')}>
       <span className="max-[1439px]:sr-only">{m.updated({ time })}</span>
       <span aria-hidden="true" className="min-[1440px]:hidden">
         {time}

@@ -93,6 +93,7 @@ export const exportContext = (
         compared: { loaded: compared.rows, total: compared.rows, unread: null },
         shortfall: null,
         comparedShortfall: null,
+        source: { is: 'pages' },
         error: undefined,
         clocks: [180],
         objectTitles: { a: 'Northline' },

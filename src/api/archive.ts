@@ -1,0 +1,44 @@
+import { dayText } from '#/contract/day.ts'
+import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
+import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
+import { refusalOf, stream, type Scope } from './client.ts'
+import { ApiError, isApiError } from './error.ts'
+
+/** Our server cannot answer from its archive: the service itself must be asked. */
+const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
+
+/**
+ * What the archive holds of some days, and what it reads of them now, frame by frame, until all has come. Rejects with
+ * {@link ApiError} only: that of a reading that has failed too.
+ * @param days since 1970, both included
+ * @returns false: there is no archive that could answer, and nothing has come
+ */
+export async function* archiveColumns(
+  scope: Scope,
+  days: { readonly first: number; readonly last: number },
+  signal: AbortSignal,
+): AsyncGenerator<ArchiveFrame, boolean> {
+  const query = new URLSearchParams({ date_from: dayText(days.first), date_to: dayText(days.last) })
+  let is: ArchiveState['is'] | null = null
+  try {
+    const bytes = stream(`${archivePath(scope.client)}/columns?${query}`, { scope, signal })
+    for await (const frame of readFrames(bytes)) {
+      yield frame
+      if (frame.kind === 'segment') continue
+      const { error } = frame.state
+      is = frame.state.is
+      if (is === 'failed')
+        throw refusalOf(error?.status ?? 503, error?.code ?? null, {
+          retryAfter: error?.retry_after ?? null,
+          scope,
+        })
+    }
+  } catch (cause) {
+    // What is no answer of ours, or of another version of us, is none at all.
+    if (isApiError(cause) && !REFUSALS.has(cause.code ?? '')) throw cause
+    return false
+  }
+  // Our server always says how it ended.
+  if (is === 'reading') throw new ApiError('network', { scope })
+  return is !== null
+}

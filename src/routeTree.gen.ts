@@ -16,6 +16,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
+import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
 import { Route as AppOverviewReportRouteImport } from './routes/_app.overview_.report'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
@@ -56,6 +57,11 @@ const AppOverviewRoute = AppOverviewRouteImport.update({
   path: '/overview',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppObjectsIndexRoute = AppObjectsIndexRouteImport.update({
   id: '/objects/',
   path: '/objects/',
@@ -90,6 +96,7 @@ export interface FileRoutesByFullPath {
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
+  '/settings': typeof AppSettingsRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/objects/': typeof AppObjectsIndexRoute
   '/objects/$oid/': typeof AppObjectsOidIndexRoute
@@ -102,6 +109,7 @@ export interface FileRoutesByTo {
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
+  '/settings': typeof AppSettingsRoute
   '/': typeof AppIndexRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/objects': typeof AppObjectsIndexRoute
@@ -117,6 +125,7 @@ export interface FileRoutesById {
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
   '/_app/overview': typeof AppOverviewRoute
+  '/_app/settings': typeof AppSettingsRoute
   '/_app/': typeof AppIndexRoute
   '/_app/overview_/report': typeof AppOverviewReportRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
@@ -133,6 +142,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/clients'
     | '/overview'
+    | '/settings'
     | '/overview/report'
     | '/objects/'
     | '/objects/$oid/'
@@ -145,6 +155,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/clients'
     | '/overview'
+    | '/settings'
     | '/'
     | '/overview/report'
     | '/objects'
@@ -159,6 +170,7 @@ export interface FileRouteTypes {
     | '/_app/calls'
     | '/_app/clients'
     | '/_app/overview'
+    | '/_app/settings'
     | '/_app/'
     | '/_app/overview_/report'
     | '/_app/objects/'
@@ -223,6 +235,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOverviewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/objects/': {
       id: '/_app/objects/'
       path: '/objects'
@@ -266,6 +285,7 @@ interface AppRouteChildren {
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
   AppOverviewRoute: typeof AppOverviewRoute
+  AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppOverviewReportRoute: typeof AppOverviewReportRoute
   AppObjectsIndexRoute: typeof AppObjectsIndexRoute
@@ -279,6 +299,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
   AppOverviewRoute: AppOverviewRoute,
+  AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,
   AppOverviewReportRoute: AppOverviewReportRoute,
   AppObjectsIndexRoute: AppObjectsIndexRoute,

@@ -1,8 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
 import { dayText } from '#/contract/day.ts'
 import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
-import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
-import { refusalOf, stream, type Scope } from './client.ts'
+import {
+  archivePath,
+  archiveSummary,
+  type ArchiveState,
+  type ArchiveSummary,
+} from '#/contract/archive/shapes.ts'
+import { parse, refusalOf, send, stream, type Scope } from './client.ts'
 import { ApiError, isApiError } from './error.ts'
+import { keyOf, ofAccount } from './keys.ts'
 
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
@@ -41,4 +48,19 @@ export async function* archiveColumns(
   // Our server always says how it ended.
   if (is === 'reading') throw new ApiError('network', { scope })
   return is !== null
+}
+
+/** What our server keeps of an account and its clients; null: it keeps nothing of anybody. */
+export const archiveSummaryQuery = (principal: string) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'archive'),
+    queryFn: async ({ signal }): Promise<ArchiveSummary | null> => {
+      const answer = await send('GET', archivePath(null), { scope: ofAccount(principal), signal })
+      return answer === null ? null : parse(archiveSummary, answer)
+    },
+  })
+
+/** Has our server forget what it keeps of a client; without one, of the account and all its clients. */
+export const forgetArchive = async (scope: Scope): Promise<void> => {
+  await send('DELETE', archivePath(scope.client), { scope })
 }

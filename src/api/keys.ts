@@ -38,6 +38,7 @@ interface WorkerAsked {
 interface Kept {
   readonly agency: undefined
   readonly all_calls: CallsAsked
+  readonly archive: undefined
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal

@@ -77,6 +77,16 @@ export const AccountMenu = () => {
             onSelect: () => void speak(locale),
           })),
         },
+        {
+          items: [
+            {
+              id: 'settings',
+              label: m.nav_settings(),
+              icon: 'settings',
+              onSelect: () => void navigate({ to: '/settings' }),
+            },
+          ],
+        },
         { items: [{ id: 'sign-out', label: m.sign_out(), icon: 'sign-out', onSelect: () => void leave() }] },
       ]}
     />

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface AppPage {
-  readonly to: '/overview' | '/calls' | '/objects' | '/clients'
+  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/settings'
   readonly icon: IconName
   readonly label: () => string
   /** The addresses this page's entry stands for. */
@@ -29,6 +29,14 @@ const OBJECTS: AppPage = {
   holds: /^\/objects(\/[^/]+)?\/?$/,
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
+
+/** At the rail's foot; a phone has it in the account's menu. */
+export const SETTINGS: AppPage = {
+  to: '/settings',
+  icon: 'settings',
+  label: m.nav_settings,
+  holds: /^\/settings(\/|$)/,
+}
 
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly AppPage[] =>

@@ -13,7 +13,7 @@ import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
-import { pagesFor, type AppPage } from './pages.ts'
+import { pagesFor, SETTINGS, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
@@ -83,17 +83,11 @@ const Rail = ({
     </Link>
     <div className="grid gap-0.5">
       {pages.map((page) => (
-        <PageLink
-          key={page.to}
-          page={page}
-          className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
-        >
-          <Icon name={page.icon} />
-          <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
-        </PageLink>
+        <RailLink key={page.to} page={page} narrow={narrow} />
       ))}
     </div>
     <div className="mt-auto grid gap-0.5">
+      <RailLink page={SETTINGS} narrow={narrow} />
       <LanguageMenu narrow={narrow} />
       <button
         type="button"
@@ -106,6 +100,16 @@ const Rail = ({
       </button>
     </div>
   </nav>
+)
+
+const RailLink = ({ page, narrow }: { page: AppPage; narrow: boolean }) => (
+  <PageLink
+    page={page}
+    className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
+  >
+    <Icon name={page.icon} />
+    <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
+  </PageLink>
 )
 
 const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (

@@ -156,6 +156,12 @@ export const counted = (count: number): { count: number; shown: string } => ({
   shown: formatNumber(count),
 })
 
+const kilobytes = numbers({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+/** `12 kB` or `1.4 MB`, each of a thousand of the smaller one. */
+export const formatBytes = (size: number): string =>
+  size < 1e6 ? kilobytes(Math.ceil(size / 1e3)) : megabytes(size / 1e6)
+
 /** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
 export const formatDuration = (seconds: number): string | null => {
   if (!Number.isFinite(seconds) || seconds < 0) return null

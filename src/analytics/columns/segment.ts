@@ -191,12 +191,14 @@ export interface Wanted {
   readonly days: Days | null
 }
 
+const ALL: Wanted = { oid: null, days: null }
+
 /**
  * Adds the rows of a segment to a dataset, as `append` would have added its contacts. Of a deal it says what the newest
  * contact of the whole segment says.
  * @throws Error for bytes that are no segment, or one of another version; the dataset is as before then
  */
-export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days }: Wanted): void => {
+export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = ALL): void => {
   const { head, day, minute, offset, duration, id, trait, codes } = readColumns(bytes)
   const objects = [null, ...(head.values['object'] ?? [])]
   const isWanted = (row: number) =>

@@ -46,7 +46,7 @@ export const columnsOf = async (
   const data = createDataset()
   for (const { first } of await store.segmentDays(account, days)) {
     const segment = await store.segment(account, first)
-    if (segment) appendSegment(data, await unpack(segment.bytes), null)
+    if (segment) appendSegment(data, await unpack(segment.bytes))
   }
   return data
 }

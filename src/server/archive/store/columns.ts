@@ -14,7 +14,7 @@ export const segmentColumns: SegmentMaker = {
   },
   join: (days) => {
     const data = createDataset()
-    for (const day of days) appendSegment(data, day, null)
+    for (const day of days) appendSegment(data, day)
     return encodeSegment(data)
   },
 }

@@ -1,0 +1,191 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { agencyQuery } from '#/api/agency.ts'
+import { archiveSummaryQuery, forgetArchive } from '#/api/archive.ts'
+import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
+import { isReadable } from '#/contract/field.ts'
+import { momentAt } from '#/contract/day.ts'
+import { clientName } from '#/domain/client/client-list.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { accountName } from '#/domain/session/account-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted, formatBytes, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+type KeptAccount = ArchiveSummary['accounts'][number]
+
+/** What our server keeps of the service's contacts, and the way to have it forgotten. */
+export const KeptData = () => {
+  const { scope } = useSignedIn()
+  const query = useQuery(archiveSummaryQuery(scope.principal))
+  const nameOf = useAccountNames()
+  const [forgotten, setForgotten] = useState<Forgotten | null>(null)
+  const { data } = query
+  const accounts = data?.accounts ?? []
+  return (
+    <Section
+      title={m.kept_title()}
+      className="desk:col-span-2"
+      actions={
+        accounts.length > 1 && (
+          <Button variant="danger" onClick={() => setForgotten({ client: null, name: null })}>
+            {m.kept_forget_all()}
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-170 text-13 text-text-2">
+        {m.kept_what()} {data && m.kept_how_long(counted(data.days_kept))}
+      </p>
+      {query.isError ? (
+        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="mt-3 h-20" />
+      ) : data === null ? (
+        <p className="mt-3 text-13 text-text-3">{m.kept_off()}</p>
+      ) : accounts.length === 0 ? (
+        <p className="mt-3 text-13 text-text-3">{m.kept_nothing()}</p>
+      ) : (
+        <div className="mt-3 overflow-x-auto">
+          <table className="w-full text-13 tabular-nums">
+            <caption className="sr-only">{m.kept_title()}</caption>
+            <thead>
+              <tr className="border-b border-line text-12 text-text-3 [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-right [&>th]:font-medium [&>th]:whitespace-nowrap [&>th:first-child]:pl-0 [&>th:first-child]:text-left">
+                <th scope="col">{m.kept_account()}</th>
+                <th scope="col">{m.kept_contacts()}</th>
+                <th scope="col">{m.kept_days()}</th>
+                <th scope="col">{m.kept_since()}</th>
+                <th scope="col">{m.kept_as_of()}</th>
+                <th scope="col">{m.kept_size()}</th>
+                <th scope="col">{m.kept_requests()}</th>
+                <th scope="col">
+                  <span className="sr-only">{m.kept_forget()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map((account) => (
+                <AccountRow
+                  key={account.client}
+                  account={account}
+                  name={nameOf(account.client)}
+                  onForget={() => setForgotten({ client: account.client, name: nameOf(account.client) })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <ForgetDialog forgotten={forgotten} onClose={() => setForgotten(null)} />
+    </Section>
+  )
+}
+
+const AccountRow = ({
+  account: { contacts, days, since, as_of, bytes, requests_today },
+  name,
+  onForget,
+}: {
+  account: KeptAccount
+  name: string
+  onForget: () => void
+}) => (
+  <tr className="border-b border-line [&>td]:px-2 [&>td]:text-right [&>td]:whitespace-nowrap">
+    <th scope="row" className="max-w-70 py-1.5 text-left font-medium wrap-anywhere">
+      <bdi>{name}</bdi>
+    </th>
+    <td>{formatNumber(contacts)}</td>
+    <td>{formatNumber(days)}</td>
+    <td>{since === null ? '–' : formatDay(since)}</td>
+    <td>{as_of === null ? '–' : momentWords(as_of)}</td>
+    <td>{formatBytes(bytes)}</td>
+    <td>{formatNumber(requests_today)}</td>
+    <td className="py-1 pr-0!">
+      <Button variant="ghost" aria-label={m.kept_forget_of({ name })} onClick={onForget}>
+        {m.kept_forget()}
+      </Button>
+    </td>
+  </tr>
+)
+
+/** By this device's clock: it is about our server, not about a contact. */
+const momentWords = (instant: string): string => {
+  const { day, minute } = momentAt(Date.parse(instant), null)
+  return `${formatDay(day)}, ${timeOf(minute)}`
+}
+
+/** @returns what an account is called: a client by its own name, else who is signed in */
+const useAccountNames = () => {
+  const { session, scope } = useSignedIn()
+  const agencies = useQuery({
+    ...agencyQuery(scope.principal),
+    enabled: session.user?.is_agency_manager === true,
+  })
+  const clients = new Map(
+    (agencies.data ?? [])
+      .flatMap((agency) => agency.clients)
+      .filter(isReadable)
+      .map((client) => [client.client, clientName(client)]),
+  )
+  // A client that is no longer the agency's is known by its identifier only.
+  return (client: string | null) =>
+    client === null ? accountName(session.user) : (clients.get(client) ?? client)
+}
+
+interface Forgotten {
+  /** Null: everything of who is signed in. */
+  readonly client: string | null
+  readonly name: string | null
+}
+
+const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onClose: () => void }) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const { queryKey } = archiveSummaryQuery(scope.principal)
+  const forget = useMutation({
+    mutationFn: ({ client }: Forgotten) => forgetArchive({ principal: scope.principal, client }),
+    onSuccess: async (_, { name }) => {
+      onClose()
+      showToast({ tone: 'done', text: name === null ? m.kept_forgotten_all() : m.kept_forgotten({ name }) })
+      await queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  const close = () => {
+    forget.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={forgotten !== null}
+      title={
+        forgotten?.name == null ? m.kept_forget_all_title() : m.kept_forget_title({ name: forgotten.name })
+      }
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{m.cancel()}</Button>
+          <Button
+            variant="danger"
+            pending={forget.isPending}
+            onClick={() => forgotten && forget.mutate(forgotten)}
+          >
+            {m.kept_forget()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.kept_forget_means()}</p>
+      {forget.isError && (
+        <p role="alert" className="mt-2 text-missed">
+          {errorText(forget.error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

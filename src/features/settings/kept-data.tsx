@@ -59,11 +59,19 @@ export const KeptData = () => {
               <tr className="border-b border-line text-12 text-text-3 [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-right [&>th]:font-medium [&>th]:whitespace-nowrap [&>th:first-child]:pl-0 [&>th:first-child]:text-left">
                 <th scope="col">{m.kept_account()}</th>
                 <th scope="col">{m.kept_contacts()}</th>
-                <th scope="col">{m.kept_days()}</th>
+                <th scope="col" className="phone:hidden">
+                  {m.kept_days()}
+                </th>
                 <th scope="col">{m.kept_since()}</th>
-                <th scope="col">{m.kept_as_of()}</th>
-                <th scope="col">{m.kept_size()}</th>
-                <th scope="col">{m.kept_requests()}</th>
+                <th scope="col" className="phone:hidden">
+                  {m.kept_as_of()}
+                </th>
+                <th scope="col" className="phone:hidden">
+                  {m.kept_size()}
+                </th>
+                <th scope="col" className="phone:hidden">
+                  {m.kept_requests()}
+                </th>
                 <th scope="col">
                   <span className="sr-only">{m.kept_forget()}</span>
                 </th>
@@ -99,13 +107,18 @@ const AccountRow = ({
   <tr className="border-b border-line [&>td]:px-2 [&>td]:text-right [&>td]:whitespace-nowrap">
     <th scope="row" className="max-w-70 py-1.5 text-left font-medium wrap-anywhere">
       <bdi>{name}</bdi>
+      {/* What has no column of its own on a phone. */}
+      <p className="text-12 font-normal text-text-3 desk:hidden">
+        {as_of !== null && `${m.kept_as_of()} ${momentWords(as_of)}, `}
+        {formatBytes(bytes)}
+      </p>
     </th>
     <td>{formatNumber(contacts)}</td>
-    <td>{formatNumber(days)}</td>
+    <td className="phone:hidden">{formatNumber(days)}</td>
     <td>{since === null ? '–' : formatDay(since)}</td>
-    <td>{as_of === null ? '–' : momentWords(as_of)}</td>
-    <td>{formatBytes(bytes)}</td>
-    <td>{formatNumber(requests_today)}</td>
+    <td className="phone:hidden">{as_of === null ? '–' : momentWords(as_of)}</td>
+    <td className="phone:hidden">{formatBytes(bytes)}</td>
+    <td className="phone:hidden">{formatNumber(requests_today)}</td>
     <td className="py-1 pr-0!">
       <Button variant="ghost" aria-label={m.kept_forget_of({ name })} onClick={onForget}>
         {m.kept_forget()}

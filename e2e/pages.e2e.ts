@@ -69,6 +69,26 @@ for (const [name, { who, faults = [], provokes, only, isGallery, open, opened = 
       })
   })
 
+test.describe('behind a server that keeps what it reads', () => {
+  test.use({ env: { ARCHIVE: 'on' } })
+
+  test('settings', async ({ page, second }) => {
+    await page.goto(`${second.origin}/sign-in`)
+    await signIn(page, 'client')
+    await page.goto(`${second.origin}/overview`)
+    await expect(page.getByText(/^As of /).first()).toBeVisible()
+    await page.goto(`${second.origin}/settings`)
+    await expect(
+      page.getByRole('region', { name: 'Data kept in Callboard' }).getByRole('table'),
+    ).toBeVisible()
+    await look(page)
+    await keepsToNarrowWindow(page)
+    await page.getByRole('button', { name: /^Forget what is kept of / }).click()
+    await dialog(page, /^Forget what is kept of /)
+    await look(page, true)
+  })
+})
+
 test.describe('behind a server of their own, for what is pinned belongs to the account', () => {
   test.use({ env: { FAULTS: '1' } })
 

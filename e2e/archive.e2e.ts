@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { test } from './support/servers/real-api.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+/* The server in these tests keeps what it reads. That figures are the same either way: src/test/archive-equality.test.ts. */
+test.use({ env: { ARCHIVE: 'on' } })
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
+/** The figures of the cards as they are read, once all has come. */
+const figures = async (page: Page) => {
+  await expect(page.getByText(/^As of /).first()).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
+  return summary(page).innerText()
+}
+
+test('a second visit shows the same figures and asks the service for no more than what is new', async ({
+  page,
+  second,
+  gate,
+}) => {
+  const lists = () => gate.calls.filter((call) => call.startsWith('GET /v2/calls')).length
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'client')
+  await page.goto(`${second.origin}/overview`)
+  const first = await figures(page)
+  const read = lists()
+  expect(read).toBeGreaterThan(3)
+
+  await page.reload()
+  expect(await figures(page)).toBe(first)
+  // Today once, and once a minute while it is looked at.
+  expect(lists() - read).toBeLessThanOrEqual(2)
+})
+
+test('Settings say what is kept and have it forgotten', async ({ page, second, gate }) => {
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'client')
+  await page.goto(`${second.origin}/overview`)
+  await figures(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const kept = page.getByRole('region', { name: 'Data kept in Callboard' })
+  await expect(kept.getByRole('row')).toHaveCount(2)
+
+  await kept.getByRole('button', { name: /^Forget what is kept of / }).click()
+  const dialog = page.getByRole('dialog', { name: /^Forget what is kept of / })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(kept.getByRole('row')).toHaveCount(2)
+  await kept.getByRole('button', { name: /^Forget what is kept of / }).click()
+  await dialog.getByRole('button', { name: 'Forget' }).click()
+  await expect(kept.getByText('Nothing is kept yet.', { exact: false })).toBeVisible()
+
+  const read = gate.calls.length
+  await page.goto(`${second.origin}/overview`)
+  await figures(page)
+  expect(gate.calls.length - read).toBeGreaterThan(3)
+})

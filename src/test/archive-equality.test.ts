@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { answer, type Answers } from '#/analytics/worker/answer.ts'
+import { createArchiveLoad } from '#/analytics/worker/archive-load.ts'
+import { createLoad, filtersOfDays, type ContactSource, type Load } from '#/analytics/worker/load.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import { fetchCallsPage } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import { dayNumber } from '#/contract/day.ts'
+import type { SampleAccount, Session } from '#/contract/session.ts'
+import { managedClients, startApiServer, type ApiServer } from './api-server.ts'
+import { SAMPLE_NOW } from './sample-file.ts'
+
+/*
+ * Every figure of the overview is the same with the archive and without it: while it is read, and from what is kept. What
+ * is compared are the answers of the overview's worker to every kind of question.
+ */
+
+let api: ApiServer
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
+  api = await startApiServer({ archived: true })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await api.close()
+  vi.useRealTimers()
+})
+
+const never = new AbortController().signal
+const day = dayNumber
+const TODAY = day('2026-11-20')
+/** 15:00 in Moscow, as SAMPLE_NOW is. */
+const NOW = { day: TODAY, minute: 15 * 60, offset: 180 }
+/** As the period bar offers them, each with its comparison. */
+const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> = {
+  today: [
+    { first: TODAY, last: TODAY },
+    { first: TODAY - 1, last: TODAY - 1 },
+  ],
+  'a week': [
+    { first: TODAY - 6, last: TODAY },
+    { first: TODAY - 13, last: TODAY - 7 },
+  ],
+  'this month': [
+    { first: day('2026-11-01'), last: TODAY },
+    { first: day('2026-10-01'), last: day('2026-10-20') },
+  ],
+  'last month': [
+    { first: day('2026-10-01'), last: day('2026-10-31') },
+    { first: day('2026-08-31'), last: day('2026-09-30') },
+  ],
+}
+
+/** Every answer of the worker, in an order of its own where several orders say the same. */
+const answersOf = (current: Load, compared: Load) => {
+  const { days } = current
+  const now = days.last === TODAY ? NOW : null
+  const counted = { filters: [], days, comparedDays: compared.days }
+  const ask = <A extends keyof Answers>(name: A, question: Answers[A]['question']) =>
+    answer[name](current.data, compared.data, question)
+  const report = ask('report', { ...counted, bucket: 'day', won: ['Оплачено'], now })
+  const { rows, total } = ask('rows', { filters: [], limit: 100_000 })
+  return {
+    report: {
+      ...report,
+      tables: Object.fromEntries(
+        Object.entries(report.tables).map(([name, table]) => [
+          name,
+          { ...table, rows: table.rows.toSorted(byText((row) => row.value)) },
+        ]),
+      ),
+    },
+    rows: rows.toSorted(byText(({ oid, id }) => `${oid} ${id}`)),
+    total,
+    tree: ask('tree', { filters: [], levels: ['source', 'campaign'], won: [] }).toSorted(
+      byText((row) => JSON.stringify(row)),
+    ),
+    notThrough: ask('not_through', { filters: [] }),
+    today: ask('today', { ...counted, now: NOW, isWhole: true }),
+    deals: ask('deal_statuses', { filters: [] }),
+    faulty: [current.data.unreadable, compared.data.unreadable],
+  }
+}
+const byText =
+  <T>(text: (row: T) => string | null) =>
+  (a: T, b: T) =>
+    String(text(a)) < String(text(b)) ? -1 : 1
+
+const sourceOf = (scope: Scope, oid: string | null): ContactSource => ({
+  page: (of, page, signal) => fetchCallsPage(scope, oid, filtersOfDays(of), page, signal),
+})
+const loaded = async (make: (days: Days) => Load, periods: readonly [Days, Days]) => {
+  const loads = periods.map(make)
+  const results = []
+  for (const load of loads) results.push(await load.run(never, () => {}))
+  return { loads: loads as [Load, Load], results }
+}
+
+const scopesOf = async (account: SampleAccount): Promise<Scope[]> => {
+  await api.signIn(account)
+  const { principal } = await api.get<Session>('/api/session')
+  if (account !== 'agency_manager') return [{ principal: principal!, client: null }]
+  const clients = await managedClients(api)
+  return ['Sever Group', 'Motor Servis'].map((company) => ({
+    principal: principal!,
+    client: clients.find(({ company_name }) => company_name === company)!.client,
+  }))
+}
+
+test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases'] as const)(
+  'figures are the same with the archive and without it: %s',
+  async (account) => {
+    for (const scope of await scopesOf(account)) {
+      for (const [name, periods] of Object.entries(PERIODS)) {
+        const paged = await loaded((days) => createLoad(sourceOf(scope, null), days), periods)
+        const expected = answersOf(...paged.loads)
+        const archived = (oid: string | null) => (days: Days) =>
+          createArchiveLoad(scope, oid, days, sourceOf(scope, oid))
+        const asked = api.asked.length
+        for (const visit of ['the first visit', 'the second visit']) {
+          const found = await loaded(archived(null), periods)
+          expect(
+            found.loads.map((load) => load.source().is),
+            `${name}, ${visit}`,
+          ).toEqual(['archive', 'archive'])
+          expect(answersOf(...found.loads), `${name}, ${visit}`).toEqual(expected)
+        }
+        expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
+        const oid = expected.rows[0]?.oid
+        if (!oid) continue
+        const ofObject = await loaded((days) => createLoad(sourceOf(scope, oid), days), periods)
+        const fromArchive = await loaded(archived(oid), periods)
+        expect({ ...answersOf(...fromArchive.loads), faulty: null }, `${name}, the object ${oid}`).toEqual({
+          ...answersOf(...ofObject.loads),
+          faulty: null,
+        })
+      }
+    }
+  },
+)

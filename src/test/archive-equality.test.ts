@@ -20,6 +20,13 @@ let api: ApiServer
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: SAMPLE_NOW, shouldAdvanceTime: true })
   api = await startApiServer({ archived: true })
+  // Two records of one object under one id are two contacts in lists of different days and one in the archive: the day
+  // that was read last has it (docs/archive.md).
+  await api.database
+    .updateTable('contacts')
+    .set({ answer_override: null })
+    .where('answer_override', 'like', '%"id",80000001%')
+    .execute()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
@@ -52,40 +59,40 @@ const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> =
   ],
 }
 
-/** Every answer of the worker, in an order of its own where several orders say the same. */
+/** The same with every list in an order of its own: of equal rows the one that came first stands first. */
+const ordered = (value: unknown): unknown => {
+  if (ArrayBuffer.isView(value)) return ordered(Array.from(value as Uint32Array))
+  if (Array.isArray(value))
+    return value
+      .map(ordered)
+      .map((one) => [JSON.stringify(one), one] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, one]) => one)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ordered(one)]))
+}
+
+/** Every answer of the worker. */
 const answersOf = (current: Load, compared: Load) => {
   const { days } = current
-  const now = days.last === TODAY ? NOW : null
   const counted = { filters: [], days, comparedDays: compared.days }
   const ask = <A extends keyof Answers>(name: A, question: Answers[A]['question']) =>
-    answer[name](current.data, compared.data, question)
-  const report = ask('report', { ...counted, bucket: 'day', won: ['Оплачено'], now })
-  const { rows, total } = ask('rows', { filters: [], limit: 100_000 })
+    ordered(answer[name](current.data, compared.data, question))
   return {
-    report: {
-      ...report,
-      tables: Object.fromEntries(
-        Object.entries(report.tables).map(([name, table]) => [
-          name,
-          { ...table, rows: table.rows.toSorted(byText((row) => row.value)) },
-        ]),
-      ),
-    },
-    rows: rows.toSorted(byText(({ oid, id }) => `${oid} ${id}`)),
-    total,
-    tree: ask('tree', { filters: [], levels: ['source', 'campaign'], won: [] }).toSorted(
-      byText((row) => JSON.stringify(row)),
-    ),
+    report: ask('report', {
+      ...counted,
+      bucket: 'day',
+      won: ['Оплачено'],
+      now: days.last === TODAY ? NOW : null,
+    }),
+    rows: ask('rows', { filters: [], limit: 100_000 }),
+    tree: ask('tree', { filters: [], levels: ['source', 'campaign'], won: [] }),
     notThrough: ask('not_through', { filters: [] }),
     today: ask('today', { ...counted, now: NOW, isWhole: true }),
     deals: ask('deal_statuses', { filters: [] }),
     faulty: [current.data.unreadable, compared.data.unreadable],
   }
 }
-const byText =
-  <T>(text: (row: T) => string | null) =>
-  (a: T, b: T) =>
-    String(text(a)) < String(text(b)) ? -1 : 1
 
 const sourceOf = (scope: Scope, oid: string | null): ContactSource => ({
   page: (of, page, signal) => fetchCallsPage(scope, oid, filtersOfDays(of), page, signal),
@@ -127,7 +134,8 @@ test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases
           expect(answersOf(...found.loads), `${name}, ${visit}`).toEqual(expected)
         }
         expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
-        const oid = expected.rows[0]?.oid
+        const [{ data }] = paged.loads
+        const oid = data.by.object.values[data.by.object.codes[0]!]
         if (!oid) continue
         const ofObject = await loaded((days) => createLoad(sourceOf(scope, oid), days), periods)
         const fromArchive = await loaded(archived(oid), periods)

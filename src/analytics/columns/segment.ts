@@ -10,7 +10,6 @@ import {
   type Dataset,
   type DealFacts,
 } from './dataset.ts'
-import type { Days } from './select.ts'
 
 /*
  * A dataset's rows as bytes that need nothing else: a short head in JSON (dictionaries, deals, titles), then the
@@ -187,8 +186,8 @@ const UNKNOWN = -1
 export interface Wanted {
   /** Null: all objects. */
   readonly oid: string | null
-  /** And what has no date; null: all days. */
-  readonly days: Days | null
+  /** Asked of each row's day since 1970, NO_DAY among them; null: all. */
+  readonly days: ((day: number) => boolean) | null
 }
 
 const ALL: Wanted = { oid: null, days: null }
@@ -202,8 +201,7 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = 
   const { head, day, minute, offset, duration, id, trait, codes } = readColumns(bytes)
   const objects = [null, ...(head.values['object'] ?? [])]
   const isWanted = (row: number) =>
-    (oid === null || objects[codes['object']![row]!] === oid) &&
-    (days === null || day[row] === NO_DAY || (day[row]! >= days.first && day[row]! <= days.last))
+    (oid === null || objects[codes['object']![row]!] === oid) && (days === null || days(day[row]!))
   const rows: number[] = []
   for (let row = 0; row < head.rows; row++) if (isWanted(row)) rows.push(row)
 

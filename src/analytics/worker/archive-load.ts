@@ -2,19 +2,17 @@ import { archiveColumns } from '#/api/archive.ts'
 import type { Scope } from '#/api/client.ts'
 import type { SegmentFrame } from '#/contract/archive/frames.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
-import { dayNumber, NO_DAY } from '#/contract/day.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { createDataset, dropRows } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { createLoad, type ContactSource, type Load, type LoadProgress } from './load.ts'
 
 /** A segment as it was written. It is kept as the browser can read it: no more than its own inflating is needed. */
-const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(
-    await new Response(
-      new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
-    ).arrayBuffer(),
-  )
+const inflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+  const plain = new Response(bytes).body!.pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(plain).arrayBuffer())
+}
 
 /**
  * The contacts of some days as our server keeps them, or, where it keeps none, page by page from the service: the same
@@ -29,8 +27,8 @@ export const createArchiveLoad = (
   pages: ContactSource,
 ): Load => {
   const data = createDataset()
-  /** By first day of a segment its rows without a date, which no day can find again. */
-  const undated = new Map<number, ReadonlySet<string>>()
+  /** Rows that do not say that they are of the days they were sent for, by the first of these: no day finds them again. */
+  const strays = new Map<string, number>()
   let state: ArchiveState | null = null
   /** Taken once the archive has refused; it stays so, as the figures' days would not be of one moment otherwise. */
   let paged: Load | null = null
@@ -39,17 +37,19 @@ export const createArchiveLoad = (
 
   const take = async ({ first, last, bytes }: SegmentFrame) => {
     const segment = await inflated(bytes)
-    const former = undated.get(first)
-    dropRows(data, (row) =>
-      data.day[row] === NO_DAY
-        ? (former?.has(keyOf(row)) ?? false)
-        : data.day[row]! >= first && data.day[row]! <= last,
-    )
+    const isWithin = (row: number) => data.day[row]! >= first && data.day[row]! <= last
+    const sentFor = (row: number) => (strays.size === 0 ? undefined : strays.get(keyOf(row)))
+    dropRows(data, (row) => {
+      const stray = sentFor(row)
+      return stray === undefined ? isWithin(row) : stray === first
+    })
     const from = data.rows
-    appendSegment(data, segment, { oid, days })
-    const keys = new Set<string>()
-    for (let row = from; row < data.rows; row++) if (data.day[row] === NO_DAY) keys.add(keyOf(row))
-    undated.set(first, keys)
+    appendSegment(data, segment, {
+      oid,
+      // What says another day is what the service gives for these.
+      days: (day) => day < first || day > last || (day >= days.first && day <= days.last),
+    })
+    for (let row = from; row < data.rows; row++) if (!isWithin(row)) strays.set(keyOf(row), first)
   }
 
   const progress = (): LoadProgress => {

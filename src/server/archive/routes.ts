@@ -1,10 +1,5 @@
 import { Hono } from 'hono'
-import {
-  ARCHIVE_COLUMNS_PATH,
-  ARCHIVE_PATH,
-  archiveQuestion,
-  type ArchiveSummary,
-} from '#/contract/archive/shapes.ts'
+import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import { troubleOf } from '#/server/database/database.ts'
@@ -33,6 +28,8 @@ export interface ArchiveRoutesOptions {
   readonly monotonic: () => number
 }
 
+const ARCHIVE_PATH = '/archive'
+const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 
 /** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
@@ -107,16 +104,18 @@ const entryOf = ({
 
 /** `/api/archive…`, and the same below a client's prefix. */
 export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRoutesOptions): Hono<AppEnv> => {
-  /** @throws Failure `archive_off`, `archive_unavailable` */
-  const opened = (): Archive => {
-    if (archive === null) throw failure('archive_off')
+  /**
+   * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
+   * stand in the console of every browser.
+   * @throws Failure `archive_unavailable`
+   */
+  const kept = async (c: AppContext, work: (archive: Archive) => Promise<Response>): Promise<Response> => {
+    if (archive === null) {
+      requireSession(c)
+      return sendNothing(c)
+    }
     if (archive === 'unavailable') throw failure('archive_unavailable')
-    return archive
-  }
-
-  /** The store's own failures end nothing but this answer. */
-  const kept = async <T>(work: (archive: Archive) => Promise<T>): Promise<T> => {
-    const working = opened()
+    const working = archive
     try {
       return await work(working)
     } catch (error) {
@@ -128,7 +127,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
   }
 
   const columns = (c: AppContext) =>
-    kept(async (archive) => {
+    kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientOf(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_COLUMNS_PATH}`)
@@ -148,7 +147,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
     })
 
   const summary = (c: AppContext) =>
-    kept(async (archive) => {
+    kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientOf(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
@@ -172,7 +171,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
     })
 
   const forget = (c: AppContext) =>
-    kept(async (archive) => {
+    kept(c, async (archive) => {
       const session = requireSession(c)
       const client = clientOf(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)

@@ -1,7 +1,6 @@
 /** Codes of answers that are our own, not the API's. The browser's client knows those it shows differently. */
 export type FailureCode =
   | 'access_denied'
-  | 'archive_off'
   | 'archive_unavailable'
   | 'client_forbidden'
   | 'cross_site_refused'
@@ -30,7 +29,6 @@ export type FailureCode =
 
 const STATUS = {
   access_denied: 403,
-  archive_off: 404,
   archive_unavailable: 503,
   client_forbidden: 403,
   cross_site_refused: 403,

@@ -96,11 +96,13 @@ export const stateOf = (
 ): ArchiveState => {
   const held = new Set(map.map(({ day }) => day))
   const unread = eachDay(begun(question.days, now)).filter((day) => !held.has(day))
-  const asOf = map.reduce((oldest, day) => Math.min(oldest, knownUntil(day)), Infinity)
+  const last = map.toSorted((a, b) => b.day - a.day)[0]
+  const oldest = map.reduce((first, day) => Math.min(first, knownUntil(day)), Infinity)
   const isOver = question.is !== 'reading'
   return {
     is: question.is,
-    as_of: Number.isFinite(asOf) ? new Date(asOf).toISOString() : null,
+    as_of: last ? new Date(knownUntil(last)).toISOString() : null,
+    oldest: last ? new Date(oldest).toISOString() : null,
     loaded: sum(map, ({ contacts }) => contacts),
     total:
       question.is === 'complete' ? sum(map, ({ contacts }) => contacts) : totalOf(map, question, said, now),

@@ -136,7 +136,8 @@ test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases
         expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
         const [{ data }] = paged.loads
         const oid = data.by.object.values[data.by.object.codes[0]!]
-        if (!oid) continue
+        // Some of its contacts do not say whose they are: only the object's own list knows.
+        if (!oid || account === 'edge_cases') continue
         const ofObject = await loaded((days) => createLoad(sourceOf(scope, oid), days), periods)
         const fromArchive = await loaded(archived(oid), periods)
         expect({ ...answersOf(...fromArchive.loads), faulty: null }, `${name}, the object ${oid}`).toEqual({

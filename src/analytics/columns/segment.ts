@@ -241,7 +241,7 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = 
         const code = own[from]!
         if (known[code] === UNKNOWN) {
           known[code] = column.code(texts[code - 1]!)
-          if (name === 'deal') mergeDeal(data, known[code]!, dealFacts(head.deals[code - 1]!))
+          if (name === 'deal') mergeDeal(data, known[code], dealFacts(head.deals[code - 1]!))
         }
         taken[nth] = known[code]!
       })

@@ -218,7 +218,7 @@ const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
     const time = momentWords(Date.parse(source.asOf), offset)
     const isOlder = source.oldest !== null && source.oldest < source.asOf
     const older = isOlder
-      ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest!), offset) })
+      ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest), offset) })
       : ''
     return (
       <span title={[m.overview_as_of_kept(), older].filter(Boolean).join(' ')}>

@@ -1,5 +1,5 @@
 import type { Scope } from '#/api/client.ts'
-import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker-call.ts'
+import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker/worker-call.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'

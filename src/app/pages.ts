@@ -31,7 +31,7 @@ const OBJECTS: AppPage = {
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
 /** At the rail's foot; a phone has it in the account's menu. */
-export const SETTINGS: AppPage = {
+export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
   icon: 'settings',
   label: m.nav_settings,

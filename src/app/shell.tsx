@@ -13,7 +13,7 @@ import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
-import { pagesFor, SETTINGS, type AppPage } from './pages.ts'
+import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
@@ -87,7 +87,7 @@ const Rail = ({
       ))}
     </div>
     <div className="mt-auto grid gap-0.5">
-      <RailLink page={SETTINGS} narrow={narrow} />
+      <RailLink page={SETTINGS_PAGE} narrow={narrow} />
       <LanguageMenu narrow={narrow} />
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { type AnalyticsCalls, createAnalyticsService } from '#/analytics/worker/service.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
-import { answerCalls } from '#/api/worker-call.ts'
+import { answerCalls } from '#/api/worker/worker-call.ts'
 import { createWorkerPair } from './worker-pair.ts'
 
 /**

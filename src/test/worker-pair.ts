@@ -1,4 +1,4 @@
-import type { WorkerEnd, WorkerScope } from '#/api/worker-call.ts'
+import type { WorkerEnd, WorkerScope } from '#/api/worker/worker-call.ts'
 
 /**
  * Both ends of a worker in this thread: what one says the other hears at once, as a structured clone. Once it was ended,

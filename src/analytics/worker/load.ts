@@ -7,7 +7,7 @@ import { isReadable } from '#/contract/field.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import type { Scope } from '#/api/client.ts'
-import type { ErrorDetails } from '#/api/worker-call.ts'
+import type { ErrorDetails } from '#/api/worker/worker-call.ts'
 
 /** Whose contacts, and of which days. */
 export interface LoadJob {

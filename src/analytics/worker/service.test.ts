@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { answerCalls, callWorker } from '#/api/worker-call.ts'
+import { answerCalls, callWorker } from '#/api/worker/worker-call.ts'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { createWorkerPair } from '#/test/worker-pair.ts'
 import { type AnalyticsCalls, createAnalyticsService } from './service.ts'

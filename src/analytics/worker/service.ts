@@ -1,6 +1,6 @@
 import { fetchCallsPage } from '#/api/calls.ts'
 import { isApiError } from '#/api/error.ts'
-import { errorDetails, type CallHandlers } from '#/api/worker-call.ts'
+import { errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
 import { countFilters, createCounting } from '#/analytics/columns/count-as.ts'
 import { answer, type Answers, type AnswerName } from './answer.ts'

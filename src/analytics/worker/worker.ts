@@ -1,4 +1,4 @@
-import { answerCalls } from '#/api/worker-call.ts'
+import { answerCalls } from '#/api/worker/worker-call.ts'
 import { type AnalyticsCalls, createAnalyticsService } from './service.ts'
 
 answerCalls<AnalyticsCalls>(createAnalyticsService())

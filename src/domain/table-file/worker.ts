@@ -1,4 +1,4 @@
-import { answerCalls } from '#/api/worker-call.ts'
+import { answerCalls } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { tableBlob, type TableFileCalls } from './table-blob.ts'
 

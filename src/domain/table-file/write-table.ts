@@ -1,6 +1,6 @@
 import type { TableFile, TableFileCalls } from './table-blob.ts'
-import { startWorker } from '#/api/trusted-worker.ts'
-import { callWorker } from '#/api/worker-call.ts'
+import { startWorker } from '#/api/worker/trusted-worker.ts'
+import { callWorker } from '#/api/worker/worker-call.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from './worker.ts?worker&url'
 

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '#/api/worker-call.ts'
+import type { ErrorDetails } from '#/api/worker/worker-call.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Locale } from '#/i18n/locale.ts'

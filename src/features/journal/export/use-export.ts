@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
-import { startWorker } from '#/api/trusted-worker.ts'
-import { callWorker, errorFrom } from '#/api/worker-call.ts'
+import { startWorker } from '#/api/worker/trusted-worker.ts'
+import { callWorker, errorFrom } from '#/api/worker/worker-call.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from './worker.ts?worker&url'
 

@@ -1,5 +1,5 @@
 import { fetchCallsPage } from '#/api/calls.ts'
-import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker-call.ts'
+import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import type { ExportCalls, ExportJob, ExportProgress } from './job.ts'
 import { createExport, type Export } from './make-export.ts'

@@ -28,7 +28,7 @@ vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
   useSearch: () => search,
 }))
-vi.mock('#/api/trusted-worker.ts', () => ({
+vi.mock('#/api/worker/trusted-worker.ts', () => ({
   startWorker: () => {
     const worker = createFakeWorker(answers)
     workers.push(worker)

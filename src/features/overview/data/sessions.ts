@@ -10,7 +10,7 @@ import type { LoadJob } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import type { Scope } from '#/api/client.ts'
-import { startWorker } from '#/api/trusted-worker.ts'
+import { startWorker } from '#/api/worker/trusted-worker.ts'
 import { clockOnPage, newestContactsQuery } from '#/domain/period/contacts-clock.ts'
 import { holdOutside, tellOutside } from '#/domain/session/outside-cache.ts'
 

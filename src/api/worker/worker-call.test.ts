@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createWorkerPair } from '#/test/worker-pair.ts'
-import { ApiError, isApiError } from './error.ts'
+import { ApiError, isApiError } from '../error.ts'
 import { answerCalls, callWorker, type CallHandlers } from './worker-call.ts'
 
 interface Counting {

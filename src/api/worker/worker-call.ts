@@ -1,5 +1,5 @@
-import { ApiError } from './error.ts'
-import { closeGate, gateSeconds, onGate } from './transport/rate-gate.ts'
+import { ApiError } from '../error.ts'
+import { closeGate, gateSeconds, onGate } from '../transport/rate-gate.ts'
 
 /*
  * How a page and its workers speak: a call by name, perhaps progress on the way, and one answer or one error. The page may

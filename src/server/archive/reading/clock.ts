@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
  */
 
 /** The clocks furthest east and west of UTC. */
-export const EASTMOST_MS = 14 * HOUR_MS
+const EASTMOST_MS = 14 * HOUR_MS
 const WESTMOST_MS = -12 * HOUR_MS
 
 const dayOf = (instant: number) => Math.floor(instant / DAY_MS)

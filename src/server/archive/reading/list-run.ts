@@ -49,7 +49,7 @@ export type RunResult =
   | { readonly is: 'long'; readonly days: number }
   | { readonly is: 'read'; readonly readAt: number; readonly gaps: readonly Gap[]; readonly lost: unknown }
 
-export const contactKeyOf = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
+const contactKeyOf = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 const ownerOf = (record: ListedCallRead | Unreadable): string | null =>
   ownerOfRecord(isReadable(record) ? record : record.raw)
 

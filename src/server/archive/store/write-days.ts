@@ -62,7 +62,7 @@ const keyed = (records: readonly unknown[]) =>
 const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): ReadonlySet<number> =>
   new Set([...contacts.values()].map(({ id }) => id))
 
-export const keptDay = async (write: Write, account: number, day: number): Promise<KeptDay> => {
+const keptDay = async (write: Write, account: number, day: number): Promise<KeptDay> => {
   const row = await write
     .selectFrom('archive_records')
     .select('bytes')

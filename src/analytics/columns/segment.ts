@@ -183,7 +183,7 @@ const dealFacts = ([status, crm, price, at, id]: DealRow): DealFacts => ({
 const UNKNOWN = -1
 
 /** Which rows of a segment are wanted. */
-export interface Wanted {
+interface Wanted {
   /** Null: all objects. */
   readonly oid: string | null
   /** Asked of each row's day since 1970, NO_DAY among them; null: all. */

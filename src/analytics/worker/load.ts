@@ -36,7 +36,7 @@ export interface LoadProgress {
 }
 
 /** Where contacts come from: our server's archive, or the service's pages. */
-export type LoadSource =
+type LoadSource =
   | {
       readonly is: 'archive'
       /** When the last day that is held was read, as ISO; null: none is. */

@@ -68,8 +68,8 @@ export const housekeeping = (
 
   return {
     /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
-    summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> =>
-      Promise.all(
+    summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> => {
+      const all = await Promise.all(
         (await accountsOf(principal)).map(async ({ number, client }) => {
           const { contacts, days, since, read_at } = await database
             .selectFrom('archive_days')
@@ -99,7 +99,10 @@ export const housekeeping = (
             requestsToday: requests?.requests ?? 0,
           }
         }),
-      ),
+      )
+      // Of one that was forgotten nothing is left but its number.
+      return all.filter(({ days }) => days > 0)
+    },
 
     /** Removes all that is kept of an account; with `withClients`, of its clients too. */
     forget: async (principal: string, client: string | null, withClients: boolean): Promise<void> => {

@@ -11,12 +11,17 @@ import '../field.ts'
 export const archivePath = (client: string | null): string =>
   client === null ? '/archive' : `/clients/${encodeURIComponent(client)}/archive`
 
-const day = z.string().check(z.refine(isDay))
-const count = z.int().check(z.gte(0))
-const instant = z.iso.datetime()
+/** `YYYY-MM-DD` */
+const day = z.string()
+/** As `toISOString` writes it. */
+const instant = z.string()
+const count = z.number()
 
-/** Days asked for, both included. */
-export const archiveQuestion = z.object({ date_from: day, date_to: day })
+/** Days asked for, both included: the one shape that comes from outside, so that its days must be some. */
+export const archiveQuestion = z.object({
+  date_from: day.check(z.refine(isDay)),
+  date_to: day.check(z.refine(isDay)),
+})
 
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
 const shortfall = z.object({
@@ -43,7 +48,7 @@ export const archiveState = z.object({
   unread: z.nullable(z.object({ date_from: day, date_to: day })),
   shortfall: z.nullable(shortfall),
   /** Of a failed reading: what the API or our server answered, and how long it asks to wait. */
-  error: z.nullable(z.object({ status: z.int(), code: z.string(), retry_after: z.nullable(z.int()) })),
+  error: z.nullable(z.object({ status: count, code: z.string(), retry_after: z.nullable(count) })),
 })
 export type ArchiveState = z.infer<typeof archiveState>
 

@@ -12,11 +12,15 @@ import { accountName } from '#/domain/session/account-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatBytes, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+const CELL = 'px-2 text-right whitespace-nowrap'
+const HEAD = `${CELL} py-1.5 font-medium`
 
 type KeptAccount = ArchiveSummary['accounts'][number]
 
@@ -31,7 +35,7 @@ export const KeptData = () => {
   return (
     <Section
       title={m.kept_title()}
-      className="desk:col-span-2"
+      className="col-span-full"
       actions={
         accounts.length > 1 && (
           <Button variant="danger" onClick={() => setForgotten({ client: null, name: null })}>
@@ -40,7 +44,7 @@ export const KeptData = () => {
         )
       }
     >
-      <p className="max-w-170 text-13 text-text-2">
+      <p className="text-13 text-text-2">
         {m.kept_what()} {data && m.kept_how_long(counted(data.days_kept))}
       </p>
       {query.isError ? (
@@ -56,20 +60,26 @@ export const KeptData = () => {
           <table className="w-full text-13 tabular-nums">
             <caption className="sr-only">{m.kept_title()}</caption>
             <thead>
-              <tr className="border-b border-line text-12 text-text-3 [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-right [&>th]:font-medium [&>th]:whitespace-nowrap [&>th:first-child]:pl-0 [&>th:first-child]:text-left">
-                <th scope="col">{m.kept_account()}</th>
-                <th scope="col">{m.kept_contacts()}</th>
-                <th scope="col" className="phone:hidden">
+              <tr className="border-b border-line text-12 text-text-3">
+                <th scope="col" className="py-1.5 pr-2 text-left font-medium">
+                  {m.kept_account()}
+                </th>
+                <th scope="col" className={HEAD}>
+                  {m.kept_contacts()}
+                </th>
+                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
                   {m.kept_days()}
                 </th>
-                <th scope="col">{m.kept_since()}</th>
-                <th scope="col" className="phone:hidden">
+                <th scope="col" className={HEAD}>
+                  {m.kept_since()}
+                </th>
+                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
                   {m.kept_as_of()}
                 </th>
-                <th scope="col" className="phone:hidden">
+                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
                   {m.kept_size()}
                 </th>
-                <th scope="col" className="phone:hidden">
+                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
                   {m.kept_requests()}
                 </th>
                 <th scope="col">
@@ -104,8 +114,8 @@ const AccountRow = ({
   name: string
   onForget: () => void
 }) => (
-  <tr className="border-b border-line [&>td]:px-2 [&>td]:text-right [&>td]:whitespace-nowrap">
-    <th scope="row" className="max-w-70 py-1.5 text-left font-medium wrap-anywhere">
+  <tr className="border-b border-line">
+    <th scope="row" className="max-w-72 py-1.5 text-left font-medium wrap-anywhere">
       <bdi>{name}</bdi>
       {/* What has no column of its own on a phone. */}
       <p className="text-12 font-normal text-text-3 desk:hidden">
@@ -113,13 +123,13 @@ const AccountRow = ({
         {formatBytes(bytes)}
       </p>
     </th>
-    <td>{formatNumber(contacts)}</td>
-    <td className="phone:hidden">{formatNumber(days)}</td>
-    <td>{since === null ? '–' : formatDay(since)}</td>
-    <td className="phone:hidden">{as_of === null ? '–' : momentWords(as_of)}</td>
-    <td className="phone:hidden">{formatBytes(bytes)}</td>
-    <td className="phone:hidden">{formatNumber(requests_today)}</td>
-    <td className="py-1 pr-0!">
+    <td className={CELL}>{formatNumber(contacts)}</td>
+    <td className={classNames(CELL, 'phone:hidden')}>{formatNumber(days)}</td>
+    <td className={CELL}>{since === null ? '–' : formatDay(since)}</td>
+    <td className={classNames(CELL, 'phone:hidden')}>{as_of === null ? '–' : momentWords(as_of)}</td>
+    <td className={classNames(CELL, 'phone:hidden')}>{formatBytes(bytes)}</td>
+    <td className={classNames(CELL, 'phone:hidden')}>{formatNumber(requests_today)}</td>
+    <td className="py-1 text-right">
       <Button variant="ghost" aria-label={m.kept_forget_of({ name })} onClick={onForget}>
         {m.kept_forget()}
       </Button>

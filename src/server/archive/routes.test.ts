@@ -170,7 +170,7 @@ test('what is kept is told, and forgotten', async () => {
   })
   expect((await send('/api/archive', { cookie, method: 'DELETE' })).status).toBe(204)
   const after = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
-  expect(after.accounts).toMatchObject([{ contacts: 0, days: 0, bytes: 0, since: null }])
+  expect(after.accounts).toEqual([])
   const [{ principal }] = [(await (await send('/api/session', { cookie })).json()) as { principal: string }]
   expect(await store.map(principal, { first: 0, last: 60_000 })).toEqual([])
 })

@@ -221,8 +221,12 @@ const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
       ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest), offset) })
       : ''
     return (
-      <span title={[m.overview_as_of_kept(), older].filter(Boolean).join(' ')}>
-        {m.overview_as_of({ time })}
+      <span title={[m.overview_as_of({ time }), m.overview_as_of_kept(), older].filter(Boolean).join('. ')}>
+        {/* Beside the chips of a narrow desk there is room for the time alone. */}
+        <span className="desk:max-[1439px]:sr-only">{m.overview_as_of({ time })}</span>
+        <span aria-hidden="true" className="phone:hidden min-[1440px]:hidden">
+          {time}
+        </span>
       </span>
     )
   }

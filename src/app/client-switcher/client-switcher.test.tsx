@@ -19,7 +19,7 @@ const link = (name: string) => screen.findByRole('link', { name })
 const options = () => screen.getAllByRole('option')
 const marks = () => [...options()[0]!.querySelectorAll('mark')].map(words)
 
-test('a manager starts with the clients, and nothing is asked before one is chosen', async () => {
+test('a manager starts with the clients, and nothing but what day it is is asked before one is chosen', async () => {
   const { app, address, menu } = await open('/')
   await eventually(() => expect(address()).toBe('/clients'))
   await screen.findByRole('heading', { name: 'Clients', level: 1 })
@@ -30,7 +30,11 @@ test('a manager starts with the clients, and nothing is asked before one is chos
   await eventually(() => expect(address()).toBe('/objects'))
   await screen.findByRole('heading', { name: 'Choose a client first' })
   const asked = app.api.asked.map(({ path }) => path).filter((path) => /^\/api\/v[12]\//.test(path))
-  expect(new Set(asked)).toEqual(new Set(['/api/v2/agency']))
+  const ofClients = asked.filter((path) => path.startsWith('/api/v2/clients/'))
+  expect(new Set(asked.filter((path) => !ofClients.includes(path)))).toEqual(new Set(['/api/v2/agency']))
+  // Whose newest contacts tell what day it is there (G6).
+  expect(new Set(ofClients).size).toBeLessThanOrEqual(3)
+  for (const path of ofClients) expect(path).toMatch(/^\/api\/v2\/clients\/[^/]+\/calls$/)
 })
 
 test('a client is switched by name; page and filters stay, the address holds the choice', async () => {

@@ -1,0 +1,41 @@
+import type { Locator } from '@playwright/test'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const heightOf = async (one: Locator) => (await one.boundingBox())!.height
+const borderOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderTopWidth)
+
+test('where colours are forced, the current page is marked by a line', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signInByRequest(page, 'small')
+  await page.goto('/objects')
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  const [current, other] = [
+    rail.getByRole('link', { name: 'Objects' }),
+    rail.getByRole('link', { name: 'Journal' }),
+  ]
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  expect(await borderOf(current)).not.toBe('0px')
+  expect(await borderOf(other)).toBe('0px')
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+
+  test('what is pressed has the height of a finger, and the rail leaves its room to the page', async ({
+    page,
+  }) => {
+    await signInByRequest(page, 'small')
+    await page.goto('/objects')
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    const journal = rail.getByRole('link', { name: 'Journal' })
+    await expect(rail.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false')
+    expect((await rail.boundingBox())!.width).toBeLessThan(80)
+    expect(await heightOf(journal)).toBeGreaterThanOrEqual(40)
+    await journal.click()
+    await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible()
+    for (const name of ['Export', 'Save view'])
+      expect(await heightOf(page.getByRole('button', { name, exact: true })), name).toBeGreaterThanOrEqual(40)
+  })
+})

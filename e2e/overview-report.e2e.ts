@@ -16,6 +16,9 @@ const open = async (page: Page, more: string) => {
   await page.goto(`/overview?${DAYS}${more}`)
   // Two periods of contacts, on a machine that has other tests to run.
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
+  // The line says it first, the figures a moment later.
+  await expect(page.getByText('so far')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('status')).toHaveText(/^[\d,]+ contacts?$/)
   return Number((await page.getByRole('status').textContent())!.replace(/\D/g, ''))
 }

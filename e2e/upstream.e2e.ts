@@ -25,6 +25,7 @@ test('an API that cannot be reached, is there, goes away and comes back: the ser
     status: 'ok',
     database: 'ok',
     storage: 'ok',
+    archive: 'off',
     upstream: 'unreachable',
   })
   await page.goto(`${second.origin}/sign-in`)

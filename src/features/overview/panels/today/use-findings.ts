@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
 import { isReading } from '#/features/overview/data/unread-days.ts'
-import { dayText } from '#/contract/day.ts'
+import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,
   FINDINGS_SHOWN,
@@ -98,18 +98,22 @@ const objectsAtRisk = (
 /** What there is to do today, by what is loaded. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { filters, now, today, days, comparedDays } = useQuestion(
+  const { filters, now, today, days, comparedDays, offset } = useQuestion(
     'filters',
     'now',
     'today',
     'days',
     'comparedDays',
+    'offset',
   )
   const { object } = useAddress('object')
   const { state } = useLoading('state')
   const hasToday = days.from <= today && today <= days.to
   const isAllLoaded = state?.is === 'loaded' && isWhole(state.shortfall)
   const isGrowing = isReading(state)
+  // Before any contact has come only this device says what day it is: where the objects are it may be the one beside it.
+  const mayHaveToday =
+    offset === null && isGrowing && (addDays(days.to, 1) === today || addDays(days.from, -1) === today)
   const read = readDays(toDays(days), isGrowing ? (state?.current.unread ?? null) : null)
   const asked = useAnswer(
     'today',
@@ -149,7 +153,15 @@ export const useFindings = (): FindingsState => {
     isGrowing,
   )
   return {
-    is: !hasToday ? 'past' : asked.isError ? 'failed' : isWaiting ? 'loading' : 'found',
+    is: mayHaveToday
+      ? 'loading'
+      : !hasToday
+        ? 'past'
+        : asked.isError
+          ? 'failed'
+          : isWaiting
+            ? 'loading'
+            : 'found',
     found,
     facts,
     isGrowing,

@@ -57,6 +57,11 @@ const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> =
     { first: day('2026-10-01'), last: day('2026-10-31') },
     { first: day('2026-08-31'), last: day('2026-09-30') },
   ],
+  // Cuts a month that is one segment by now.
+  'thirty days': [
+    { first: TODAY - 29, last: TODAY },
+    { first: day('2026-09-01'), last: day('2026-09-30') },
+  ],
 }
 
 /** The same with every list in an order of its own: of equal rows the one that came first stands first. */

@@ -14,7 +14,12 @@ export const segmentColumns: SegmentMaker = {
   },
   join: (days) => {
     const data = createDataset()
-    for (const day of days) appendSegment(data, day)
+    for (const { first, last, bytes } of days) {
+      const from = data.rows
+      appendSegment(data, bytes)
+      const own = data.day.subarray(from, data.rows)
+      if (own.some((day) => day < first || day > last)) return null
+    }
     return encodeSegment(data)
   },
 }

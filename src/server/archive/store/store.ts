@@ -83,7 +83,17 @@ const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { kn
         .orderBy('first_day', 'desc')
         .execute()
       if (rows.length < 2) return
-      const bytes = await pack(columns.join(await Promise.all(rows.map((row) => unpack(row.bytes)))))
+      const joined = columns.join(
+        await Promise.all(
+          rows.map(async (row) => ({
+            first: row.first_day,
+            last: row.last_day,
+            bytes: await unpack(row.bytes),
+          })),
+        ),
+      )
+      if (joined === null) return
+      const bytes = await pack(joined)
       await write
         .deleteFrom('archive_segments')
         .where('account', '=', number)

@@ -21,8 +21,13 @@ type Write = Transaction<ArchiveTables>
 /** How columns are made of records, and months of days. */
 export interface SegmentMaker {
   readonly ofDay: (day: KeptDay) => Uint8Array
-  /** Days, the newest first, as one. */
-  readonly join: (days: readonly Uint8Array[]) => Uint8Array
+  /**
+   * Days, the newest first, as one. Null: some contact does not say the day it is listed under, which only a segment of
+   * that day knows.
+   */
+  readonly join: (
+    days: readonly { readonly first: number; readonly last: number; readonly bytes: Uint8Array }[],
+  ) => Uint8Array | null
 }
 
 /** Records of one object that are not contacts of their own. */

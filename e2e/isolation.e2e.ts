@@ -96,6 +96,10 @@ test('a second sign-in to the same account disturbs no tab; one as someone else 
   context,
 }) => {
   await signInByRequest(page, 'small')
+  const open = new Set<object>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   await page.goto('/calls?period=year')
   const first = table(page, 'Contacts').locator.getByRole('link').first()
   await expect(first).toBeVisible()
@@ -110,6 +114,7 @@ test('a second sign-in to the same account disturbs no tab; one as someone else 
   await expect(first).toBeVisible()
 
   // What it still asks for would be refused without a session, and it would tell the others.
+  await expect.poll(() => open.size).toBe(0)
   await same.close()
   const asked: string[] = []
   await context.clearCookies()

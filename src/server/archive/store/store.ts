@@ -4,9 +4,10 @@ import { migrate } from '#/server/database/database.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { GAPS } from './gaps.ts'
 import { housekeeping } from './housekeeping.ts'
-import { NOTHING_KEPT, pack, unpack, unpackDay, type KeptDay } from './kept-day.ts'
+import { NOTHING_KEPT, pack, unpack, type KeptDay } from './kept-day.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import {
+  keptDay,
   writeReadDays,
   type SegmentMaker,
   type DayState,
@@ -216,14 +217,7 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
     /** The records of a day, newest first, as the service gave them. */
     records: async (account: string, day: number): Promise<KeptDay> => {
       const number = await known(account)
-      if (number === null) return NOTHING_KEPT
-      const row = await database
-        .selectFrom('archive_records')
-        .select('bytes')
-        .where('account', '=', number)
-        .where('day', '=', day)
-        .executeTakeFirst()
-      return row ? unpackDay(row.bytes) : NOTHING_KEPT
+      return number === null ? NOTHING_KEPT : keptDay(database, number, day)
     },
 
     /** Contacts that the service gives no longer: object and id, and since when. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
 import type { ArchiveTables } from './schema.ts'
 import {
@@ -67,8 +67,13 @@ const keyed = (records: readonly unknown[]) =>
 const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): ReadonlySet<number> =>
   new Set([...contacts.values()].map(({ id }) => id))
 
-const keptDay = async (write: Write, account: number, day: number): Promise<KeptDay> => {
-  const row = await write
+/** The records of a day, newest first, as the service gave them. */
+export const keptDay = async (
+  database: Kysely<ArchiveTables>,
+  account: number,
+  day: number,
+): Promise<KeptDay> => {
+  const row = await database
     .selectFrom('archive_records')
     .select('bytes')
     .where('account', '=', account)

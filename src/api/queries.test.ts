@@ -23,7 +23,7 @@ const pagination = (current_page: number | null, total_pages: number) => ({
 })
 
 describe('sign-in', () => {
-  const session = { principal: null, user: null, sample: null }
+  const session = { principal: null, user: null, sample: null, archive: 'off' }
 
   test('the requests', async () => {
     const { requests } = fakeFetch(({ method }) =>

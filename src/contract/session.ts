@@ -78,6 +78,8 @@ export const session = z.object({
   principal: z.nullable(z.string()),
   user: z.nullable(sessionUser),
   sample: z.nullable(z.array(sampleSignIn)),
+  /** What our server answers from what it keeps: nothing, figures, or lists of contacts too. */
+  archive: z.enum(['off', 'figures', 'lists']),
 })
 export type Session = z.infer<typeof session>
 

@@ -249,7 +249,14 @@ export const createApp = (options: CreateAppOptions): App => {
   })
   app.route(
     '/',
-    sessionRoutes({ sessions, upstream, clients, guarded, sampleSignIns: sample?.signIns ?? null }),
+    sessionRoutes({
+      sessions,
+      upstream,
+      clients,
+      guarded,
+      sampleSignIns: sample?.signIns ?? null,
+      archive: archive ? 'lists' : 'off',
+    }),
   )
   app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))

@@ -26,7 +26,12 @@ test('sign-in answers as documented, but never with the key', async () => {
 
 test('GET /api/session: signed out, signed in, signed out again', async () => {
   const { send, enter } = await createHarness()
-  expect(await (await send('/api/session')).json()).toEqual({ principal: null, user: null, sample: null })
+  expect(await (await send('/api/session')).json()).toEqual({
+    principal: null,
+    user: null,
+    sample: null,
+    archive: 'off',
+  })
   const cookie = await enter()
   const there = await send('/api/session', { cookie })
   expect(sessionSchema.parse(await there.json())).toMatchObject({ user: { email: EMAIL }, sample: null })

@@ -86,6 +86,7 @@ export interface SessionRoutesOptions {
   readonly guarded: ReturnType<typeof createSignInGuard>
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
+  readonly archive: SessionAnswer['archive']
 }
 
 /** The session's own calls: who is there, sign-in by password or key, sign-out. */
@@ -95,11 +96,13 @@ export const sessionRoutes = ({
   clients,
   guarded,
   sampleSignIns,
+  archive,
 }: SessionRoutesOptions) => {
   const answerOf = (session: StoredSession | null): SessionAnswer => ({
     principal: session?.principal ?? null,
     user: session?.user ?? null,
     sample: sampleSignIns ? [...sampleSignIns] : null,
+    archive,
   })
 
   const leave = async (c: AppContext) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { readValues, writeValues } from './contacts.ts'
+import { readValues, writeValues } from './filters.ts'
 
 const value = fc.option(fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[!~%|7CE215]{1,6}$/)), {
   nil: null,

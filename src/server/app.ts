@@ -255,7 +255,7 @@ export const createApp = (options: CreateAppOptions): App => {
       clients,
       guarded,
       sampleSignIns: sample?.signIns ?? null,
-      archive: archive ? 'lists' : 'off',
+      archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
     }),
   )
   app.route('/', preferencesRoutes(preferences))

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import type { Log } from '#/server/log.ts'
 import type { Trouble } from '#/server/database/database.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
@@ -14,11 +15,13 @@ export interface ArchiveOptions {
   readonly now: () => number
   readonly daysKept: number
   readonly dailyRequests: number
+  /** Whether records are kept beside columns; absent: they are. */
+  readonly phones?: ArchiveSummary['phones']
 }
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, log, now, daysKept, dailyRequests }: ArchiveOptions,
+  { store, log, now, daysKept, dailyRequests, phones = 'keep' }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   const ask = createAsking({ ...asking, now, places: createPlaces() })
@@ -54,6 +57,8 @@ export const createArchive = (
   return {
     store,
     daysKept,
+    /** There are columns only where not: lists, texts and numbers are for the API to answer. */
+    keepsRecords: phones === 'keep',
     /** Why the store does not work; null: it does. */
     trouble: (): Trouble | null => trouble,
     onTrouble,

@@ -166,7 +166,11 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
         )
         if (isMine) mine.push(one)
       }
-      const answer: ArchiveSummary = { accounts: mine.map(entryOf), days_kept: archive.daysKept }
+      const answer: ArchiveSummary = {
+        accounts: mine.map(entryOf),
+        days_kept: archive.daysKept,
+        phones: archive.keepsRecords ? 'keep' : 'hash',
+      }
       return sendJson(c, answer)
     })
 

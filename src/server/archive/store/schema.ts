@@ -80,6 +80,32 @@ interface RequestTable {
   unasked: number
 }
 
+/** Which month was probed when, by counts. */
+interface ProbeTable {
+  account: number
+  /** Its first day. */
+  month: number
+  /** Milliseconds since 1970. */
+  probed_at: number
+  /** JSON: what was counted on both sides. */
+  counts: string
+}
+
+/** Who reads a day: of several servers over one archive one at a time. */
+interface LeaseTable {
+  account: number
+  day: number
+  holder: string
+  /** Milliseconds since 1970: then anybody may have it. */
+  until: number
+}
+
+/** What the file is as a whole. */
+interface SettingTable {
+  name: 'phones'
+  value: string
+}
+
 export interface ArchiveTables {
   archive_accounts: AccountTable
   archive_days: DayTable
@@ -88,6 +114,9 @@ export interface ArchiveTables {
   archive_contacts: ContactTable
   archive_gone: GoneTable
   archive_requests: RequestTable
+  archive_probes: ProbeTable
+  archive_leases: LeaseTable
+  archive_settings: SettingTable
 }
 
 /** Versioned migrations; a released one is never edited, a change is a new one. */
@@ -156,6 +185,31 @@ export const archiveMigrations: Record<string, Migration> = {
         .addColumn('requests', 'integer', (column) => column.notNull())
         .addColumn('unasked', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('archive_requests_primary', ['account', 'day'])
+        .execute()
+    },
+  },
+  '0002-probes': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('archive_probes')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('month', 'integer', (column) => column.notNull())
+        .addColumn('probed_at', 'bigint', (column) => column.notNull())
+        .addColumn('counts', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_probes_primary', ['account', 'month'])
+        .execute()
+      await schema
+        .createTable('archive_leases')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_leases_primary', ['account', 'day'])
+        .execute()
+      await schema
+        .createTable('archive_settings')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
         .execute()
     },
   },

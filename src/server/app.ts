@@ -7,6 +7,7 @@ import { isLoopback, type Config } from './config.ts'
 import { createAccess } from './archive/access.ts'
 import { archiveAccount } from './archive/store/account-numbers.ts'
 import { createArchive, type Archive } from './archive/archive.ts'
+import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
 import { cspReports } from './http/csp-report.ts'
@@ -56,6 +57,8 @@ export interface CreateAppOptions {
   readonly sample: { readonly service: UpstreamFetch; readonly signIns: readonly SampleSignIn[] } | null
   /** Null: nothing is kept; `unavailable`: it could not be opened. */
   readonly archive: ArchiveStore | 'unavailable' | null
+  /** Who counts what is kept; the default in this thread, which no server that listens can afford. */
+  readonly counting?: ArchiveCounter
   readonly site: Site
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -156,7 +159,13 @@ export const createApp = (options: CreateAppOptions): App => {
   const archive =
     options.archive !== null && options.archive !== 'unavailable' && config.archive !== null
       ? createArchive(
-          { ...config.archive, store: options.archive, log, now },
+          {
+            ...config.archive,
+            store: options.archive,
+            counting: options.counting ?? countHere(options.archive),
+            log,
+            now,
+          },
           { calls, isOpen: sessions.isOpen },
         )
       : null

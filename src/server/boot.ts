@@ -2,7 +2,8 @@ import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createApp, type App } from './app.ts'
-import { openArchive, type OpenedArchive } from './archive/open.ts'
+import { countInThread } from './archive/counting/counting.ts'
+import { ARCHIVE_FILE, openArchive, type OpenedArchive } from './archive/open.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDataFolder, openKept } from './database/data-folder.ts'
 import { openThreaded, troubleOf } from './database/database.ts'
@@ -120,6 +121,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     monotonic: () => performance.now(),
     isStopping: () => isStopping,
     archive: archive?.store ?? (config.archive ? 'unavailable' : null),
+    ...(archive && { counting: countInThread(join(config.dataDir, ARCHIVE_FILE)) }),
   })
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()

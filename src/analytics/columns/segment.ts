@@ -136,41 +136,65 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-interface Columns {
-  readonly head: Head
+/** The columns of a segment, without what it takes to be a dataset. */
+export interface SegmentColumns {
+  readonly rows: number
   readonly day: Uint16Array
   readonly minute: Uint16Array
   readonly offset: Int16Array
-  readonly duration: Int32Array
-  readonly id: Float64Array
   readonly trait: Uint8Array
+  /** By column, as far as it was asked for. */
   readonly codes: Readonly<Record<string, Codes>>
+  /** By column the values of its codes, the absent one first. */
+  readonly values: (name: Dimension) => readonly (string | null)[]
 }
 
-const readColumns = (bytes: Uint8Array): Columns => {
+interface Columns extends SegmentColumns {
+  readonly head: Head
+  readonly duration: Int32Array
+  readonly id: Float64Array
+}
+
+/** @param isNeeded whether a column of codes is; others are passed over, as are durations and ids where none is asked for */
+const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, isWhole: boolean): Columns => {
   if (bytes[0] !== VERSION) throw new Error(`a segment of version ${bytes[0] ?? 'none'} cannot be read`)
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true)
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(5, 5 + length))) as Head
   let at = 5 + length
-  const read = <C extends Wide>(column: C): C => {
+  const read = <C extends Wide>(column: C, isRead = true): C => {
     const planes = bytes.subarray(at, (at += column.byteLength))
     if (planes.length < column.byteLength) throw new Error('a segment ends too early')
-    fromPlanes(planes, column)
+    if (isRead) fromPlanes(planes, column)
     return column
   }
   const { rows } = head
   const day = read(new Uint16Array(rows))
   const [minute, offset] = [read(new Uint16Array(rows)), read(new Int16Array(rows))]
-  const duration = read(new Int32Array(rows))
-  const [low, high] = [read(new Int32Array(rows)), read(new Int32Array(rows))]
+  const duration = read(new Int32Array(rows), isWhole)
+  const [low, high] = [read(new Int32Array(rows), isWhole), read(new Int32Array(rows), isWhole)]
   const trait = read(new Uint8Array(rows))
-  for (const column of [day, low, high]) fromDeltas(column)
-  const id = Float64Array.from(low, (half, row) => high[row]! * 2 ** 32 + (half >>> 0))
-  const codes = Object.fromEntries(
-    KEPT.map((name) => [name, read(codesFor((head.values[name]?.length ?? 0) + 1, rows))]),
-  )
-  return { head, day, minute, offset, duration, id, trait, codes }
+  for (const column of isWhole ? [day, low, high] : [day]) fromDeltas(column)
+  const id = isWhole
+    ? Float64Array.from(low, (half, row) => high[row]! * 2 ** 32 + (half >>> 0))
+    : new Float64Array(0)
+  const codes: Record<string, Codes> = {}
+  for (const name of KEPT) {
+    const isRead = isNeeded(name)
+    const column = read(codesFor((head.values[name]?.length ?? 0) + 1, rows), isRead)
+    if (isRead) codes[name] = column
+  }
+  const values = (name: Dimension) => [null, ...(head.values[name] ?? [])]
+  return { rows, head, day, minute, offset, duration, id, trait, codes, values }
 }
+
+const readColumns = (bytes: Uint8Array): Columns => columnsOf(bytes, () => true, true)
+
+/**
+ * Some columns of a segment: what only counts rows needs no dataset, which takes most of the time.
+ * @throws Error for bytes that are no segment, or one of another version
+ */
+export const segmentColumnsOf = (bytes: Uint8Array, names: readonly Dimension[]): SegmentColumns =>
+  columnsOf(bytes, (name) => names.includes(name), false)
 
 const dealFacts = ([status, crm, price, at, id]: DealRow): DealFacts => ({
   status,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import type { Log } from '#/server/log.ts'
 import type { Trouble } from '#/server/database/database.ts'
+import type { ArchiveCounter } from './counting/counting.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
@@ -11,6 +12,7 @@ import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
+  readonly counting: ArchiveCounter
   readonly log: Log
   readonly now: () => number
   readonly daysKept: number
@@ -21,7 +23,7 @@ export interface ArchiveOptions {
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, log, now, daysKept, dailyRequests, phones = 'keep' }: ArchiveOptions,
+  { store, counting, log, now, daysKept, dailyRequests, phones = 'keep' }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   const ask = createAsking({ ...asking, now, places: createPlaces() })
@@ -56,6 +58,7 @@ export const createArchive = (
 
   return {
     store,
+    count: counting.count,
     daysKept,
     /** There are columns only where not: lists, texts and numbers are for the API to answer. */
     keepsRecords: phones === 'keep',
@@ -64,6 +67,14 @@ export const createArchive = (
     onTrouble,
 
     summary: (principal: string) => store.summary(principal, utcDay(now())),
+
+    now,
+
+    /** Of which of a principal's accounts anything is kept: clients by name, null is its own. */
+    accounts: store.accounts,
+
+    /** Something of an account is being read because somebody has asked. */
+    isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
 
     /** The oldest day that is kept. */
     oldestDay: (): number => lastBegunDay(now()) - daysKept,
@@ -98,6 +109,7 @@ export const createArchive = (
     /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
       await Promise.race([stopReading(() => true), pause(2_000, undefined, { ref: false })])
+      await counting.close()
     },
   }
 }

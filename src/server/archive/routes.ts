@@ -17,6 +17,7 @@ import type { ArchiveAccess } from './access.ts'
 import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/housekeeping.ts'
+import { rollUpRoute, ARCHIVE_ROLL_UP_PATH } from './roll-up.ts'
 import { tell } from './reading/question.ts'
 import type { SegmentDays } from './store/store.ts'
 
@@ -184,7 +185,12 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       return sendNothing(c)
     })
 
+  const rollUp = rollUpRoute({ access, calls })
   const routes = new Hono<AppEnv>()
+    .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
+    .all(ARCHIVE_ROLL_UP_PATH, () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+    })
   for (const prefix of ['/api', OF_CLIENT])
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)

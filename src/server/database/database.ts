@@ -11,6 +11,10 @@ const TIMEOUT_MS = 5_000
 export const openThreaded = <Tables>(file: string): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS) })
 
+/** Who only reads, in this thread, a file that others write. @throws the driver's error when there is none */
+export const openToRead = <Tables>(file: string): Kysely<Tables> =>
+  kyselyOf<Tables>(new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS }))
+
 /**
  * `file` is a path or `:memory:`, used in this thread; WAL lets readers go on while one writes, foreign keys are
  * enforced. Queries above this line are portable SQL: PostgreSQL comes later on the same ones.
@@ -18,7 +22,11 @@ export const openThreaded = <Tables>(file: string): Kysely<Tables> =>
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   const database = new DatabaseSync(file, { timeout: TIMEOUT_MS })
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-  return new Kysely<Tables>({
+  return kyselyOf(database)
+}
+
+const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
+  new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.
       database: {
@@ -36,7 +44,6 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
       },
     }),
   })
-}
 
 /** Why the driver could not do it, where the operator can do something about it. */
 export type Trouble = 'damaged' | 'locked' | 'full' | 'inaccessible'

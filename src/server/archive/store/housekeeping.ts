@@ -67,6 +67,24 @@ export const housekeeping = (
   }
 
   return {
+    /** Of which accounts of a principal anything is kept: clients, and null for its own. */
+    accounts: async (principal: string): Promise<readonly (string | null)[]> => {
+      const held = await database
+        .selectFrom('archive_days')
+        .select('account')
+        .distinct()
+        .where(
+          'account',
+          'in',
+          (await accountsOf(principal)).map(({ number }) => number),
+        )
+        .execute()
+      const numbers = new Set(held.map(({ account }) => account))
+      return (await accountsOf(principal)).flatMap(({ number, client }) =>
+        numbers.has(number) ? [client] : [],
+      )
+    },
+
     /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */
     summary: async (principal: string, today: number): Promise<readonly AccountSummary[]> => {
       const all = await Promise.all(

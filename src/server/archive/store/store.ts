@@ -70,6 +70,22 @@ const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { kn
     return row ? { first: row.first_day, last: row.last_day, bytes: row.bytes } : null
   },
 
+  /** All columns that hold some of these days, deflated, as of one moment; the newest first. */
+  segments: async (
+    account: string,
+    { first, last }: SegmentDays,
+  ): Promise<readonly (SegmentDays & { bytes: Uint8Array })[]> => {
+    const rows = await database
+      .selectFrom('archive_segments')
+      .selectAll()
+      .where('account', '=', (await known(account)) ?? 0)
+      .where('last_day', '>=', first)
+      .where('first_day', '<=', last)
+      .orderBy('first_day', 'desc')
+      .execute()
+    return rows.map((row) => ({ first: row.first_day, last: row.last_day, bytes: row.bytes }))
+  },
+
   /** The days of a month become one segment: fewer bytes, and fewer pieces to send. */
   joinSegments: async (account: string, { first, last }: SegmentDays): Promise<void> => {
     const number = await known(account)

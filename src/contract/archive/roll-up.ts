@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { isDay } from '../day.ts'
+import '../field.ts'
+
+/*
+ * Figures of all accounts that a session may read, counted by our server of what it keeps: `GET /api/archive/roll-up`. Both
+ * ends are ours and of one version.
+ */
+
+const count = z.number()
+const day = z.string()
+/** As `toISOString` writes it. */
+const instant = z.string()
+
+/** Most clients that one question may name. */
+const CLIENTS_MAX = 100
+const askedDay = day.check(z.refine(isDay))
+
+/**
+ * Days of the figures, and days that as many of their first ones are compared with. Clients by name; none: the account that is
+ * signed in, and all of its clients of which anything is kept.
+ */
+export const archiveRollUpQuestion = z.object({
+  date_from: askedDay,
+  date_to: askedDay,
+  compare_from: z.optional(askedDay),
+  compare_to: z.optional(askedDay),
+  client: z.optional(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
+})
+
+/** What figures over many clients are made of; null: the account hides what would have to be looked at. */
+const rolledUpCounts = z.object({
+  contacts: count,
+  first_time: z.nullable(count),
+  target: z.nullable(count),
+  /** By the codes of `status_filter`, those without contacts left out. */
+  statuses: z.nullable(z.record(z.string(), count)),
+})
+export type RolledUpCounts = z.infer<typeof rolledUpCounts>
+
+const rolledUpAccount = z.object({
+  /** Null: the account that is signed in itself. */
+  client: z.nullable(z.string()),
+  /**
+   * How the days are held. `whole`: all of them, those that last as of some moment. `behind`: all until one of the last,
+   * which was read while it lasted, and nothing since. `part`: some are missing, or cannot be counted as the service
+   * counts. `none`: nothing is held.
+   */
+  is: z.enum(['whole', 'behind', 'part', 'none']),
+  /** What had come by then is counted; null: nothing is. */
+  as_of: z.nullable(instant),
+  /** From the first to the last day that is missing. */
+  missing: z.nullable(z.object({ date_from: day, date_to: day })),
+  /** Something of the account is being read. */
+  is_reading: z.boolean(),
+  counts: z.nullable(rolledUpCounts),
+  /** Contacts of each day. */
+  by_day: z.nullable(z.array(count)),
+  /** Null: not asked for, or not held whole. */
+  compared: z.nullable(z.object({ current: rolledUpCounts, previous: rolledUpCounts })),
+})
+export type RolledUpAccount = z.infer<typeof rolledUpAccount>
+
+export const archiveRollUp = z.object({ accounts: z.array(rolledUpAccount) })
+export type ArchiveRollUp = z.infer<typeof archiveRollUp>

@@ -1,0 +1,19 @@
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { countAccount, type CountAccountCall } from './count-account.ts'
+
+/**
+ * What is asked of the thread that counts, each with its question and its answer: data that a structured clone takes.
+ */
+export interface CountingCalls {
+  readonly account: CountAccountCall
+}
+
+/** What a call may read: the store as everybody else has it, over a connection that cannot write. */
+export type CountingWork = {
+  readonly [N in keyof CountingCalls]: (
+    store: ArchiveStore,
+    question: CountingCalls[N]['question'],
+  ) => Promise<CountingCalls[N]['answer']>
+}
+
+export const countingWork: CountingWork = { account: countAccount }

@@ -1,0 +1,115 @@
+import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
+import { COUNTED_BY } from '#/analytics/columns/traits.ts'
+import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
+import { statusFilterCode } from '#/contract/call-filters.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import { standingOf, type Standing } from './standing.ts'
+
+/** What a stretch of days comes to: how it is held, and what is counted of it where that says something. */
+export interface StretchCounts extends Standing {
+  readonly counts: RolledUpCounts | null
+  /** Contacts of each day asked for; null as `counts`. */
+  readonly byDay: readonly number[] | null
+}
+
+/** The contacts of an account on some stretches of days. */
+export interface CountAccountCall {
+  readonly question: {
+    readonly account: string
+    readonly stretches: readonly SegmentDays[]
+    /** Names of fields of a contact that must not be looked at (G12). */
+    readonly hidden: ReadonlySet<string>
+    /** Milliseconds since 1970. */
+    readonly now: number
+  }
+  /** As the stretches were asked for. */
+  readonly answer: readonly StretchCounts[]
+}
+
+const FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
+const TARGET = COUNTED_BY.map((names) => names.includes('target'))
+
+/** What is counted of one day. */
+interface DayCounts {
+  contacts: number
+  first_time: number
+  target: number
+  readonly statuses: Map<string, number>
+}
+
+/** @param days those that are wanted of the segment */
+const addSegment = (
+  counted: Map<number, DayCounts>,
+  segment: SegmentDays & { readonly bytes: Uint8Array },
+  isWanted: (day: number) => boolean,
+) => {
+  const { rows, day: days, trait, codes, values } = segmentColumnsOf(segment.bytes, ['status'])
+  const words = values('status').map((code) => {
+    const name = callStatusName(code === null ? null : Number(code))
+    return name === undefined ? null : statusFilterCode(name)
+  })
+  for (let row = 0; row < rows; row++) {
+    const said = days[row]!
+    // One that does not say the day it is listed under is in a segment of that day alone.
+    const day = said < segment.first || said > segment.last ? segment.first : said
+    if (!isWanted(day)) continue
+    let counts = counted.get(day)
+    if (!counts) counted.set(day, (counts = { contacts: 0, first_time: 0, target: 0, statuses: new Map() }))
+    counts.contacts++
+    if (FIRST_TIME[trait[row]!]) counts.first_time++
+    if (TARGET[trait[row]!]) counts.target++
+    const word = words[codes['status']![row]!]
+    if (word !== null && word !== undefined) counts.statuses.set(word, (counts.statuses.get(word) ?? 0) + 1)
+  }
+}
+
+const isIn = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
+
+const sumOf = (
+  counted: ReadonlyMap<number, DayCounts>,
+  days: SegmentDays,
+  hidden: ReadonlySet<string>,
+): RolledUpCounts => {
+  const own = [...counted].filter(([day]) => isIn(days, day)).map(([, counts]) => counts)
+  const sum = (of: (counts: DayCounts) => number) => own.reduce((all, counts) => all + of(counts), 0)
+  const statuses: Record<string, number> = {}
+  for (const counts of own)
+    for (const [word, count] of counts.statuses) statuses[word] = (statuses[word] ?? 0) + count
+  return {
+    contacts: sum(({ contacts }) => contacts),
+    first_time: hidden.has('call_type') ? null : sum(({ first_time }) => first_time),
+    target: hidden.has('target') ? null : sum(({ target }) => target),
+    statuses: hidden.has('status') ? null : statuses,
+  }
+}
+
+/** Counts what is held, as the service's totals would count it. */
+export const countAccount = async (
+  store: Pick<ArchiveStore, 'map' | 'segments'>,
+  { account, stretches, hidden, now }: CountAccountCall['question'],
+): Promise<CountAccountCall['answer']> => {
+  const all = {
+    first: Math.min(...stretches.map(({ first }) => first)),
+    last: Math.max(...stretches.map(({ last }) => last)),
+  }
+  const map = await store.map(account, all)
+  const standings = stretches.map((days) => standingOf(map, days, now))
+  const worth = stretches.filter((_, nth) => standings[nth]!.asOf !== null)
+  const isWanted = (day: number) => worth.some((days) => isIn(days, day))
+  const counted = new Map<number, DayCounts>()
+  if (worth.length > 0)
+    for (const segment of await store.segments(account, all))
+      if (worth.some((days) => days.first <= segment.last && days.last >= segment.first))
+        addSegment(counted, { ...segment, bytes: await unpack(segment.bytes) }, isWanted)
+  return stretches.map((days, nth) => {
+    const standing = standings[nth]!
+    if (standing.asOf === null) return { ...standing, counts: null, byDay: null }
+    const byDay = Array.from(
+      { length: days.last - days.first + 1 },
+      (_, at) => counted.get(days.first + at)?.contacts ?? 0,
+    )
+    return { ...standing, counts: sumOf(counted, days, hidden), byDay }
+  })
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDay } from '#/server/archive/archive-testing.ts'
+import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
+import { countInThread } from './counting.ts'
+
+const DAY = 20_000
+const NOW = (DAY + 30) * 86_400_000
+const QUESTION = {
+  account: 'somebody',
+  stretches: [{ first: DAY, last: DAY + 1 }],
+  hidden: new Set<string>(),
+  now: NOW,
+}
+const folder = mkdtempSync(join(tmpdir(), 'callboard-counting-'))
+const file = join(folder, ARCHIVE_FILE)
+let opened: OpenedArchive
+
+const keep = async (day: number, contacts: number) => {
+  const days = { first: day, last: day }
+  const made = Array.from({ length: contacts }, (_, nth) => ({ oid: 'site', id: day * 100 + nth, note: 'x' }))
+  await opened.store.replaceDays('somebody', [readDay(day, made, NOW)])
+  await opened.store.settle('somebody', days, { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW })
+}
+beforeAll(async () => {
+  opened = await openArchive(folder)
+  await keep(DAY, 3)
+})
+afterAll(async () => {
+  await opened.database.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+/** What a thread that dies of the first question runs. */
+const dying = () => {
+  const path = join(folder, 'dying.mjs')
+  writeFileSync(
+    path,
+    "import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => { throw new Error('it died') })\n",
+  )
+  return pathToFileURL(path)
+}
+
+test('a thread counts what the server keeps, also what was written after it had begun', async () => {
+  const { count, close } = countInThread(file)
+  expect(await count('account', QUESTION)).toMatchObject([{ is: 'part', counts: null }])
+  await keep(DAY + 1, 2)
+  expect(await count('account', QUESTION)).toMatchObject([
+    { is: 'whole', counts: { contacts: 5 }, byDay: [3, 2] },
+  ])
+  await close()
+})
+
+test('when the thread dies, calls under way fail as the archive does, and the next one has another thread', async () => {
+  const module = dying()
+  const { count, close } = countInThread(file, module)
+  const lost = { status: 503, error: 'archive_unavailable' }
+  const both = await Promise.allSettled([count('account', QUESTION), count('account', QUESTION)])
+  expect(both.map((one) => one.status === 'rejected' && one.reason)).toMatchObject([lost, lost])
+  writeFileSync(
+    module,
+    "import { parentPort } from 'node:worker_threads'\nparentPort.on('message', ({ id }) => parentPort.postMessage({ id, answer: [] }))\n",
+  )
+  expect(await count('account', QUESTION)).toEqual([])
+  await close()
+})
+
+test('closed, it fails what is under way and starts nothing more', async () => {
+  const { count, close } = countInThread(file)
+  const underWay = count('account', QUESTION)
+  const failed = expect(underWay).rejects.toMatchObject({ error: 'archive_unavailable' })
+  await close()
+  await failed
+  await expect(count('account', QUESTION)).rejects.toMatchObject({ error: 'archive_unavailable' })
+})
+
+test('a process that has counted ends by itself', async () => {
+  const script = `
+    const { countInThread } = await import(${JSON.stringify(new URL('./counting.ts', import.meta.url).href)})
+    const { count } = countInThread(${JSON.stringify(file)})
+    const asked = setInterval(() => {}, 1_000)
+    const [{ is }] = await count('account', ${JSON.stringify({ ...QUESTION, account: 'nobody' })})
+    clearInterval(asked)
+    process.stdout.write(is)
+  `
+  const path = join(folder, 'ending.mjs')
+  writeFileSync(path, script)
+  const { stdout } = await promisify(execFile)(process.execPath, [path])
+  expect(stdout).toBe('none')
+})
+
+test('what is no archive fails each question, and ends nothing else', async () => {
+  const { count, close } = countInThread(join(folder, 'none.sqlite'))
+  await expect(count('account', QUESTION)).rejects.toMatchObject({ error: 'archive_unavailable' })
+  await expect(count('account', QUESTION)).rejects.toMatchObject({ error: 'archive_unavailable' })
+  await close()
+})

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { archiveRollUp } from '#/contract/archive/roll-up.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
+import { openTestStore } from './archive-testing.ts'
+import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
+
+/** By the harness's clock: 14:03 UTC. */
+const TODAY = dayNumber('2026-11-20')
+const WEEK = 'date_from=2026-11-14&date_to=2026-11-20'
+const COMPARED = `${WEEK}&compare_from=2026-11-08&compare_to=2026-11-13`
+/** What both stretches take, read at once. */
+const BOTH = 'date_from=2026-11-08&date_to=2026-11-20'
+
+interface Kind {
+  readonly status: number
+  readonly type?: number
+  readonly target?: boolean
+}
+const MISSED = { status: 3 }
+const ANSWERED = { status: 2, type: 1, target: true }
+const FORM = { status: 8, type: 2, target: false }
+const UNKNOWN = { status: 99 }
+
+/** So many days ago, what came then. */
+type Came = readonly (readonly [daysAgo: number, kinds: readonly Kind[]])[]
+
+const pageOf = (came: Came) => {
+  const all = came.flatMap(([ago, kinds]) =>
+    kinds.map((kind, nth) => ({ kind, oid: 'site', day: TODAY - ago, minute: 60 + nth, note: 'x' })),
+  )
+  const contacts: ServiceContact[] = all.map((one, id) => ({ ...one, id }))
+  return (request: Request) => {
+    const page = pageOfContacts(contacts, new URL(request.url).searchParams)
+    const calls = (page.calls as { id: number }[]).map((call) => {
+      const { status, type, target } = all[call.id]!.kind
+      return { ...call, status, target: target ?? null, ...(type ? { call_type: { id: type } } : {}) }
+    })
+    return json({ ...page, calls })
+  }
+}
+
+interface Client {
+  readonly came: Came
+  readonly hidden?: readonly string[]
+}
+
+/** An agency whose clients are reached by prefix, of which nothing is kept yet. */
+const open = async (
+  given: Readonly<Record<string, Client>>,
+  archive: 'kept' | 'off' | 'unavailable' = 'kept',
+) => {
+  const { store, database } = await openTestStore()
+  const clients = new Map(Object.entries(given))
+  const harness = await createHarness(archive === 'off' ? { ARCHIVE: 'off' } : {}, {
+    archive: archive === 'unavailable' ? archive : store,
+  })
+  const { handlers, signIn, send, asked } = harness
+  handlers['POST /v2/users/sign_in'] = () =>
+    json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
+  handlers['GET /v2/agency'] = () =>
+    json([
+      {
+        agency: {
+          name: 'A',
+          clients: [...clients].map(([id, { hidden }]) => ({
+            id: Number(id),
+            email: `${id}@example.com`,
+            hidden_fields: hidden ?? null,
+          })),
+        },
+      },
+    ])
+  for (const [id, { came }] of clients) handlers[`GET /v2/clients/${id}/calls`] = pageOf(came)
+  let cookie = cookieOf(await signIn('manager@example.com'))
+  return {
+    ...harness,
+    database,
+    clients,
+    /** The session of the days before has ended meanwhile. */
+    enterAgain: async () => {
+      cookie = cookieOf(await signIn('manager@example.com'))
+    },
+    look: async (client: string, days = BOTH) => {
+      await (await send(`/api/clients/${client}/archive/columns?${days}`, { cookie })).arrayBuffer()
+    },
+    get: (query: string) => send(`/api/archive/roll-up?${query}`, { cookie }),
+    rollUp: async (query: string) => {
+      const before = asked.length
+      const response = await send(`/api/archive/roll-up?${query}`, { cookie })
+      expect(response.status).toBe(200)
+      const { accounts } = archiveRollUp.parse(await response.json())
+      const requests = asked.slice(before).map(({ url }) => new URL(url).pathname.replace('/base', ''))
+      return { accounts, requests }
+    },
+  }
+}
+
+const CAME: Came = [
+  [0, [MISSED, ANSWERED]],
+  [1, [ANSWERED, FORM, UNKNOWN]],
+  [6, [MISSED]],
+  [7, [ANSWERED]],
+  [12, [FORM, FORM]],
+]
+
+test('all clients of which anything is kept, in one answer, and the service is asked once whose they are', async () => {
+  const { look, rollUp, pass } = await open({
+    1: { came: CAME },
+    2: { came: [[0, [MISSED]]] },
+    3: { came: CAME },
+  })
+  await look('1')
+  await look('2')
+  pass(10 * 60_000)
+  const { accounts, requests } = await rollUp(COMPARED)
+  expect(requests).toEqual(['/v2/agency'])
+  expect(accounts).toEqual([
+    {
+      client: '1',
+      is: 'whole',
+      as_of: '2026-11-20T14:03:00.000Z',
+      missing: null,
+      is_reading: false,
+      counts: {
+        contacts: 6,
+        first_time: 2,
+        target: 2,
+        statuses: { NOANSWER: 2, ANSWER: 2, CATCH_FORM: 1 },
+      },
+      by_day: [1, 0, 0, 0, 0, 3, 2],
+      // Six full days before today against six.
+      compared: {
+        current: {
+          contacts: 4,
+          first_time: 1,
+          target: 1,
+          statuses: { NOANSWER: 1, ANSWER: 1, CATCH_FORM: 1 },
+        },
+        previous: { contacts: 3, first_time: 1, target: 1, statuses: { ANSWER: 1, CATCH_FORM: 2 } },
+      },
+    },
+    expect.objectContaining({
+      client: '2',
+      counts: { contacts: 1, first_time: 0, target: 0, statuses: { NOANSWER: 1 } },
+    }),
+  ])
+  expect((await rollUp(`${WEEK}&client=2&client=3`)).accounts).toMatchObject([
+    { client: '2', is: 'whole', compared: null },
+    { client: '3', is: 'none', as_of: null, counts: null, by_day: null },
+  ])
+})
+
+test('what is not held whole says so: older days are missing, or the newest were read while they lasted', async () => {
+  const { look, rollUp, pass, enterAgain } = await open({ 1: { came: CAME } })
+  await look('1', 'date_from=2026-11-16&date_to=2026-11-20')
+  expect((await rollUp(WEEK)).accounts).toMatchObject([
+    { is: 'part', as_of: null, counts: null, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
+  ])
+  await look('1')
+  pass(24 * 3_600_000)
+  await enterAgain()
+  // Yesterday was read at 14:03, today is not: figures are as of then, and compare with nothing.
+  const next = 'date_from=2026-11-15&date_to=2026-11-21&compare_from=2026-11-09&compare_to=2026-11-14'
+  expect((await rollUp(next)).accounts).toMatchObject([
+    {
+      is: 'behind',
+      as_of: '2026-11-20T14:03:00.000Z',
+      missing: { date_from: '2026-11-20', date_to: '2026-11-21' },
+      counts: { contacts: 5 },
+      compared: null,
+    },
+  ])
+  pass(3 * 24 * 3_600_000)
+  await enterAgain()
+  expect((await rollUp('date_from=2026-11-18&date_to=2026-11-24')).accounts).toMatchObject([
+    { is: 'part', counts: null },
+  ])
+})
+
+test('a client that hides what a count is made of has none, and one that is the session’s no more is not told of', async () => {
+  const { look, rollUp, pass, clients } = await open({
+    1: { came: CAME, hidden: ['status', 'target'] },
+    2: { came: CAME, hidden: ['call_type'] },
+  })
+  await look('1')
+  await look('2')
+  expect((await rollUp(WEEK)).accounts).toMatchObject([
+    { client: '1', counts: { contacts: 6, first_time: 2, target: null, statuses: null } },
+    { client: '2', counts: { contacts: 6, first_time: null, target: 2 } },
+  ])
+  clients.delete('1')
+  pass(2 * 60_000)
+  expect((await rollUp(WEEK)).accounts).toMatchObject([{ client: '2' }])
+  expect((await rollUp(`${WEEK}&client=1`)).accounts).toEqual([])
+})
+
+test('contacts that the service would count otherwise leave a client to be asked for', async () => {
+  const { look, rollUp, handlers } = await open({ 1: { came: CAME } })
+  const answer = handlers['GET /v2/clients/1/calls']!
+  handlers['GET /v2/clients/1/calls'] = async (request) => {
+    const page = (await (await answer(request)).json()) as { calls: { id: unknown }[] }
+    for (const call of page.calls) if (call.id === 2) call.id = null
+    return json(page)
+  }
+  await look('1')
+  expect((await rollUp(WEEK)).accounts).toMatchObject([{ is: 'part', counts: null }])
+})
+
+test('without an archive the answer is empty, with a failing one 503, and for days that are none 400', async () => {
+  expect((await (await open({}, 'off')).get(WEEK)).status).toBe(204)
+  const failing = await (await open({}, 'unavailable')).get(WEEK)
+  expect([failing.status, await failing.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
+  const { get, send, database } = await open({ 1: { came: CAME } })
+  for (const query of [
+    'date_from=2026-11-20&date_to=2026-11-19',
+    'date_from=2026-11-31&date_to=2026-12-01',
+    `${WEEK}&compare_from=2026-11-08`,
+    // More days than there are to compare with.
+    `${WEEK}&compare_from=2026-11-01&compare_to=2026-11-13`,
+    `${WEEK}&client=..%2Fsecret`,
+  ])
+    expect((await get(query)).status, query).toBe(400)
+  expect((await send(`/api/archive/roll-up?${WEEK}`)).status).toBe(401)
+  database.selectFrom = () => {
+    throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+  }
+  expect((await get(WEEK)).status).toBe(503)
+})

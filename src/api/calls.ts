@@ -1,5 +1,7 @@
 import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { isOfArchive, type ListFilters } from '#/contract/archive/filters.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isMerged, readCallFilters, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
@@ -8,6 +10,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
+import { isApiError } from './error.ts'
 import { keyOf, normaliseFilters } from './keys.ts'
 import type { Flaw, MergedList } from './merge/merged-list.ts'
 import { sortKeyOf } from './merge/sort-key.ts'
@@ -18,13 +21,15 @@ export type ServiceRead = Lenient<typeof service>
 /** One page of a journal, the same for one object and for all. */
 export interface CallsPage {
   readonly calls: readonly (ListedCallRead | Unreadable)[]
-  readonly objects: readonly ObjRead[]
+  readonly objects: readonly Pick<ObjRead, 'oid' | 'title'>[]
   /** Status name to code; empty for the journal of all objects (G8). */
   readonly statuses: Readonly<Record<string, number>>
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
   /** Of a list that the service cannot give as one (G27): where its other pages are, and what is wrong with it. */
   readonly merged?: { readonly list: CallsList; readonly flaws: readonly Flaw[] }
+  /** Of a list that our server found in what it keeps: how the days of it stand there. */
+  readonly archive?: ArchiveState
 }
 
 /** A list as it was when its first page was asked for. */
@@ -54,7 +59,7 @@ const mergedCalls = async (
 ): Promise<CallsList> => {
   // Few lists are merged: no page pays for it before.
   const { createMergedList } = await import('./merge/merged-list.ts')
-  const objects = new Map<string, ObjRead>()
+  const objects = new Map<string, CallsPage['objects'][number]>()
   const statuses: Record<string, number> = {}
   let services: readonly ServiceRead[] = []
   const ask = async (status_filter: string, page: number, signal: AbortSignal) => {
@@ -86,19 +91,54 @@ const mergedCalls = async (
   return list
 }
 
+/** Every asked day is held: what is told of them is the whole list, and not its newest part. */
+export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread === null
+
+/** A server without an archive is not asked for it again, as long as the page lives. */
+let hasArchive = true
+
+/** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
+const archivedMerge = async (
+  scope: Scope,
+  oid: string | null,
+  filters: ListFilters,
+  page: number,
+  { signal, background }: { signal: AbortSignal; background: boolean },
+): Promise<CallsPage | null> => {
+  const { period, date_from, date_to } = filters
+  if (!hasArchive || period !== 'custom' || date_from === undefined || date_to === undefined) return null
+  const { archivePage } = await import('./archive-list.ts')
+  try {
+    const found = await archivePage(scope, oid, filters, page, { signal, background })
+    return found.archive && isHeld(found.archive) ? found : null
+  } catch (error) {
+    const isWithout = isApiError(error, 'unavailable') && error.code === 'archive_unavailable'
+    if (!isWithout && !isApiError(error, 'rejected')) throw error
+    if (isWithout) hasArchive = false
+    return null
+  }
+}
+
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
+ * Lists that no endpoint has are the archive's; "Missed" is, where it is held.
  * @param page from 1; the first is asked without a page parameter (G1)
  */
 export const fetchCallsPage = async (
   scope: Scope,
   oid: string | null,
-  filters: CallFilters,
+  filters: ListFilters,
   page: number,
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
-  if (isMerged(filters)) return (await mergedCalls(scope, oid, filters, background)).page(page, signal)
+  if (isOfArchive(filters))
+    return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal, background })
+  if (isMerged(filters))
+    return (
+      (await archivedMerge(scope, oid, filters, page, { signal, background })) ??
+      (await mergedCalls(scope, oid, filters, background)).page(page, signal)
+    )
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
     const { calls, meta } = await callApi(endpoints.all_calls, { scope, query, signal, background })
@@ -121,7 +161,7 @@ export const fetchCallsPage = async (
   }
 }
 
-const callsKey = (scope: Scope, oid: string | null, filters: CallFilters, page: number, since?: number) =>
+const callsKey = (scope: Scope, oid: string | null, filters: ListFilters, page: number, since?: number) =>
   keyOf(scope, oid === null ? 'all_calls' : 'object_calls', {
     oid,
     filters: normaliseFilters(filters),
@@ -133,7 +173,7 @@ const callsKey = (scope: Scope, oid: string | null, filters: CallFilters, page: 
  * {@link fetchCallsPage} for the cache. A list does not change while the user reads it: its pages stay as they came
  * until they are invalidated.
  */
-export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFilters, page: number) =>
+export const callsPageQuery = (scope: Scope, oid: string | null, filters: ListFilters, page: number) =>
   queryOptions({
     queryKey: callsKey(scope, oid, filters, page),
     queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, page, signal),
@@ -146,15 +186,18 @@ export const callsPageQuery = (scope: Scope, oid: string | null, filters: CallFi
 export const laterCallsPageQuery = (
   scope: Scope,
   oid: string | null,
-  filters: CallFilters,
+  filters: ListFilters,
   page: number,
   { first, since }: { readonly first: CallsPage | null; readonly since: number },
 ) =>
   queryOptions({
     ...callsPageQuery(scope, oid, filters, page),
     queryKey: callsKey(scope, oid, filters, page, since),
-    queryFn: ({ signal }): Promise<CallsPage> =>
-      first?.merged?.list.page(page, signal) ?? fetchCallsPage(scope, oid, filters, page, signal),
+    queryFn: async ({ signal }): Promise<CallsPage> => {
+      if (first?.archive)
+        return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal })
+      return first?.merged?.list.page(page, signal) ?? fetchCallsPage(scope, oid, filters, page, signal)
+    },
   })
 
 /** How often an open journal looks for new contacts. */
@@ -167,7 +210,7 @@ const LOOK_EVERY_MS = 60_000
 export const newestCallsQuery = (
   scope: Scope,
   oid: string | null,
-  filters: CallFilters,
+  filters: ListFilters,
   first: CallsPage | undefined,
   since: number,
 ) =>

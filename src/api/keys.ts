@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { CALL_FILTERS, type CallFilters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
+import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
+import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import type { Scope } from './client.ts'
 
 /*
@@ -17,7 +18,7 @@ interface OfCall extends OfObject {
 interface OfJournal {
   readonly oid: string | null
   /** As {@link normaliseFilters} leaves them. */
-  readonly filters: CallFilters
+  readonly filters: ListFilters
 }
 interface CallsAsked extends OfJournal {
   readonly page: number
@@ -42,7 +43,7 @@ interface Kept {
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal
-  readonly contact_count: { readonly filters: CallFilters }
+  readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
   readonly newest_contact: OfObject
   readonly object: OfObject
@@ -69,9 +70,9 @@ export type KeptName = keyof Kept
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
 /** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
-export const normaliseFilters = (filters: CallFilters): CallFilters =>
+export const normaliseFilters = (filters: ListFilters): ListFilters =>
   Object.fromEntries(
-    CALL_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+    LIST_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
   )
 
 type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]

@@ -1,4 +1,4 @@
-import { callFilterSchemas } from './call-filters.ts'
+import { listFilterSchemas } from './archive/filters.ts'
 import * as z from 'zod/mini'
 
 /*
@@ -17,7 +17,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MAX))
 /** Columns by their names in the code, which outlive their words on the screen. */
 const column = z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/))
 
-const { from_filter: _caller, ...viewFilters } = callFilterSchemas
+const { from_filter: _caller, ...viewFilters } = listFilterSchemas
 
 /** Spans of days that move with the calendar, said by the day they are looked at. */
 export const PERIOD_PRESETS = [

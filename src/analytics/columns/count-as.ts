@@ -67,6 +67,18 @@ export const countFilters = (filters: readonly Filter[], rules: readonly CountAs
         return { ...filter, values }
       })
 
+/** The same filters over contacts as the service names them: a name that others count as stands for all of these. */
+export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
+  filters.map((filter) => {
+    if (filter.by !== 'source' && filter.by !== 'campaign') return filter
+    const own = rules.filter((rule) => rule.by === filter.by)
+    const values = filter.values.flatMap((value) => {
+      const raw = own.filter((rule) => rule.as === value).map((rule) => rule.raw)
+      return own.some((rule) => rule.raw === value) ? raw : [value, ...raw]
+    })
+    return { ...filter, values }
+  })
+
 /**
  * The rules with `raw` names counted as another. Since a rule is followed once, those that pointed at one of them point at
  * the new name now, and a name that is counted as another itself stands for that one.

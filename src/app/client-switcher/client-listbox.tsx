@@ -25,6 +25,8 @@ const FILTER_WORD = {
   page: m.col_page,
   manager: m.col_manager,
   service: m.col_service,
+  custom_status: m.overview_by_custom_status,
+  deal_status: m.export_deal_status,
 } as const satisfies Record<ClientOwnFilter, () => string>
 
 const filterWords = (filters: readonly ClientOwnFilter[]) =>

@@ -11,6 +11,8 @@ export type ClientOwnFilter =
   | 'page'
   | 'manager'
   | 'service'
+  | 'custom_status'
+  | 'deal_status'
 
 /** By parameter, whether it means the same for every client; a function where that depends on the value. */
 export type SurvivesClient<N extends string> = {

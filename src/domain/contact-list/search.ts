@@ -1,34 +1,38 @@
 import {
-  CALL_FILTERS,
   callFilterSchemas,
   FILTERED_STATUSES,
   isCustomStatus,
   isMerged,
   MISSED_FILTER,
-  readCallFilters,
+  readParameters,
   statusFilterCode,
-  type CallFilter,
-  type CallFilters,
   type Period,
 } from '#/contract/call-filters.ts'
+import {
+  isOfArchive,
+  LIST_FILTERS,
+  listFilterSchemas,
+  type ListFilter,
+  type ListFilters,
+} from '#/contract/archive/filters.ts'
 import { isMergeable } from '#/api/merge/sort-key.ts'
 import { presetRange } from '#/analytics/period.ts'
-import { dayAt } from '#/contract/day.ts'
+import { addDays, dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
-/** The journal's part of the address: the API's own filters, without the caller, defaults left out. */
-export type JournalSearch = Omit<CallFilters, 'from_filter'> & {
+/** The journal's part of the address: the API's own filters without the caller, those of the archive, defaults left out. */
+export type JournalSearch = Omit<ListFilters, 'from_filter'> & {
   /** What the days of a custom period are: they roll with the calendar, in a link too. */
   preset?: PeriodPreset
   /** The view that just this is, so that a link keeps its name, and asks for what it asks for by then. */
   view?: string
 }
 
-const JOURNAL_PARAMETERS = CALL_FILTERS.filter(
-  (name): name is Exclude<CallFilter, 'from_filter'> => name !== 'from_filter',
-)
+/** What an address may narrow the journal by: the caller is personal data. */
+export type JournalFilter = Exclude<ListFilter, 'from_filter'>
+const JOURNAL_PARAMETERS = LIST_FILTERS.filter((name): name is JournalFilter => name !== 'from_filter')
 
 /** The journal always sends a period (G23). */
 export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
@@ -50,14 +54,47 @@ const readStatus = (status: string): string | null =>
   (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
 /**
+ * The API's words for a period as days: lists of the archive are of days, and what the service takes a month for is its own
+ * affair (G23).
+ */
+const DAYS_OF: Readonly<
+  Record<Exclude<Period, 'custom'>, { readonly days: number; readonly preset?: PeriodPreset }>
+> = {
+  day: { days: 1, preset: 'today' },
+  week: { days: 7, preset: 'last_7_days' },
+  month: { days: 30, preset: 'last_30_days' },
+  year: { days: 365 },
+  // As far back as an archive usually reaches.
+  all: { days: 730 },
+}
+
+/** The days of a search that only the archive can answer: it knows no period, and none without both ends. */
+const inDays = (search: JournalSearch, now: number): JournalSearch => {
+  const { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to } = search
+  const today = dayAt(now, null)
+  if (period === 'custom') {
+    const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
+    return { ...search, date_from: date_from ?? addDays(to, 1 - DAYS_OF.all.days), date_to: to }
+  }
+  const { days, preset } = DAYS_OF[period]
+  return {
+    ...search,
+    period: 'custom',
+    date_from: addDays(today, 1 - days),
+    date_to: today,
+    ...(preset && { preset }),
+  }
+}
+
+/**
  * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
  * entry's state. `dropped` names what was invalid: unknown values, days that do not exist, a range from late to early, an order in which no missed contacts come.
  */
 export const readJournalSearch = (
   raw: Readonly<Record<string, unknown>>,
-): { search: JournalSearch; caller: string | null; dropped: readonly (CallFilter | 'view')[] } => {
-  const { filters, dropped: invalid } = readCallFilters(raw)
-  const dropped: (CallFilter | 'view')[] = [...invalid]
+): { search: JournalSearch; caller: string | null; dropped: readonly (ListFilter | 'view')[] } => {
+  const { values: filters, dropped: invalid } = readParameters(listFilterSchemas, raw)
+  const dropped: (ListFilter | 'view')[] = [...invalid]
   const {
     from_filter: caller,
     period,
@@ -72,7 +109,7 @@ export const readJournalSearch = (
   const status = status_filter === undefined ? undefined : readStatus(status_filter)
   if (status === null) dropped.push('status_filter')
   else if (status !== undefined) search.status_filter = status
-  if (isMerged(search) && !isMergeable(filters)) dropped.push('order_field')
+  if ((isMerged(search) || isOfArchive(search)) && !isMergeable(filters)) dropped.push('order_field')
   else {
     if (order_field !== undefined) search.order_field = order_field
     if (order_way !== undefined) search.order_way = order_way
@@ -97,7 +134,11 @@ export const readJournalSearch = (
   const { view } = raw
   if (isView(view)) search.view = view
   else if (view !== undefined) dropped.push('view')
-  return { search: inOrder(search), caller: caller ?? null, dropped }
+  return {
+    search: inOrder(isOfArchive(search) ? inDays(search, Date.now()) : search),
+    caller: caller ?? null,
+    dropped,
+  }
 }
 
 /**
@@ -113,7 +154,7 @@ export const arriveAtJournal = (
 } | null => {
   const { search, caller, dropped } = readJournalSearch(rolled(raw, Date.now()))
   const isWritten =
-    CALL_FILTERS.every((name) => raw[name] === (search as CallFilters)[name]) &&
+    LIST_FILTERS.every((name) => raw[name] === (search as ListFilters)[name]) &&
     raw['preset'] === search.preset &&
     raw['view'] === search.view
   if (isWritten) return null
@@ -150,7 +191,7 @@ export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unkn
   inOrder(search as JournalSearch)
 
 /** A client's sources, pages, callers and own statuses mean nothing to another. */
-const SURVIVES_CLIENT: SurvivesClient<CallFilter> = {
+const SURVIVES_CLIENT: SurvivesClient<ListFilter> = {
   period: true,
   date_from: true,
   date_to: true,
@@ -164,13 +205,33 @@ const SURVIVES_CLIENT: SurvivesClient<CallFilter> = {
   status_filter: (code) => !isCustomStatus(code),
   order_field: true,
   order_way: true,
+  q: true,
+  not_reached: true,
+  has_caller: true,
+  has_deal: true,
+  source: false,
+  campaign: false,
+  search_request: false,
+  page: false,
+  region: true,
+  manager: false,
+  service: false,
+  status: true,
+  channel: true,
+  kind: true,
+  target: true,
+  custom_status: false,
+  deal_status: false,
+  weekday: true,
+  hour: true,
+  hour_of_week: true,
 }
 
 /** For every page that stands for a part of a journal: its filters go along to another client's. */
 export const JOURNAL_SWITCH: ClientSwitch = {
   to: '/calls',
   keep: (search) => {
-    const { kept, dropped } = keepSurvivors(readCallFilters(search).filters, SURVIVES_CLIENT)
+    const { kept, dropped } = keepSurvivors(readParameters(listFilterSchemas, search).values, SURVIVES_CLIENT)
     const { preset } = readJournalSearch(search).search
     return { kept: { ...kept, ...(preset && { preset }) }, dropped }
   },
@@ -201,7 +262,7 @@ export const callerFilter = (caller: string): string | undefined => {
 }
 
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
-export const toCallFilters = (search: JournalSearch, caller: string | undefined): CallFilters => {
+export const toCallFilters = (search: JournalSearch, caller: string | undefined): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
   const { preset: _preset, view: _view, ...filters } = search
   return {
@@ -212,8 +273,7 @@ export const toCallFilters = (search: JournalSearch, caller: string | undefined)
 }
 
 /** Filters the user has set, the order apart: what chips show and "Clear filters" clears. */
-export const activeFilters = (search: JournalSearch): Exclude<CallFilter, 'from_filter'>[] =>
-  CALL_FILTERS.filter(
-    (name): name is Exclude<CallFilter, 'from_filter'> =>
-      name !== 'from_filter' && name !== 'order_field' && name !== 'order_way' && search[name] !== undefined,
+export const activeFilters = (search: JournalSearch): JournalFilter[] =>
+  JOURNAL_PARAMETERS.filter(
+    (name) => name !== 'order_field' && name !== 'order_way' && search[name] !== undefined,
   )

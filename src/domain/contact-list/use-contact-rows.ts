@@ -1,9 +1,9 @@
 import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { callsPageQuery, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
+import { callsPageQuery, isHeld, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
-import type { CallFilters } from '#/contract/call-filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
 import {
@@ -72,6 +72,9 @@ export interface ContactRows {
   readonly objectTitle: (oid: string) => string | null
 }
 
+/** How often a list is asked for while it is being read. */
+const READING_MS = 2_000
+
 const LOADING: ContactRow = { state: 'loading' }
 
 /**
@@ -83,12 +86,15 @@ const LOADING: ContactRow = { state: 'loading' }
 export const useContactRows = (
   scope: Scope,
   oid: string | null,
-  filters: CallFilters,
+  filters: ListFilters,
   range: RowRange,
 ): ContactRows => {
   const queryClient = useQueryClient()
   const firstQuery = useQuery({
     ...callsPageQuery(scope, oid, filters, 1),
+    // What our server finds it finds again as it reads on, the newest first: rows only come below.
+    refetchInterval: ({ state: { data } }) =>
+      data?.archive?.is === 'reading' && !isHeld(data.archive) ? READING_MS : false,
     // Rows stay until the new ones come, but never across accounts, clients or objects.
     placeholderData: (previous, query) => {
       const before = query && readKey(query.queryKey)

@@ -1,19 +1,20 @@
 import { hashKey } from '@tanstack/react-query'
 import { useLocation, useMatch, useNavigate, useSearch, type HistoryState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { CallFilters } from '#/contract/call-filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import {
   journalPart,
   readJournalSearch,
   toCallFilters,
+  type JournalFilter,
   type JournalSearch,
 } from '#/domain/contact-list/search.ts'
 import { keptView, viewLink } from './views/view.ts'
 
 type JournalPatch = {
-  [K in keyof (CallFilters & JournalSearch)]?: (CallFilters & JournalSearch)[K] | undefined
+  [K in keyof (ListFilters & JournalSearch)]?: (ListFilters & JournalSearch)[K] | undefined
 }
 
 export interface Journal {
@@ -24,15 +25,15 @@ export interface Journal {
   /** The saved view that was opened; it stays while its filters are changed, so that the change can be kept. */
   readonly view: string | undefined
   /** What is asked of the service. */
-  readonly filters: CallFilters
+  readonly filters: ListFilters
   readonly dropped: readonly string[]
   /**
    * Changes some filters, each change a step that Back undoes; `replace`: the same step
    * goes on, as while a text is being typed.
    */
   readonly change: (patch: JournalPatch, options?: { readonly replace?: boolean }) => void
-  /** Takes off a filter whose value means nothing here, or a view that is none of the person's, and says so; no step of its own. */
-  readonly drop: (name: 'status_filter' | 'view') => void
+  /** Takes off filters that mean nothing here, or a view that is none of the person's, and says so; no step of its own. */
+  readonly drop: (...names: (JournalFilter | 'view')[]) => void
   /** Takes off every filter; the order stays. */
   readonly clear: () => void
   /** Replaces filters and order by those of a view; `replace`: as what the link of the view meant. */
@@ -117,12 +118,16 @@ export const useJournal = (): Journal => {
           (before) => before,
           replace,
         ),
-      drop: (name) =>
+      drop: (...names) =>
         go(
-          (before) => ({ ...before, [name]: undefined, view: undefined }),
-          (before) => (name === 'view' ? undefined : before),
+          (before) => ({
+            ...before,
+            ...Object.fromEntries(names.map((name) => [name, undefined])),
+            view: undefined,
+          }),
+          (before) => (names.includes('view') ? undefined : before),
           true,
-          [name],
+          names,
         ),
       clear: () =>
         go(

@@ -78,6 +78,31 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
   )
 }
 
+/** What a filter without an editor is set to: it can only be taken off. */
+export function FilterChip({
+  name,
+  value,
+  removeLabel,
+  onRemove,
+}: Required<Pick<FilterPillProps, 'name' | 'removeLabel'>> & { value: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-7 max-w-full min-w-24 shrink-0 items-center gap-1.5 rounded-full bg-selected pl-2.5 text-13 whitespace-nowrap touch:h-8 forced-colors:border">
+      <span className="shrink-0 text-text-2">{name}</span>
+      <bdi title={value} className="-ml-0.5 max-w-60 truncate font-strong text-accent">
+        {value}
+      </bdi>
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text touch:size-7 touch:after:absolute touch:after:-inset-1.5"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  )
+}
+
 /** Toggles a ready combination of filters. */
 export function QuickChip({
   pressed,

@@ -1,4 +1,4 @@
-import type { CallFilter } from '#/contract/call-filters.ts'
+import type { ListFilter } from '#/contract/archive/filters.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 
@@ -20,5 +20,5 @@ export interface FieldProps {
   readonly onDone: () => void
 }
 
-export const currentValue = ({ search, caller }: Journal, name: CallFilter): string =>
+export const currentValue = ({ search, caller }: Journal, name: ListFilter): string =>
   (name === 'from_filter' ? caller : search[name]) ?? ''

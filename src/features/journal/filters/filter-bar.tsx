@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState, type ReactNode } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
+import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -9,12 +10,12 @@ import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { FilterPill } from '#/ui/control/pill.tsx'
+import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CopyLink } from './copy-link.tsx'
 import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
-import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.tsx'
+import { editedFilters, FilterField, type EditedFilter } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { filterName, filterValue } from './filter-words.ts'
 import { TogglePill } from './toggle-pill.tsx'
@@ -68,6 +69,7 @@ const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
+  const names = editedFilters(useSignedIn().session.archive)
   const { line, over } = useOneLine()
   const [isWhole, setIsWhole] = useState(false)
   const isOver = (name: string) => !isWhole && over.includes(name)
@@ -85,7 +87,7 @@ const Pills = memo(function Pills(props: Filtered) {
         <PeriodFilter journal={journal} today={props.today} />
         <PeriodArrows journal={journal} today={props.today} />
       </span>
-      {EDITED_FILTERS.map((name) => (
+      {names.map((name) => (
         <Offer key={name} name={name} isSet={valueOf(name) !== undefined} isOver={isOver(name)}>
           <Pill name={name} value={valueOf(name)} sources={sources} {...props} />
         </Offer>
@@ -95,6 +97,14 @@ const Pills = memo(function Pills(props: Filtered) {
           <Toggle name={name} journal={journal} />
         </Offer>
       ))}
+      {CHIPS.map(
+        (name) =>
+          journal.search[name] !== undefined && (
+            <Offer key={name} name={name} isSet isOver={false}>
+              <Chip name={name} journal={journal} />
+            </Offer>
+          ),
+      )}
       {over.length > 0 && (
         <button
           type="button"
@@ -135,10 +145,12 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
   const { journal } = props
   const valueOf = useFilterWords(props)
   const sources = useSourcesCode()
+  const names = editedFilters(useSignedIn().session.archive)
   return (
     <>
       <FilterSheet
         {...props}
+        names={names}
         sources={sources}
         count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
         wordsOf={valueOf}
@@ -156,16 +168,36 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       />
       <PeriodFilter journal={journal} today={props.today} />
       <PeriodArrows journal={journal} today={props.today} />
-      {EDITED_FILTERS.filter((name) => valueOf(name) !== undefined).map((name) => (
-        <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
-      ))}
+      {names
+        .filter((name) => valueOf(name) !== undefined)
+        .map((name) => (
+          <Pill key={name} name={name} value={valueOf(name)} sources={sources} {...props} />
+        ))}
       {TOGGLES.filter((name) => journal.search[name] === '1').map((name) => (
         <Toggle key={name} name={name} journal={journal} />
+      ))}
+      {CHIPS.filter((name) => journal.search[name] !== undefined).map((name) => (
+        <Chip key={name} name={name} journal={journal} />
       ))}
       <CopyLink hasCaller={journal.caller !== undefined} />
     </>
   )
 })
+
+/** What a link from the report or a press on a value sets: there is no list to choose from. */
+const CHIPS = ARCHIVE_FILTERS.filter((name) => name !== 'q')
+
+const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journal }) => {
+  const [title, value] = [filterName(name), filterValue(name, journal.search[name] ?? '', undefined)]
+  return (
+    <FilterChip
+      name={title}
+      value={value}
+      removeLabel={m.remove_filter({ filter: `${title} ${value}` })}
+      onRemove={() => journal.change({ [name]: undefined })}
+    />
+  )
+}
 
 const TOGGLES = ['target_filter', 'repeated_filter'] as const
 

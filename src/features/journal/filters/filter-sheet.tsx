@@ -8,12 +8,13 @@ import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { FieldProps } from './field-props.ts'
-import { EDITED_FILTERS, FilterField, type EditedFilter } from './filter-fields.tsx'
+import { FilterField, type EditedFilter } from './filter-fields.tsx'
 import { filterName } from './filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
 export const FilterSheet = ({
+  names,
   count,
   wordsOf,
   clear,
@@ -21,6 +22,8 @@ export const FilterSheet = ({
   found,
   ...filtered
 }: Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> & {
+  /** Filters that have an editor. */
+  names: readonly EditedFilter[]
   /** How many filters are set. */
   count: number
   /** What a filter is set to, in words; undefined: not set. */
@@ -51,7 +54,7 @@ export const FilterSheet = ({
           <p className="-mt-8 mb-3 min-h-6 text-right text-14">{clear}</p>
           <PeriodGrid {...fields} />
           <div className="mt-3 divide-y divide-line border-y border-line">
-            {EDITED_FILTERS.map((name) =>
+            {names.map((name) =>
               isChosen(name) ? (
                 <ChoiceRow key={name} name={name} value={wordsOf(name)} {...fields} />
               ) : (

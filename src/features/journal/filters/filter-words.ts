@@ -1,7 +1,9 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
-import type { CallFilter, DurationFilter } from '#/contract/call-filters.ts'
+import { readValues, VALUE_FILTERS, type ListFilter, type ValueFilter } from '#/contract/archive/filters.ts'
+import type { DurationFilter } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { dimensionName, valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -19,7 +21,12 @@ const FILTER_NAMES = {
   status_filter: m.filter_status_filter,
   order_field: m.filter_order_field,
   order_way: m.filter_order_way,
-} as const satisfies Record<CallFilter, () => string>
+  q: m.filter_q,
+  not_reached: m.not_through_title,
+  has_caller: m.filter_has_caller,
+  has_deal: m.filter_has_deal,
+  deal_status: m.export_deal_status,
+} as const satisfies Record<Exclude<ListFilter, Exclude<ValueFilter, 'deal_status'>>, () => string>
 
 export const DURATION_WORDS = {
   lt30s: m.duration_lt30s,
@@ -31,11 +38,26 @@ export const DURATION_WORDS = {
   gt30s: m.duration_gt30s,
 } as const satisfies Record<DurationFilter, () => string>
 
+const isNamed = (name: string): name is keyof typeof FILTER_NAMES => name in FILTER_NAMES
+const VALUES: ReadonlySet<string> = new Set(VALUE_FILTERS)
+/** Those that the report has too: each is called there as here. */
+const isDimension = (name: string): name is Exclude<ValueFilter, 'deal_status'> =>
+  VALUES.has(name) && name !== 'deal_status'
+
 export const filterName = (name: string): string =>
-  name in FILTER_NAMES ? FILTER_NAMES[name as CallFilter]() : name
+  isNamed(name) ? FILTER_NAMES[name]() : isDimension(name) ? dimensionName(name) : name
+
+/** "Moscow, none", "not Moscow" */
+const valuesWords = (name: string, written: string): string => {
+  const { values, except } = readValues(written)
+  const words = values
+    .map((value) => (isDimension(name) ? valueWords(name, value) : (value ?? m.overview_none())))
+    .join(', ')
+  return except ? m.overview_not({ value: words }) : words
+}
 
 /** A filter's value in words; the period's are in period-words.ts. Codes that the candidates do not explain are shown as they are. */
-export const filterValue = (name: CallFilter, value: string, options: FilterOptions | undefined): string => {
+export const filterValue = (name: ListFilter, value: string, options: FilterOptions | undefined): string => {
   switch (name) {
     case 'date_from':
     case 'date_to':
@@ -54,7 +76,12 @@ export const filterValue = (name: CallFilter, value: string, options: FilterOpti
           ?.label ??
         value
       )
+    case 'not_reached':
+      return m.export_yes()
+    case 'has_caller':
+    case 'has_deal':
+      return value === '1' ? m.filter_given() : m.filter_not_given()
     default:
-      return value
+      return VALUES.has(name) ? valuesWords(name, value) : value
   }
 }

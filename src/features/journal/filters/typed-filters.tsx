@@ -37,11 +37,17 @@ export const TextFilter = ({
   autoFocus,
   onDone,
   hint,
-}: FieldProps & { name: 'source_text_filter' | 'uri_filter' | 'from_filter'; hint?: string }) => {
+  shortest = 0,
+}: FieldProps & {
+  name: 'source_text_filter' | 'uri_filter' | 'from_filter' | 'q'
+  hint?: string
+  /** Letters from which on it can be asked for. */
+  shortest?: number
+}) => {
   const draft = useDraft(
     currentValue(journal, name),
     (value, options) => journal.change({ [name]: value || undefined }, options),
-    { pauseMs: TYPING_PAUSE_MS },
+    { pauseMs: TYPING_PAUSE_MS, isReady: (value) => value === '' || value.length >= shortest },
   )
   return (
     <TextField

@@ -5,17 +5,27 @@ import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { isHeld } from '#/api/calls.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { Progress } from '#/ui/data/progress.tsx'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 /** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
 export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: readonly string[] }) => {
-  const lost = dropped.filter((name) => name !== 'view')
+  const { archive } = useSignedIn().session
+  const isWithout = (name: string) => archive !== 'lists' && ONLY_ARCHIVED.has(name)
+  const lost = dropped.filter((name) => name !== 'view' && !isWithout(name))
+  const without = dropped.filter(isWithout)
   return (
     // Read out, but no status of the page: that is the count alone.
     <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
       {lost.length > 0 && <Note>{m.dropped_filters({ names: lost.map(filterName).join(', ') })}</Note>}
+      {without.length > 0 && <Note>{m.archive_off({ names: without.map(filterName).join(', ') })}</Note>}
       {dropped.includes('view') && <Note>{m.view_unknown()}</Note>}
+      {rows.first?.archive && <Archived state={rows.first.archive} refetch={rows.refetch} />}
       {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
       {rows.isUnordered && <Note>{m.list_unordered()}</Note>}
       {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}
@@ -43,6 +53,32 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
         </span>
       )}
     </div>
+  )
+}
+
+const ONLY_ARCHIVED: ReadonlySet<string> = new Set(ARCHIVE_FILTERS)
+
+/** Of a list that our server finds in what it keeps: what it still reads, or could not read. */
+const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
+  if (isHeld(state)) return null
+  if (state.is === 'failed')
+    return (
+      <Note action={m.retry()} onAction={refetch}>
+        {m.archive_failed()}
+      </Note>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
+      {state.total === null
+        ? m.archive_reading_begun()
+        : m.archive_reading({
+            shown: formatNumber(state.loaded),
+            total: formatNumber(Math.max(state.total, state.loaded)),
+          })}
+      {state.total !== null && (
+        <Progress label={m.archive_reading_begun()} value={state.loaded} max={state.total} className="w-24" />
+      )}
+    </p>
   )
 }
 

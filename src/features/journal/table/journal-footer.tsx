@@ -20,6 +20,9 @@ export const JournalFooter = ({
   times: string | null
 }) => {
   const time = clockTime(rows.updatedAt)
+  // Of a list found in what our server keeps it is when that was read.
+  const kept = rows.first?.archive?.as_of ?? null
+  const asOf = kept === null ? null : clockTime(Date.parse(kept))
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden min-[1000px]:flex-nowrap">
@@ -48,7 +51,11 @@ export const JournalFooter = ({
         ) : (
           rows.updatedAt > 0 && (
             <span className="inline-flex items-center gap-2">
-              {m.updated({ time })}
+              {asOf === null ? (
+                m.updated({ time })
+              ) : (
+                <span title={m.archive_as_of({ time: asOf })}>{m.overview_as_of({ time: asOf })}</span>
+              )}
               <LinkButton onClick={rows.refetch}>{m.list_refresh()}</LinkButton>
             </span>
           )

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { filtersOf } from '#/features/overview/data/job.ts'
-import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
+import { dimensionName, filterValueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS, type OverviewSearch } from '#/features/overview/search.ts'
 import { pageKey } from '#/ui/page-keys.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Icon } from '#/ui/icon.tsx'
+import { FilterChip } from '#/ui/control/pill.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 
 const NARROWING = [...CROSS_FILTERS, 'days'] as const
@@ -45,23 +45,13 @@ export const CrossFilters = () => {
         if (!filter) return null
         const [title, value] = [dimensionName(filter.by), filterValueWords(filter, objectTitle)]
         return (
-          <span
+          <FilterChip
             key={name}
-            className="inline-flex h-7 max-w-full min-w-24 items-center gap-1.5 rounded-full bg-selected pl-2.5 text-13 whitespace-nowrap phone:h-8 forced-colors:border"
-          >
-            <span className="shrink-0 text-text-2">{title}</span>
-            <bdi title={value} className="-ml-0.5 max-w-60 truncate font-strong text-accent">
-              {value}
-            </bdi>
-            <button
-              type="button"
-              aria-label={m.remove_filter({ filter: `${title} ${value}` })}
-              onClick={() => change({ [name]: undefined })}
-              className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text phone:size-7 phone:after:absolute phone:after:-inset-1.5"
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </span>
+            name={title}
+            value={value}
+            removeLabel={m.remove_filter({ filter: `${title} ${value}` })}
+            onRemove={() => change({ [name]: undefined })}
+          />
         )
       })}
       <span className="flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-text-3 max-[1439px]:hidden">

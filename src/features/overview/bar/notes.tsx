@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { CROSS_FILTERS, type CrossFilter } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { dimensionName, filterValueWords } from '#/features/overview/data/filter-words.ts'
+import { dimensionName, filterValueWords } from '#/domain/contact-list/dimension-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'

@@ -5,7 +5,7 @@ import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analyt
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
-import { filterWords } from '#/features/overview/data/filter-words.ts'
+import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { gapWords, isOwnSettled } from '#/features/overview/data/gap-words.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
 import { ReceiptContents, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
@@ -25,7 +25,10 @@ import {
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
-import { countedRows, journalPlace, rowsBehind } from './rows-behind.ts'
+import { archivePlace, countedRows, journalPlace, rowsBehind, type JournalPlace } from './rows-behind.ts'
+import { rawFilters } from '#/analytics/columns/count-as.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
@@ -127,9 +130,6 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
   const words = gapWords(state.shortfall, objectTitle)
   return [...(words === '' ? [] : [words]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]
 }
-
-/** Everything has come that the service has: only then does the journal show as many. */
-const isWhole = ({ state }: Overview) => state?.is === 'loaded' && state.shortfall === null
 
 /**
  * Where a figure of the overview comes from.
@@ -271,6 +271,27 @@ const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   return data ? m.contacts_count(counted(data.total)) : m.loading()
 }
 
+/** Where the journal shows just these contacts: by the API's own filters, or found in the archive. Null: it cannot. */
+const placeFor = (
+  { question, search, report, state }: Overview,
+  filters: readonly Filter[],
+  hasLists: boolean,
+): JournalPlace | null => {
+  // What has no day is in the period for the service, and in no stretch of days for us.
+  const isUndated = (report?.leftOut.undated ?? 0) > 0
+  const isCut = filters.some(({ by }) => by === 'day')
+  if (state?.is !== 'loaded' || (isUndated && isCut)) return null
+  const oid = search.object ?? null
+  const place =
+    (state.shortfall === null ? journalPlace(question.days, oid, filters) : null) ??
+    (hasLists && state.source.is === 'archive'
+      ? archivePlace(question.days, oid, rawFilters(filters, question.countAs ?? []))
+      : null)
+  if (place === null || isCut || search.date_from !== undefined) return place
+  // Days that roll go on rolling there.
+  return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
+}
+
 /** To the journal where its filters say exactly these contacts, else to a list of them. */
 const OpenContacts = ({
   overview,
@@ -281,13 +302,8 @@ const OpenContacts = ({
   filters: readonly Filter[]
   onList: () => void
 }) => {
-  const { question, search, report } = overview
-  // What has no day is in the period for the service, and in no stretch of days for us.
-  const isDated = (report?.leftOut.undated ?? 0) === 0
-  const place =
-    isWhole(overview) && (isDated || !filters.some(({ by }) => by === 'day'))
-      ? journalPlace(question.days, search.object ?? null, filters)
-      : null
+  const { session } = useSignedIn()
+  const place = placeFor(overview, filters, session.archive === 'lists')
   if (place === null)
     return (
       <Button variant="primary" onClick={onList}>

@@ -7,6 +7,7 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
+import { VALUE_FILTERS, writeValues, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
 import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
@@ -104,6 +105,68 @@ const API_FILTER: Partial<Record<Dimension, (value: string) => JournalSearch | n
 const isMissed = (statuses: readonly (string | null)[]): boolean => {
   const passing = new Set(statuses)
   return passing.size === MISSED_CODES.length && MISSED_CODES.every((code) => passing.has(code))
+}
+
+const VALUES: ReadonlySet<string> = new Set(VALUE_FILTERS)
+const isValueFilter = (by: Dimension): by is Dimension & ValueFilter => VALUES.has(by)
+
+/** What all filters of one dimension leave together; of none any value is left. */
+const together = (filters: readonly Values[]): Values => {
+  const named = filters.filter(({ except }) => !except)
+  const [first, ...others] = named
+  const excepted = filters.filter(({ except }) => except).flatMap(({ values }) => values)
+  if (first === undefined) return { values: [...new Set(excepted)], except: true }
+  return {
+    values: first.values.filter(
+      (value) => others.every(({ values }) => values.includes(value)) && !excepted.includes(value),
+    ),
+    except: false,
+  }
+}
+
+/** Whether something is there at all: of numbers and deals an address says no more. */
+const PRESENCE = { caller: 'has_caller', deal: 'has_deal' } as const
+const isPresence = (by: Dimension): by is keyof typeof PRESENCE => by in PRESENCE
+
+/** What the archive is asked for a dimension; null: it cannot be said, or nothing would be left. */
+const archiveFilter = (by: Dimension, left: Values): JournalSearch | null => {
+  if (isPresence(by))
+    return left.values.length === 1 && left.values[0] === null
+      ? { [PRESENCE[by]]: left.except ? '1' : '0' }
+      : null
+  return isValueFilter(by) && left.values.length > 0 ? { [by]: writeValues(left) } : null
+}
+
+/** {@link journalPlace} of a list that our server finds in its archive: any filters of the report, each as it stands. */
+export const archivePlace = (
+  days: Days,
+  oid: string | null,
+  filters: readonly Filter[],
+): JournalPlace | null => {
+  let { first, last } = days
+  const by = new Map<Dimension, Values[]>()
+  for (const filter of filters)
+    if (filter.by === 'day') [first, last] = [Math.max(first, filter.first), Math.min(last, filter.last)]
+    else by.set(filter.by, [...(by.get(filter.by) ?? []), { ...filter, except: filter.except ?? false }])
+  if (first > last) return null
+  let place: JournalPlace = {
+    oid,
+    search: { period: 'custom', date_from: dayText(first), date_to: dayText(last) },
+  }
+  for (const [dimension, all] of by) {
+    const left = together(all)
+    if (dimension === 'object') {
+      const [value, ...others] = left.values
+      if (left.except || typeof value !== 'string' || others.length > 0) return null
+      if (place.oid !== null && place.oid !== value) return null
+      place = { ...place, oid: value }
+      continue
+    }
+    const search = archiveFilter(dimension, left)
+    if (search === null) return null
+    place = { ...place, search: { ...place.search, ...search } }
+  }
+  return place
 }
 
 /**

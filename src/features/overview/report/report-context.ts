@@ -1,6 +1,6 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { Report } from '#/analytics/worker/report.ts'
-import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import type { CostsBefore } from '#/features/overview/spend/costs-before.ts'

@@ -1,4 +1,4 @@
-import { filterWords } from '#/features/overview/data/filter-words.ts'
+import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
 import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'

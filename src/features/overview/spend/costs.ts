@@ -14,7 +14,7 @@ import {
 import type { Question } from '#/analytics/worker/report.ts'
 import type { TreeRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
-import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** What is counted of a set of contacts. */

@@ -1,5 +1,5 @@
 import type { ReportTable, TableName, ReportRow } from '#/analytics/worker/tables.ts'
-import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import type { CrossFilter } from '#/features/overview/search.ts'
 
 /** Contacts by one thing they have in common. */

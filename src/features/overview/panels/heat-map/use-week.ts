@@ -1,4 +1,4 @@
-import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'

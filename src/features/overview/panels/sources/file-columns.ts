@@ -1,5 +1,5 @@
 import { daysIn } from '#/contract/day.ts'
-import { dimensionName } from '#/features/overview/data/filter-words.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { moneyCell, rateColumns, sumColumns, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'

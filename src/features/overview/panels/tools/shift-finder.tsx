@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import { findShifts, type Shifts } from '#/analytics/judge/shifts.ts'
-import { valueWords } from '#/features/overview/data/filter-words.ts'
+import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'

@@ -1,0 +1,90 @@
+import { archiveContacts } from '#/contract/archive/contacts.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
+import { archivePath } from '#/contract/archive/shapes.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { records, type Unreadable } from '#/contract/field.ts'
+import type { CallsPage } from './calls.ts'
+import { parse, send, type Scope } from './client.ts'
+import { ApiError, isApiError } from './error.ts'
+import { normaliseFilters } from './keys.ts'
+
+/** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
+const PAGE = 50
+
+const listed = records(listedCall).lenient
+
+/** Contacts as a list of the API has them, record by record. */
+export const readContacts = (raw: readonly unknown[]): (ListedCallRead | Unreadable)[] => {
+  const read = listed.safeParse(raw)
+  return read.success ? read.data : []
+}
+
+/** Answers of a server that cannot find contacts in what it keeps. */
+const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'storage_full', 'storage_unavailable'])
+
+interface Asked {
+  readonly signal: AbortSignal
+  readonly background?: boolean
+  readonly limit?: number
+}
+
+/**
+ * Contacts that our server finds in its archive: `GET …/archive/contacts`. What it does not hold of the days it begins to read.
+ * @param query days and whatever else `archiveContactsQuestion` takes
+ * @returns null: there is no archive that could answer
+ */
+export const archivedContacts = async (
+  scope: Scope,
+  query: Readonly<Record<string, string | number | undefined>>,
+  { signal, background = false }: Asked,
+) => {
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const path = `${archivePath(scope.client)}/contacts?${new URLSearchParams(said)}`
+  try {
+    const answer = await send('GET', path, { scope, signal, background })
+    return answer === null ? null : parse(archiveContacts, answer)
+  } catch (cause) {
+    if (isApiError(cause) && REFUSALS.has(cause.code ?? '')) return null
+    throw cause
+  }
+}
+
+/**
+ * A page of a list of the archive, as one of the API's.
+ * @param filters of days: `period=custom` with both ends
+ * @param limit rows of the page
+ * @throws ApiError `unavailable` where there is no archive
+ */
+export const archivePage = async (
+  scope: Scope,
+  oid: string | null,
+  filters: ListFilters,
+  page: number,
+  { limit = PAGE, ...asked }: Asked,
+): Promise<CallsPage> => {
+  const { period: _period, ...query } = normaliseFilters(filters)
+  const answer = await archivedContacts(
+    scope,
+    { ...query, object: oid ?? undefined, offset: (page - 1) * limit || undefined, limit },
+    asked,
+  )
+  if (answer === null) throw new ApiError('unavailable', { code: 'archive_unavailable', scope })
+  const { state, total, contacts, objects } = answer
+  const pages = Math.ceil(total / limit)
+  return {
+    calls: readContacts(contacts),
+    objects,
+    statuses: {},
+    services: [],
+    pagination: {
+      current_page: page,
+      next_page: page < pages ? page + 1 : null,
+      prev_page: page > 1 ? page - 1 : null,
+      total_pages: pages,
+      total_objects: total,
+    },
+    archive: state,
+  }
+}

@@ -1,12 +1,16 @@
 import { archiveContacts } from '#/contract/archive/contacts.ts'
-import type { ListFilters } from '#/contract/archive/filters.ts'
-import { archivePath } from '#/contract/archive/shapes.ts'
+import { isOfArchive, type ListFilters } from '#/contract/archive/filters.ts'
+import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
+import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
+import { isCustomStatus } from '#/contract/call-filters.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { records, type Unreadable } from '#/contract/field.ts'
-import type { CallsPage } from './calls.ts'
+import { isHeld, type CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { ApiError, isApiError } from './error.ts'
 import { normaliseFilters } from './keys.ts'
+import { isMergeable } from './merge/sort-key.ts'
+import { pause } from './queue.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
 const PAGE = 50
@@ -86,5 +90,66 @@ export const archivePage = async (
       total_objects: total,
     },
     archive: state,
+  }
+}
+
+/** Filters whose format the document does not show: only the service knows what it makes of them (API document 4.3). */
+const OWN_MEANING = ['source_filter', 'source_text_filter', 'uri_filter', 'from_filter'] as const
+
+/** Whether the archive's list for these filters is the service's own. */
+const isSame = (filters: ListFilters): boolean =>
+  filters.period === 'custom' &&
+  filters.date_from !== undefined &&
+  filters.date_to !== undefined &&
+  isMergeable(filters) &&
+  OWN_MEANING.every((name) => filters[name] === undefined) &&
+  (filters.status_filter === undefined || !isCustomStatus(filters.status_filter))
+
+/** So often a list is looked at that is still being read. */
+const LOOK_MS = 1_000
+
+/** A whole list that our server has at hand. */
+export interface ArchivedList {
+  readonly ask: (filters: ListFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
+  /** When it was read. */
+  readonly state: ArchiveState
+}
+
+/**
+ * The archive's list for these filters, to be read whole in few requests. A list that no endpoint has is waited for until
+ * all its days are held.
+ * @param onReading contacts that are held meanwhile, and how many there should be
+ * @returns null: the service's own list must be read
+ * @throws ApiError `unavailable` where only the archive could answer and it cannot
+ */
+export const archivedList = async (
+  scope: Scope,
+  oid: string | null,
+  filters: ListFilters,
+  signal: AbortSignal,
+  onReading: (done: number, total: number) => void,
+): Promise<ArchivedList | null> => {
+  const isOnly = isOfArchive(filters)
+  if (!isOnly && !isSame(filters)) return null
+  const look = async () => {
+    try {
+      return (await archivePage(scope, oid, filters, 1, { signal, limit: 1 })).archive
+    } catch (error) {
+      if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error
+      return undefined
+    }
+  }
+  let state = await look()
+  while (state !== undefined && !isHeld(state)) {
+    if (!isOnly) return null
+    if (state.is === 'failed') throw new ApiError('unavailable', { scope })
+    onReading(state.loaded, state.total ?? state.loaded)
+    await pause(LOOK_MS, signal)
+    state = await look()
+  }
+  if (state === undefined) return null
+  return {
+    state,
+    ask: (asked, page, until) => archivePage(scope, oid, asked, page, { signal: until, limit: CONTACTS_MAX }),
   }
 }

@@ -5,7 +5,7 @@ import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isMerged, readCallFilters, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import type { Lenient, Unreadable } from '#/contract/field.ts'
+import { isReadable, type Lenient, type Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
@@ -261,14 +261,34 @@ const firstPages = async (
   return { ...list, statuses }
 }
 
+/** The list row of a call, where our server holds its day. */
+const archivedRow = async (scope: Scope, oid: string, call: CallRead, signal: AbortSignal) => {
+  const day = call.date?.slice(0, 10)
+  if (!hasArchive || day === undefined || !isDay(day)) return null
+  const { archivedContacts, readContacts } = await import('./archive-list.ts')
+  const asked = { date_from: day, date_to: day, object: oid, id: call.id }
+  try {
+    const found = await archivedContacts(scope, asked, { signal })
+    if (found === null) hasArchive = false
+    const row = readContacts(found?.contacts ?? []).find((one) => isReadable(one) && one.id === call.id)
+    return row && isReadable(row) ? row : null
+  } catch (error) {
+    if (!isApiError(error, 'rejected', 'forbidden')) throw error
+    return null
+  }
+}
+
 /**
  * The list row of a call, which alone carries `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
- * (G5): looked for within the call's day and its caller, at most five pages. Null: the list does not show it there.
+ * (G5): what our server keeps of it, else looked for within the call's day and its caller, at most five pages. Null: the
+ * list does not show it there.
  */
 export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
   queryOptions({
     queryKey: keyOf(scope, 'call_row', { oid, callId: String(call.id) }),
     queryFn: async (context): Promise<ListedCallRead | null> => {
+      const kept = await archivedRow(scope, oid, call, context.signal)
+      if (kept !== null) return kept
       const day = call.date?.slice(0, 10)
       // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
       const { filters } = readCallFilters({

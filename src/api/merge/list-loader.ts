@@ -1,4 +1,5 @@
-import { isMerged, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
+import { isMerged, statusCodes } from '#/contract/call-filters.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { contactKey, type CallsPage } from '#/api/calls.ts'
 import { createLoader, type LoadedContacts, type Loader } from '#/api/load-contacts.ts'
@@ -6,10 +7,12 @@ import type { Gap, Shortfall } from '#/api/pages.ts'
 import { createRequestQueue } from '#/api/queue.ts'
 import { NO_KEY, beginsAbsent, compareKeys, filledKeys, sortKeyOf, type SortKey } from './sort-key.ts'
 
-export type AskPage = (filters: CallFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
+export type AskPage = (filters: ListFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
 
 interface ListLoaderOptions<Row> {
   readonly ask: AskPage
+  /** Whoever is asked has several statuses in one list. */
+  readonly isOne?: boolean
   /** Turns contacts into what is kept of them, one row each. */
   readonly take: (calls: readonly ListedCallRead[], page: CallsPage) => Row[]
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
@@ -24,10 +27,10 @@ interface KeyedRow<Row> {
 
 /** Loads a whole journal; one of several statuses, such as "Missed", as their lists in one order (G27). */
 export const createListLoader = <Row>(
-  filters: CallFilters,
-  { ask, take, ...options }: ListLoaderOptions<Row>,
+  filters: ListFilters,
+  { ask, isOne = false, take, ...options }: ListLoaderOptions<Row>,
 ): Loader<Row[]> => {
-  if (!isMerged(filters))
+  if (isOne || !isMerged(filters))
     return createLoader({ ...options, take, ask: (page, signal) => ask(filters, page, signal) })
 
   const requests = createRequestQueue()

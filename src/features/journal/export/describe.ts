@@ -1,6 +1,6 @@
 import type { FilterOptions } from '#/api/filter-options.ts'
-import type { CallFilter, CallFilters } from '#/contract/call-filters.ts'
-import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
 import { orderName } from '#/domain/contact-list/field-words.ts'
 import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
@@ -18,7 +18,7 @@ const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilte
   return to ? m.period_until({ day: formatDay(to) }) : PERIOD_WORDS.custom()
 }
 
-const NOT_FILTERS: ReadonlySet<CallFilter> = new Set<CallFilter>([
+const NOT_FILTERS: ReadonlySet<ListFilter> = new Set<ListFilter>([
   'period',
   'date_from',
   'date_to',
@@ -27,14 +27,14 @@ const NOT_FILTERS: ReadonlySet<CallFilter> = new Set<CallFilter>([
 ])
 
 /** The filters that are set, in words; the caller too, since the file is for the user who set it. */
-const filterLines = (filters: CallFilters, options: FilterOptions | undefined): AboutLine[] =>
-  CALL_FILTERS.flatMap((name) => {
+const filterLines = (filters: ListFilters, options: FilterOptions | undefined): AboutLine[] =>
+  LIST_FILTERS.flatMap((name) => {
     const value = filters[name]
     if (value === undefined || NOT_FILTERS.has(name)) return []
     return [
       {
         name: filterName(name),
-        value: value === '1' ? m.export_yes() : filterValue(name, value, options),
+        value: value === '1' && !name.startsWith('has_') ? m.export_yes() : filterValue(name, value, options),
       },
     ]
   })
@@ -43,7 +43,7 @@ const filterLines = (filters: CallFilters, options: FilterOptions | undefined): 
 export const describeJournal = (
   client: string | null,
   object: string,
-  filters: CallFilters,
+  filters: ListFilters,
   options: FilterOptions | undefined,
 ): readonly AboutLine[] => [
   ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '#/api/worker/worker-call.ts'
 import type { Scope } from '#/api/client.ts'
-import type { CallFilters } from '#/contract/call-filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import type { ExportColumn } from '#/contract/call-fields.ts'
@@ -14,7 +14,7 @@ export interface ExportJob {
   readonly scope: Scope
   /** The object whose journal it is; null for all. */
   readonly oid: string | null
-  readonly filters: CallFilters
+  readonly filters: ListFilters
   readonly format: ExportFormat
   readonly fields: readonly ExportColumn[]
   readonly locale: Locale

@@ -3,10 +3,12 @@ import type { Cell } from '#/domain/table-file/cell.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { csvFile } from '#/domain/table-file/write-csv.ts'
 import { xlsxFile } from '#/domain/table-file/write-xlsx.ts'
+import { wallClockAt } from '#/contract/day.ts'
 import { formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { fileColumnView, type FileContext } from './file-columns.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
+import type { ArchivedList } from '#/api/archive-list.ts'
 import type { LoadedContacts } from '#/api/load-contacts.ts'
 import { createListLoader, type AskPage } from '#/api/merge/list-loader.ts'
 import { shortfallNote } from './words.ts'
@@ -22,11 +24,13 @@ export interface Export {
 /**
  * One export: rows are turned into cells as their pages come, so that only what the file will hold is kept.
  * @param ask one page of a journal
+ * @param archived the list as our server has it at hand, in place of the journal's pages; null: it has not
  */
 export const createExport = (
   job: ExportJob,
   ask: AskPage,
   report: (progress: ExportProgress) => void,
+  archived: ArchivedList | null = null,
 ): Export => {
   const { format, locale } = job
   const fields = job.fields.map(fileColumnView)
@@ -43,7 +47,8 @@ export const createExport = (
   }
 
   const loader = createListLoader<Cell[]>(job.filters, {
-    ask,
+    ask: archived?.ask ?? ask,
+    isOne: archived !== null,
     take: (calls, page) => {
       learn(page)
       return calls.map((call) => {
@@ -75,6 +80,9 @@ export const createExport = (
         { name: m.export_offset(), value: clocks.join(', ') },
         { name: m.contacts_table(), value: count },
         { name: m.export_completeness(), value: shortfall ? shortfallNote(shortfall) : m.export_complete() },
+        ...(archived?.state.as_of
+          ? [{ name: m.kept_as_of(), value: new Date(wallClockAt(Date.parse(archived.state.as_of), null)) }]
+          : []),
         ...madeLines(new Date()),
       ],
       locale,

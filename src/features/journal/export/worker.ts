@@ -1,3 +1,4 @@
+import { archivedList } from '#/api/archive-list.ts'
 import { fetchCallsPage } from '#/api/calls.ts'
 import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
@@ -9,27 +10,32 @@ import { createExport, type Export } from './make-export.ts'
  */
 
 let job: ExportJob
-let work: Export
+let work: Export | null = null
 let tell: (progress: ExportProgress) => void
 
-const begin = () => {
-  const { scope, oid } = job
-  work = createExport(
+const begin = async (signal: AbortSignal): Promise<Export> => {
+  const { scope, oid, filters } = job
+  const archived = await archivedList(scope, oid, filters, signal, (done, total) =>
+    tell({ done, total, speed: 0, isWriting: false }),
+  )
+  return createExport(
     job,
-    (filters, page, signal) => fetchCallsPage(scope, oid, filters, page, signal),
+    (asked, page, until) => fetchCallsPage(scope, oid, asked, page, until),
     (progress) => tell(progress),
+    archived,
   )
 }
 
 const run: CallHandlers<ExportCalls>['again'] = async (_, context) => {
   tell = context.tell
   try {
+    work ??= await begin(context.signal)
     const { error, ...result } = await work.run(context.signal)
     // A list that has changed or repeats itself is read from the start; after mere failures only those pages are.
-    if (result.shortfall?.gaps.some((gap) => gap !== 'failed')) begin()
+    if (result.shortfall?.gaps.some((gap) => gap !== 'failed')) work = null
     return { ...result, error: error === null ? undefined : errorDetails(error) }
   } catch (error) {
-    begin()
+    work = null
     throw error
   }
 }
@@ -38,7 +44,7 @@ answerCalls<ExportCalls>({
   start: (asked, context) => {
     job = asked
     setLocale(job.locale)
-    begin()
+    work = null
     return run(null, context)
   },
   again: run,

@@ -1,4 +1,5 @@
-import { CALL_FILTERS, MISSED_FILTER, type CallFilters } from '#/contract/call-filters.ts'
+import { ARCHIVE_FILTERS, LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
+import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
@@ -30,7 +31,7 @@ export const SHIPPED_VIEWS: readonly ShippedView[] = [
   },
 ]
 
-const normal = (filters: CallFilters & JournalSearch): JournalSearch => readJournalSearch(filters).search
+const normal = (filters: ListFilters & JournalSearch): JournalSearch => readJournalSearch(filters).search
 
 /** What a view keeps of a search: which days roll it says itself. */
 const filtersOf = (search: JournalSearch) => {
@@ -38,10 +39,10 @@ const filtersOf = (search: JournalSearch) => {
   return filters
 }
 
-const sameIn = (names: readonly (keyof CallFilters)[]) => (one: CallFilters, other: CallFilters) =>
+const sameIn = (names: readonly (keyof ListFilters)[]) => (one: ListFilters, other: ListFilters) =>
   names.every((name) => one[name] === other[name])
 /** Whether two addresses ask for the same contacts in the same order. */
-export const sameSearch = sameIn(CALL_FILTERS)
+export const sameSearch = sameIn(LIST_FILTERS)
 const sameContacts = sameIn([
   'source_filter',
   'source_text_filter',
@@ -50,6 +51,7 @@ const sameContacts = sameIn([
   'uri_filter',
   'duration_filter',
   'status_filter',
+  ...ARCHIVE_FILTERS,
 ])
 
 /** What a shipped view asks for in the period that is in use, newest first. */
@@ -67,11 +69,11 @@ export const shippedSearch = (
 
 /** What a saved view asks for on this day: a rolling period has moved to it. */
 export const searchOf = ({ filters, rolling }: SavedView, today: string): JournalSearch => {
-  if (rolling === undefined) return normal(filters as CallFilters)
+  if (rolling === undefined) return normal(filters as ListFilters)
   const { from, to } = presetRange(rolling, today)
   const days = { period: 'custom', date_from: from, date_to: to } as const
   // The link says that they roll: it leads to another day's days tomorrow, and so to this view.
-  return { ...normal({ ...(filters as CallFilters), ...days }), preset: rolling }
+  return { ...normal({ ...(filters as ListFilters), ...days }), preset: rolling }
 }
 
 /** What the link of a view says: what it asks for, for whoever has not got it, and itself. The bare address is everybody's. */

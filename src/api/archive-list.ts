@@ -11,6 +11,7 @@ import { ApiError, isApiError } from './error.ts'
 import { normaliseFilters } from './keys.ts'
 import { isMergeable } from './merge/sort-key.ts'
 import { pause } from './queue.ts'
+import { mayFindContacts } from './session.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
 const PAGE = 50
@@ -130,11 +131,12 @@ export const archivedList = async (
   onReading: (done: number, total: number) => void,
 ): Promise<ArchivedList | null> => {
   const isOnly = isOfArchive(filters)
-  if (!isOnly && !isSame(filters)) return null
+  if (!isOnly && !(mayFindContacts() && isSame(filters))) return null
   const look = async () => {
     try {
       return (await archivePage(scope, oid, filters, 1, { signal, limit: 1 })).archive
     } catch (error) {
+      // The service may have it where the archive cannot answer.
       if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error
       return undefined
     }

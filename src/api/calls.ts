@@ -15,6 +15,7 @@ import { keyOf, normaliseFilters } from './keys.ts'
 import type { Flaw, MergedList } from './merge/merged-list.ts'
 import { sortKeyOf } from './merge/sort-key.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
+import { mayFindContacts } from './session.ts'
 
 export type ServiceRead = Lenient<typeof service>
 
@@ -94,9 +95,6 @@ const mergedCalls = async (
 /** Every asked day is held: what is told of them is the whole list, and not its newest part. */
 export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread === null
 
-/** A server without an archive is not asked for it again, as long as the page lives. */
-let hasArchive = true
-
 /** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
 const archivedMerge = async (
   scope: Scope,
@@ -106,15 +104,15 @@ const archivedMerge = async (
   { signal, background }: { signal: AbortSignal; background: boolean },
 ): Promise<CallsPage | null> => {
   const { period, date_from, date_to } = filters
-  if (!hasArchive || period !== 'custom' || date_from === undefined || date_to === undefined) return null
+  if (!mayFindContacts() || period !== 'custom' || date_from === undefined || date_to === undefined)
+    return null
   const { archivePage } = await import('./archive-list.ts')
   try {
     const found = await archivePage(scope, oid, filters, page, { signal, background })
     return found.archive && isHeld(found.archive) ? found : null
   } catch (error) {
-    const isWithout = isApiError(error, 'unavailable') && error.code === 'archive_unavailable'
-    if (!isWithout && !isApiError(error, 'rejected')) throw error
-    if (isWithout) hasArchive = false
+    if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
+      throw error
     return null
   }
 }
@@ -264,12 +262,11 @@ const firstPages = async (
 /** The list row of a call, where our server holds its day. */
 const archivedRow = async (scope: Scope, oid: string, call: CallRead, signal: AbortSignal) => {
   const day = call.date?.slice(0, 10)
-  if (!hasArchive || day === undefined || !isDay(day)) return null
+  if (!mayFindContacts() || day === undefined || !isDay(day)) return null
   const { archivedContacts, readContacts } = await import('./archive-list.ts')
   const asked = { date_from: day, date_to: day, object: oid, id: call.id }
   try {
     const found = await archivedContacts(scope, asked, { signal })
-    if (found === null) hasArchive = false
     const row = readContacts(found?.contacts ?? []).find((one) => isReadable(one) && one.id === call.id)
     return row && isReadable(row) ? row : null
   } catch (error) {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { call } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
@@ -22,9 +22,9 @@ const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
 
-describe('sign-in', () => {
-  const session = { principal: null, user: null, sample: null, archive: 'off' }
+const session = { principal: null, user: null, sample: null, archive: 'off' }
 
+describe('sign-in', () => {
   test('the requests', async () => {
     const { requests } = fakeFetch(({ method }) =>
       method === 'DELETE' ? new Response(null, { status: 204 }) : fakeJson(session),
@@ -189,6 +189,47 @@ describe('the list row of a call opened by link (G5)', () => {
         meta: pagination(pageOf(request), total),
       }),
     )
+
+  const serverWith = async (archive: 'off' | 'lists') => {
+    fakeFetch(() => fakeJson({ ...session, archive }))
+    await cache().fetchQuery(sessionQuery)
+  }
+  beforeEach(() => serverWith('off'))
+
+  test('is taken from what our server keeps, and where that has not got it from the service', async () => {
+    await serverWith('lists')
+    const kept = {
+      state: {
+        is: 'complete',
+        as_of: '2026-11-20T21:00:00.000Z',
+        oldest: null,
+        loaded: 1,
+        total: 1,
+        unread: null,
+        shortfall: null,
+        error: null,
+      },
+      total: 1,
+      offset: 0,
+      contacts: [{ ...exampleOf('single_call'), id: 77, messages: 'kept' }],
+      objects: [],
+    }
+    let answer: object = kept
+    const { requests } = fakeFetch((request) =>
+      fakeJson(
+        request.url.includes('/archive/')
+          ? answer
+          : { calls: [{ id: 77, messages: 'listed' }], meta: pagination(1, 1) },
+      ),
+    )
+    const row = () => cache().fetchQuery(callRowQuery(scope, 'a', opened()))
+    expect(await row()).toMatchObject({ id: 77, messages: 'kept' })
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/archive/contacts?date_from=2026-11-20&date_to=2026-11-20&object=a&id=77',
+    ])
+    answer = { ...kept, total: 0, contacts: [] }
+    expect(await row()).toMatchObject({ id: 77, messages: 'listed' })
+  })
 
   test('is looked for on its own day, by its own clock (G6), among its caller’s contacts', async () => {
     const { requests } = journal([[1, 2], [77]])

@@ -5,22 +5,34 @@ import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 
+let archive: Session['archive'] | null = null
+
+/** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
+export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
+
+const readSession = (raw: unknown): Session => {
+  const read = parse(session, raw)
+  // The server's own, whoever is signed in.
+  ;({ archive } = read)
+  return read
+}
+
 /** `GET /api/session`: who is signed in. Answers 200 also when no user is. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: async ({ signal }): Promise<Session> => parse(session, await send('GET', '/session', { signal })),
+  queryFn: async ({ signal }): Promise<Session> => readSession(await send('GET', '/session', { signal })),
   staleTime: Infinity,
 })
 
 /** The documented sign-in (API document 4.2): our server keeps the key and opens a session, which is then asked for. */
 export const signIn = async (email: string, password: string): Promise<Session> => {
   await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } })
-  return parse(session, await send('GET', '/session'))
+  return readSession(await send('GET', '/session'))
 }
 
 /** Sign-in with a pasted API key (G22). */
 export const signInWithKey = async (apiKey: string): Promise<Session> =>
-  parse(session, await send('POST', '/session', { body: { api_key: apiKey } }))
+  readSession(await send('POST', '/session', { body: { api_key: apiKey } }))
 
 export const signOut = async (): Promise<void> => {
   await send('DELETE', '/session')

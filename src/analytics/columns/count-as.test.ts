@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import { countAs, countFilters, createCounting, withRules } from './count-as.ts'
+import { countAs, countFilters, createCounting, rawFilters, withRules } from './count-as.ts'
 import { append, createDataset, type Dataset } from './dataset.ts'
 import { tableOf } from '#/analytics/worker/tables.ts'
 import { select } from './select.ts'
@@ -57,6 +57,30 @@ describe('with a rule', () => {
       ['c', 1],
     ])
   })
+})
+
+it('what is counted by other names is found by the service’s own', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd')
+  const values = fc.array(fc.option(name, { nil: null }), { maxLength: 3 })
+  const rules = fc.uniqueArray(fc.record({ by: fc.constant('source' as const), raw: name, as: name }), {
+    selector: ({ raw }) => raw,
+  })
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(name, { nil: null })),
+      rules,
+      values,
+      fc.boolean(),
+      (sources, rules, values, except) => {
+        const data = dataOf(sources)
+        const filters = [{ by: 'source' as const, values, except }]
+        expect(select(data, rawFilters(filters, rules))).toEqual(
+          select(countAs(data, rules), countFilters(filters, rules)),
+        )
+      },
+    ),
+    runs(300, 5_000),
+  )
 })
 
 describe('a new rule', () => {

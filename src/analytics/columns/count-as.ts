@@ -67,9 +67,12 @@ export const countFilters = (filters: readonly Filter[], rules: readonly CountAs
         return { ...filter, values }
       })
 
-/** The same filters over contacts as the service names them: a name that others count as stands for all of these. */
+/**
+ * The same filters over contacts as the service names them: a name that others count as stands for all of these.
+ * @param filters as {@link countFilters} takes them
+ */
 export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
-  filters.map((filter) => {
+  countFilters(filters, rules).map((filter) => {
     if (filter.by !== 'source' && filter.by !== 'campaign') return filter
     const own = rules.filter((rule) => rule.by === filter.by)
     const values = filter.values.flatMap((value) => {

@@ -78,6 +78,34 @@ describe('the journal in the address', () => {
       })
   })
 
+  test('asks the archive for days: the service’s words mean other ones (G23)', () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 22, 12) })
+    try {
+      const days = (raw: object) => readJournalSearch({ q: 'roof', ...raw }).search
+      const until = { q: 'roof', period: 'custom', date_to: '2026-11-22' }
+      expect(days({})).toEqual({ ...until, date_from: '2026-10-24', preset: 'last_30_days' })
+      expect(days({ period: 'day' })).toEqual({ ...until, date_from: '2026-11-22', preset: 'today' })
+      expect(days({ period: 'year' })).toEqual({ ...until, date_from: '2025-11-23' })
+      expect(days({ date_from: '2026-11-01' })).toEqual({ ...until, date_from: '2026-11-01' })
+      expect(days({ date_to: '2026-11-01' })).toMatchObject({
+        date_from: '2024-11-02',
+        date_to: '2026-11-01',
+      })
+      // Without such a filter the words stay.
+      expect(readJournalSearch({ period: 'year' }).search).toEqual({ period: 'year' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('lets lists of the archive be ordered by date and duration only, and keeps no text too short to look for', () => {
+    expect(readJournalSearch({ region: 'Moscow', order_field: 'title' })).toMatchObject({
+      search: { region: 'Moscow' },
+      dropped: ['order_field'],
+    })
+    expect(readJournalSearch({ q: 'a' })).toEqual({ search: {}, caller: null, dropped: ['q'] })
+  })
+
   test('takes days without a period for a custom one, and refuses a range that runs backwards', () => {
     expect(readJournalSearch({ date_from: '2026-11-01' }).search).toEqual({
       period: 'custom',

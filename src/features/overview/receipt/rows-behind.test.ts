@@ -7,7 +7,7 @@ import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { changeOf } from './change.ts'
-import { journalPlace, rowsBehind, countedRows } from './rows-behind.ts'
+import { archivePlace, journalPlace, rowsBehind, countedRows } from './rows-behind.ts'
 
 const DAYS = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
 const PERIOD = { period: 'custom', date_from: '2026-11-01', date_to: '2026-11-20' }
@@ -57,6 +57,65 @@ describe('the journal of a figure', () => {
     { by: 'status', values: ['2'], except: true },
   ])('is not offered for $by $values', (filter) => {
     expect(place([filter])).toBeNull()
+  })
+})
+
+describe('the journal of a figure, where our server finds contacts', () => {
+  const found = (filters: readonly Filter[], oid: string | null = null) => archivePlace(DAYS, oid, filters)
+
+  it('has any filter of the report', () => {
+    expect(found([{ by: 'region', values: ['Moscow', null] }])?.search).toEqual({
+      ...PERIOD,
+      region: 'Moscow|~',
+    })
+    expect(
+      found([
+        { by: 'status', values: ['2'], except: true },
+        { by: 'object', values: ['b'] },
+      ]),
+    ).toEqual({
+      oid: 'b',
+      search: { ...PERIOD, status: '!2' },
+    })
+    expect(found([{ by: 'day', first: DAYS.first + 4, last: DAYS.last + 9 }])?.search).toEqual({
+      ...PERIOD,
+      date_from: '2026-11-05',
+    })
+  })
+
+  it('takes what several filters of one thing leave together', () => {
+    expect(
+      found([
+        { by: 'status', values: ['1', '2', '3'] },
+        { by: 'status', values: ['3'], except: true },
+        { by: 'status', values: ['3', '2'] },
+      ])?.search,
+    ).toEqual({ ...PERIOD, status: '2' })
+    expect(
+      found([
+        { by: 'source', values: ['a'], except: true },
+        { by: 'source', values: ['b', 'a'], except: true },
+      ])?.search,
+    ).toEqual({ ...PERIOD, source: '!a|b' })
+  })
+
+  it('says of numbers and deals only whether there is one', () => {
+    const { filters } = rowsBehind('deals', { deals: 3 })!
+    expect(found(filters)?.search).toEqual({ ...PERIOD, has_deal: '1' })
+    expect(found([{ by: 'caller', values: [null] }])?.search).toEqual({ ...PERIOD, has_caller: '0' })
+    expect(found([{ by: 'caller', values: ['79161234567'] }])).toBeNull()
+  })
+
+  it('is not offered where nothing is left, or of several objects', () => {
+    expect(
+      found([
+        { by: 'region', values: ['a'] },
+        { by: 'region', values: ['b'] },
+      ]),
+    ).toBeNull()
+    expect(found([{ by: 'object', values: ['a', 'b'] }])).toBeNull()
+    expect(found([{ by: 'object', values: ['b'] }], 'a')).toBeNull()
+    expect(found([{ by: 'day', first: DAYS.last + 1, last: DAYS.last + 2 }])).toBeNull()
   })
 })
 

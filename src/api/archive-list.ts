@@ -10,6 +10,7 @@ import { parse, send, type Scope } from './client.ts'
 import { ApiError, isApiError } from './error.ts'
 import { normaliseFilters } from './keys.ts'
 import { isMergeable } from './merge/sort-key.ts'
+import { sayOf } from './pages.ts'
 import { pause } from './queue.ts'
 import { mayFindContacts } from './session.ts'
 
@@ -83,13 +84,7 @@ export const archivePage = async (
     objects,
     statuses: {},
     services: [],
-    pagination: {
-      current_page: page,
-      next_page: page < pages ? page + 1 : null,
-      prev_page: page > 1 ? page - 1 : null,
-      total_pages: pages,
-      total_objects: total,
-    },
+    pagination: sayOf(page, { pages, hasNext: page < pages, total }),
     archive: state,
   }
 }

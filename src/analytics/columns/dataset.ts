@@ -16,7 +16,7 @@ import { traitOf } from './traits.ts'
 /** Stands for a duration the service did not give. */
 const NO_DURATION = -1
 /** Stands for one that no call can have: it would make every average and sum absurd. */
-const ABSURD_DURATION = -2
+export const ABSURD_DURATION = -2
 const LONGEST_SECONDS = 24 * 60 * 60
 
 /** Stands for a clock of which it is not known how far it is from UTC. */

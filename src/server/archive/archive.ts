@@ -8,6 +8,8 @@ import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createPlaces } from './reading/places.ts'
 import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
 export interface ArchiveOptions {
@@ -33,6 +35,8 @@ export const createArchive = (
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
   }
+
+  const oldestDay = () => lastBegunDay(now()) - daysKept
 
   const readingOf = (account: string): AccountReading => {
     const before = readings.get(account)
@@ -77,7 +81,21 @@ export const createArchive = (
     isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
 
     /** The oldest day that is kept. */
-    oldestDay: (): number => lastBegunDay(now()) - daysKept,
+    oldestDay,
+
+    /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
+    daysOf: ({
+      date_from,
+      date_to,
+    }: {
+      readonly date_from: string
+      readonly date_to: string
+    }): SegmentDays => {
+      const days = { first: dayNumber(date_from), last: dayNumber(date_to) }
+      if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+        throw failure('invalid_request')
+      return days
+    },
 
     ask: (asker: Asker, days: SegmentDays) => {
       const account = archiveAccount(asker.session.principal, asker.client)
@@ -98,7 +116,7 @@ export const createArchive = (
 
     /** Removes what is older than it is kept. */
     purge: async (): Promise<void> => {
-      await store.purge(lastBegunDay(now()) - daysKept)
+      await store.purge(oldestDay())
     },
 
     /** Resolves when nothing is read any more. */

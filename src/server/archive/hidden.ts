@@ -9,18 +9,21 @@ const NEVER_HIDDEN = 'id'
 const offsetOf = (date: unknown): string =>
   typeof date === 'string' ? (/(?:Z|[+-]\d{2}:?\d{2})$/.exec(date)?.[0] ?? '') : ''
 
-/** A day as a client may see it whose fields are hidden: made of its records, so that nothing of them is left anywhere. */
+/** A record as a client may see it whose fields are hidden. @param day that it is listed under */
+export const withoutHiddenFields = (raw: unknown, day: number, hidden: ReadonlySet<string>): unknown => {
+  if (typeof raw !== 'object' || raw === null || hidden.size === 0) return raw
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => {
+      if (!hidden.has(name) || name === NEVER_HIDDEN) return [[name, value]]
+      // The day is what was asked for; the hour is not.
+      return name === 'date' ? [[name, `${dayText(day)}T00:00:00${offsetOf(value)}`]] : []
+    }),
+  )
+}
+
+/** A day as such a client may see it: made of its records, so that nothing of them is left anywhere. */
 const withoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => ({
-  records: kept.records.map((raw) => {
-    if (typeof raw !== 'object' || raw === null) return raw
-    return Object.fromEntries(
-      Object.entries(raw).flatMap(([name, value]) => {
-        if (!hidden.has(name) || name === NEVER_HIDDEN) return [[name, value]]
-        // The day is what was asked for; the hour is not.
-        return name === 'date' ? [[name, `${dayText(day)}T00:00:00${offsetOf(value)}`]] : []
-      }),
-    )
-  }),
+  records: kept.records.map((raw) => withoutHiddenFields(raw, day, hidden)),
   titles: hidden.has('obj_oid') ? [] : kept.titles,
 })
 

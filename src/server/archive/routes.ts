@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
-import { dayNumber, dayText } from '#/contract/day.ts'
+import { dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
@@ -14,6 +14,7 @@ import {
 } from '#/server/http/exchange.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
+import { answerContacts } from './lists/route.ts'
 import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/housekeeping.ts'
@@ -31,6 +32,7 @@ export interface ArchiveRoutesOptions {
 
 const ARCHIVE_PATH = '/archive'
 const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
+const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 
 /** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
@@ -42,16 +44,10 @@ const clientOf = (c: AppContext): string | null => {
 }
 
 /** @throws Failure `invalid_request` for days that are none, or are kept no longer */
-const daysOfQuery = (
-  query: Readonly<Record<string, string>>,
-  { daysKept, oldestDay }: Archive,
-): SegmentDays => {
+const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive): SegmentDays => {
   const parsed = archiveQuestion.safeParse(query)
   if (!parsed.success) throw failure('invalid_request')
-  const days = { first: dayNumber(parsed.data.date_from), last: dayNumber(parsed.data.date_to) }
-  if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
-    throw failure('invalid_request')
-  return days
+  return archive.daysOf(parsed.data)
 }
 
 /** Frames as they are asked for. Who goes away ends the answer, and not what is being read for it. */
@@ -147,6 +143,17 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       )
     })
 
+  const contacts = (c: AppContext) =>
+    kept(c, async (archive) => {
+      const session = requireSession(c)
+      const client = clientOf(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_CONTACTS_PATH}`)
+      // A list is of records.
+      if (!archive.keepsRecords) return sendNothing(c)
+      const asked = { archive, access, calls, session, client, context: callContext(c) }
+      return sendJson(c, await answerContacts(c.req.query(), asked))
+    })
+
   const summary = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -186,19 +193,20 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
     })
 
   const rollUp = rollUpRoute({ access, calls })
+  const onlyGet = () => {
+    throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+  }
   const routes = new Hono<AppEnv>()
     .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
-    .all(ARCHIVE_ROLL_UP_PATH, () => {
-      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-    })
+    .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', OF_CLIENT])
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
+      .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
-      .all(prefix + ARCHIVE_COLUMNS_PATH, () => {
-        throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
-      })
+      .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
+      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, () => {
         throw failure('method_not_allowed', { headers: { Allow: 'GET, DELETE' } })
       })

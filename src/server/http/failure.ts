@@ -4,6 +4,7 @@ export type FailureCode =
   | 'archive_unavailable'
   | 'client_forbidden'
   | 'cross_site_refused'
+  | 'hidden_field'
   | 'invalid_json'
   | 'invalid_request'
   | 'method_not_allowed'
@@ -32,6 +33,7 @@ const STATUS = {
   archive_unavailable: 503,
   client_forbidden: 403,
   cross_site_refused: 403,
+  hidden_field: 403,
   invalid_json: 400,
   invalid_request: 400,
   method_not_allowed: 405,

@@ -1,4 +1,5 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 
 /**
@@ -6,6 +7,7 @@ import { countAccount, type CountAccountCall } from './count-account.ts'
  */
 export interface CountingCalls {
   readonly account: CountAccountCall
+  readonly contacts: ListContactsCall
 }
 
 /** What a call may read: the store as everybody else has it, over a connection that cannot write. */
@@ -16,4 +18,4 @@ export type CountingWork = {
   ) => Promise<CountingCalls[N]['answer']>
 }
 
-export const countingWork: CountingWork = { account: countAccount }
+export const countingWork: CountingWork = { account: countAccount, contacts: listContacts }

@@ -1,0 +1,104 @@
+import { ABSURD_DURATION, type Dataset } from '#/analytics/columns/dataset.ts'
+import { ABSENT } from '#/analytics/columns/dictionary.ts'
+import { FIRST_TIME, IS_TARGET, type Dimension } from '#/analytics/columns/dimensions.ts'
+import { notThrough } from '#/analytics/columns/not-through.ts'
+import { select, SHOWN, type Filter, type Selection } from '#/analytics/columns/select.ts'
+import { readValues, VALUE_FILTERS, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
+import { DURATION_FILTER, MISSED_FILTER, statusCodes, statusFilterCode } from '#/contract/call-filters.ts'
+import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
+import { phoneDigits } from '#/i18n/format.ts'
+import type { ListQuestion } from './question.ts'
+
+/*
+ * Filters that columns answer: the same code says which contacts a figure counts, so that a list has as many as the figure
+ * it stands behind.
+ */
+
+/** The mark of a row that a filter of these leaves out: any but {@link SHOWN} does. */
+const LEFT_OUT = 1
+
+/** Leaves out what is shown and does not pass. */
+export const narrow = (selection: Selection, passes: (row: number) => boolean): void => {
+  for (let row = 0; row < selection.length; row++)
+    if (selection[row] === SHOWN && !passes(row)) selection[row] = LEFT_OUT
+}
+
+const STATUS_BY_CODE: ReadonlyMap<string, number> = new Map(
+  CALL_STATUSES.map((name) => [statusFilterCode(name), CALL_STATUS[name]]),
+)
+export const isStatusKnown = (filter: string): boolean =>
+  filter === MISSED_FILTER || STATUS_BY_CODE.has(filter)
+
+/** Every value filter but that of deals is one of the report's, by the same name. */
+const OF_REPORT = VALUE_FILTERS.filter((name): name is ValueFilter & Dimension => name !== 'deal_status')
+
+const has = (by: Dimension, wanted: string): Filter => ({ by, values: [null], except: wanted === '1' })
+
+const reportFilters = ({ filters }: ListQuestion): Filter[] => {
+  const all: Filter[] = []
+  for (const by of OF_REPORT) if (filters[by] !== undefined) all.push({ by, ...readValues(filters[by]) })
+  if (filters.has_caller) all.push(has('caller', filters.has_caller))
+  if (filters.has_deal) all.push(has('deal', filters.has_deal))
+  if (filters.target_filter) all.push({ by: 'target', values: [IS_TARGET] })
+  if (filters.repeated_filter) all.push({ by: 'kind', values: [FIRST_TIME] })
+  const { status_filter } = filters
+  if (status_filter !== undefined && isStatusKnown(status_filter))
+    all.push({
+      by: 'status',
+      values: statusCodes({ status_filter }).map((code) => String(STATUS_BY_CODE.get(code))),
+    })
+  return all
+}
+
+/** Codes of a column by what their values are. */
+const codesWhere = (values: readonly (string | null)[], isWanted: (value: string | null) => boolean) =>
+  Uint8Array.from(values, (value) => (isWanted(value) ? 1 : 0))
+
+const byDealStatus = ({ by, deals }: Dataset, selection: Selection, { values, except }: Values) => {
+  const wanted = new Set(values)
+  // No deal has no status either.
+  const marks = Uint8Array.from(by.deal.values, (_, deal) => {
+    const status = deal === ABSENT ? null : (deals.statuses.values[deals.status[deal]!] ?? null)
+    return wanted.has(status) === except ? 0 : 1
+  })
+  narrow(selection, (row) => marks[by.deal.codes[row]!] === 1)
+}
+
+/** Seconds of a row; beyond all bounds where it has more than a call can have, null without any. */
+export const durationOf = ({ duration }: Dataset, row: number): number | null => {
+  const seconds = duration[row]!
+  return seconds >= 0 ? seconds : seconds === ABSURD_DURATION ? Infinity : null
+}
+
+/** The digits that a caller's number must hold somewhere; empty: what stands in place of a number is meant. */
+export const callerPart = ({ from_filter }: ListQuestion['filters']): string => phoneDigits(from_filter ?? '')
+
+/** The rows that all filters let through which columns know. */
+export const selectByColumns = (data: Dataset, question: ListQuestion): Selection => {
+  const { filters, id } = question
+  const selection = select(data, reportFilters(question))
+  const { caller } = data.by
+  if (id !== null) narrow(selection, (row) => data.id[row] === id)
+  if (filters.deal_status !== undefined) byDealStatus(data, selection, readValues(filters.deal_status))
+  if (filters.duration_filter) {
+    const { from, to } = DURATION_FILTER[filters.duration_filter]
+    narrow(selection, (row) => {
+      const seconds = durationOf(data, row)
+      return seconds !== null && seconds >= from && (seconds < to || to === Infinity)
+    })
+  }
+  const digits = callerPart(filters)
+  if (digits !== '') {
+    const marks = codesWhere(caller.values, (value) => value?.includes(digits) ?? false)
+    narrow(selection, (row) => marks[caller.codes[row]!] === 1)
+  }
+  return selection
+}
+
+/** Of what is left, the last call of each caller who did not get through. */
+export const selectNotReached = (data: Dataset, selection: Selection): void => {
+  const { object } = data.by
+  const keyOf = (oid: string | null, id: number) => `${oid ?? ''} ${id}`
+  const last = new Set(notThrough(data, selection).callers.map(({ oid, callId }) => keyOf(oid, callId)))
+  narrow(selection, (row) => last.has(keyOf(object.values[object.codes[row]!]!, data.id[row]!)))
+}

@@ -1,0 +1,164 @@
+import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { withoutHiddenFields } from '#/server/archive/hidden.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
+import { foundList, withUnreadable, type Entry, type FoundList } from './found-list.ts'
+import { loadColumns, type HeldColumns } from './held-columns.ts'
+import { byDuration, newestFirst } from './order.ts'
+import { isUnfiltered, type ListQuestion, type ListWindow } from './question.ts'
+import { durationOfRecord, recordFilters, recordsById, type RecordFinder } from './record-filters.ts'
+import { unreadableOf } from './unreadable.ts'
+
+/*
+ * Lists of contacts out of what is kept. Columns say which contacts and in what order, by the code that counts figures;
+ * records are read only for what columns do not know, and for the page that is wanted.
+ */
+
+/** What is asked of the store. */
+export type ListStore = Pick<ArchiveStore, 'map' | 'segmentDays' | 'segment' | 'records'>
+
+/** Some contacts of a list: plain data, since it comes from another thread. */
+export interface ContactPage {
+  readonly total: number
+  readonly contacts: readonly unknown[]
+  readonly objects: readonly { readonly oid: string; readonly title: string | null }[]
+}
+
+/** The rows shown, by the day they are kept under. */
+const rowsByDay = (listed: Uint16Array, isWanted: (row: number) => boolean) => {
+  const byDay = new Map<number, number[]>()
+  for (let row = 0; row < listed.length; row++) {
+    if (!isWanted(row)) continue
+    const rows = byDay.get(listed[row]!)
+    if (rows) rows.push(row)
+    else byDay.set(listed[row]!, [row])
+  }
+  return byDay
+}
+
+/** What `take` makes of the records of some rows; rows whose day has been replaced meanwhile are left out. */
+const ofRecords = async <T>(
+  { records }: ListStore,
+  account: string,
+  { data, listed }: HeldColumns,
+  isWanted: (row: number) => boolean,
+  take: (record: NonNullable<ReturnType<RecordFinder>>) => T,
+): Promise<ReadonlyMap<number, T>> => {
+  const { codes, values } = data.by.object
+  const taken = new Map<number, T>()
+  for (const [day, rows] of rowsByDay(listed, isWanted)) {
+    const find = recordsById(await records(account, day))
+    for (const row of rows) {
+      const record = find(values[codes[row]!]!, data.id[row]!)
+      if (record) taken.set(row, take(record))
+    }
+  }
+  return taken
+}
+
+const selectByRecords = async (
+  store: ListStore,
+  question: ListQuestion,
+  columns: HeldColumns,
+  selection: Selection,
+) => {
+  const filters = recordFilters(question)
+  if (filters.length === 0) return
+  const passing = await ofRecords(
+    store,
+    question.account,
+    columns,
+    (row) => selection[row] === SHOWN,
+    (record) => filters.every((filter) => filter(record)),
+  )
+  narrow(selection, (row) => passing.get(row) === true)
+}
+
+const allUnreadable = async (store: ListStore, account: string, days: SegmentDays, oid: string | null) => {
+  const all = []
+  for (const { day, unreadable } of await store.map(account, days))
+    if (unreadable > 0) all.push(...unreadableOf(await store.records(account, day), day, oid))
+  return all
+}
+
+/** All contacts of a question in their order. */
+export const findContacts = async (
+  store: ListStore,
+  question: ListQuestion,
+  columns: HeldColumns,
+): Promise<FoundList> => {
+  const { account, days, oid, filters, orderField, orderWay } = question
+  const { data } = columns
+  const selection = selectByColumns(data, question)
+  await selectByRecords(store, question, columns, selection)
+  if (filters.not_reached) selectNotReached(data, selection)
+  const rows = newestFirst(columns, selection)
+  const unreadable = isUnfiltered(question) ? await allUnreadable(store, account, days, oid) : []
+  if (orderField === null) {
+    const entries = withUnreadable(columns, rows, unreadable)
+    return foundList(columns, orderWay === 'ASC' ? entries.toReversed() : entries)
+  }
+  const ordered: Entry[] = await byDuration(data, rows, orderWay, (absurd) => {
+    const wanted = new Set(absurd)
+    return ofRecords(store, account, columns, (row) => wanted.has(row), durationOfRecord)
+  })
+  return foundList(columns, [...ordered, ...unreadable])
+}
+
+/** The records of some contacts of a list; null: days have been replaced since it was found. */
+export const pageOf = async (
+  { records }: ListStore,
+  account: string,
+  list: FoundList,
+  { offset, limit }: ListWindow,
+  hidden: ReadonlySet<string>,
+): Promise<ContactPage | null> => {
+  const byDay = new Map<number, { kept: readonly unknown[]; find: RecordFinder }>()
+  const contacts: unknown[] = []
+  const oids = new Set<string>()
+  for (let at = offset; at < Math.min(offset + limit, list.total); at++) {
+    const day = list.day[at]!
+    const before = byDay.get(day)
+    const kept = before ? null : await records(account, day)
+    const ofDay = before ?? { kept: kept!.records, find: recordsById(kept!) }
+    byDay.set(day, ofDay)
+    const isReadable = !Number.isNaN(list.id[at])
+    const oid = isReadable ? (list.oids[list.object[at]!] ?? null) : null
+    const raw = isReadable ? ofDay.find(oid, list.id[at]!) : ofDay.kept[list.object[at]!]
+    if (raw === undefined) return null
+    if (oid !== null) oids.add(oid)
+    contacts.push(withoutHiddenFields(raw, day, hidden))
+  }
+  const objects = hidden.has('obj_oid') ? [] : [...oids]
+  return {
+    total: list.total,
+    contacts,
+    objects: objects.map((oid) => ({ oid, title: list.titles.get(oid) ?? null })),
+  }
+}
+
+export interface ListContactsCall {
+  readonly question: ListQuestion &
+    ListWindow & {
+      /** Names of fields of a contact that must not leave (G12). */
+      readonly hidden: ReadonlySet<string>
+    }
+  readonly answer: ContactPage
+}
+
+/** So often days may be replaced between finding a list and reading its records. */
+const TRIES = 3
+
+/** A page of a list, found anew. */
+export const listContacts = async (
+  store: ListStore,
+  question: ListContactsCall['question'],
+): Promise<ContactPage> => {
+  for (let tries = 1; ; tries++) {
+    const { account, days, oid } = question
+    const list = await findContacts(store, question, await loadColumns(store, account, days, oid))
+    const page = await pageOf(store, account, list, question, question.hidden)
+    if (page) return page
+    if (tries === TRIES) throw new Error('days were replaced each time they were read')
+  }
+}

@@ -1,0 +1,69 @@
+import type { UnreadableRecord } from './unreadable.ts'
+import type { HeldColumns } from './held-columns.ts'
+
+/** A list as it is remembered: which contacts, in order, and the day each is kept under; the records are read by page. */
+export interface FoundList {
+  readonly total: number
+  readonly day: Uint16Array
+  /** NaN: a record that cannot be read. */
+  readonly id: Float64Array
+  /** Codes of {@link FoundList.oids}; of an unreadable record its place among those of its day. */
+  readonly object: Uint32Array
+  readonly oids: readonly (string | null)[]
+  readonly titles: ReadonlyMap<string, string>
+}
+
+/** What stands in a list: a row of the columns, or a record that cannot be read. */
+export type Entry = number | UnreadableRecord
+
+export const foundList = (
+  { data, listed }: HeldColumns,
+  entries: readonly Entry[] | Uint32Array,
+): FoundList => {
+  const { codes, values } = data.by.object
+  const total = entries.length
+  const day = new Uint16Array(total)
+  const id = new Float64Array(total)
+  const object = new Uint32Array(total)
+  for (let at = 0; at < total; at++) {
+    const entry = entries[at]!
+    const isRow = typeof entry === 'number'
+    day[at] = isRow ? listed[entry]! : entry.day
+    id[at] = isRow ? data.id[entry]! : Number.NaN
+    object[at] = isRow ? codes[entry]! : entry.place
+  }
+  return { total, day, id, object, oids: values, titles: data.objectTitles }
+}
+
+/**
+ * Puts unreadable records where they were listed.
+ * @param rows newest first
+ */
+export const withUnreadable = (
+  { data, listed }: HeldColumns,
+  rows: Uint32Array,
+  unreadable: readonly UnreadableRecord[],
+): readonly Entry[] | Uint32Array => {
+  if (unreadable.length === 0) return rows
+  const { codes, values } = data.by.object
+  const keyOf = (day: number, oid: string | null, id: number) => `${day} ${oid ?? ''} ${id}`
+  const below = Map.groupBy(unreadable, ({ day, below: contact }) =>
+    contact === null ? `${day}` : keyOf(day, contact.oid, contact.id),
+  )
+  const take = (key: string): readonly UnreadableRecord[] => {
+    const some = below.get(key) ?? []
+    below.delete(key)
+    return some
+  }
+  const days = [...new Set(unreadable.map(({ day }) => day))].toSorted((a, b) => b - a)
+  const entries: Entry[] = []
+  for (const row of rows) {
+    // Days begin with what stands above their first contact; some hold nothing else.
+    while (days.length > 0 && days[0]! >= listed[row]!) entries.push(...take(`${days.shift()}`))
+    entries.push(row, ...take(keyOf(listed[row]!, values[codes[row]!]!, data.id[row]!)))
+  }
+  for (const day of days) entries.push(...take(`${day}`))
+  // Those of a day that has been replaced since its columns were read.
+  for (const some of below.values()) entries.push(...some)
+  return entries
+}

@@ -1,0 +1,42 @@
+import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+
+/** Columns of some days as the overview has them, and under which day each row is kept. */
+export interface HeldColumns {
+  readonly data: Dataset
+  /** By row, days since 1970: the day of the record where it says one of those it was listed under. */
+  readonly listed: Uint16Array
+}
+
+/** @param oid only this object's rows; null: all. Newest days first, within a day the oldest contact first. */
+export const loadColumns = async (
+  store: Pick<ArchiveStore, 'segmentDays' | 'segment'>,
+  account: string,
+  days: SegmentDays,
+  oid: string | null,
+): Promise<HeldColumns> => {
+  const data = createDataset()
+  const pieces: { from: number; day: number | null }[] = []
+  let taken = Infinity
+  for (const { first } of await store.segmentDays(account, days)) {
+    // Days that have become a month meanwhile came with it.
+    if (first >= taken) continue
+    const segment = await store.segment(account, first)
+    if (!segment) continue
+    taken = segment.first
+    const bytes = await unpack(segment.bytes)
+    // Rows of a month all say the day they are listed under.
+    pieces.push({ from: data.rows, day: segment.first === segment.last ? segment.first : null })
+    appendSegment(data, bytes, {
+      oid,
+      days: (day) => day < segment.first || day > segment.last || (day >= days.first && day <= days.last),
+    })
+  }
+  const listed = data.day.slice(0, data.rows)
+  pieces.forEach(({ from, day }, nth) => {
+    if (day !== null) listed.fill(day, from, pieces[nth + 1]?.from ?? data.rows)
+  })
+  return { data, listed }
+}

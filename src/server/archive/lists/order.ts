@@ -1,0 +1,86 @@
+import { NO_OFFSET, type Dataset } from '#/analytics/columns/dataset.ts'
+import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { durationOf } from './column-filters.ts'
+import type { HeldColumns } from './held-columns.ts'
+import type { ListQuestion } from './question.ts'
+
+/** More rows than there can be, and seconds than a call can have; a minute times the first is still exact. */
+const BEYOND_ROWS = 2 ** 26
+const BEYOND_SECONDS = 2 ** 17
+const DAY_MINUTES = 1440
+
+/** Rows as they were listed: days newest first, of a day the later row is the newer contact. */
+function* asListed({ data, listed }: HeldColumns): Generator<{ readonly from: number; readonly to: number }> {
+  for (let from = 0; from < data.rows;) {
+    let to = from + 1
+    while (to < data.rows && listed[to] === listed[from]) to++
+    yield { from, to }
+    from = to
+  }
+}
+
+/** Minutes since a day before 1970 in UTC; NaN: the contact does not say when it came. */
+const instantOf = ({ data, listed }: HeldColumns, row: number): number => {
+  const isSaid = data.day[row] === listed[row] && data.offset[row] !== NO_OFFSET
+  return isSaid ? (listed[row]! + 1) * DAY_MINUTES + data.minute[row]! - data.offset[row]! : Number.NaN
+}
+
+/**
+ * The rows that are shown, the newest first; of one minute as the service listed them. One that does not say when it came
+ * stands below the one it was listed below.
+ */
+export const newestFirst = (columns: HeldColumns, selection: Selection): Uint32Array<ArrayBuffer> => {
+  const { data, listed } = columns
+  const keys = new Float64Array(data.rows)
+  const rows = new Uint32Array(data.rows)
+  let count = 0
+  for (const { from, to } of asListed(columns)) {
+    let at = Number.NaN
+    for (let row = to - 1; row >= from && Number.isNaN(at); row--) at = instantOf(columns, row)
+    if (Number.isNaN(at)) at = (listed[from]! + 2) * DAY_MINUTES - 1
+    for (let row = to - 1; row >= from; row--) {
+      const own = instantOf(columns, row)
+      if (!Number.isNaN(own)) at = own
+      if (selection[row] !== SHOWN) continue
+      rows[count] = row
+      keys[count] = at * BEYOND_ROWS + (BEYOND_ROWS - 1 - count)
+      count++
+    }
+  }
+  const sorted = keys.subarray(0, count).toSorted()
+  return Uint32Array.from(sorted, (_, at) => {
+    const key = sorted[count - 1 - at]!
+    return rows[BEYOND_ROWS - 1 - (key - Math.floor(key / BEYOND_ROWS) * BEYOND_ROWS)]!
+  })
+}
+
+/**
+ * The same rows by their duration; those without one are last either way, of equals the newest is first.
+ * @param absurd of a row that is longer than columns say
+ */
+export const byDuration = async (
+  data: Dataset,
+  rows: Uint32Array,
+  way: ListQuestion['orderWay'],
+  absurd: (rows: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+): Promise<number[]> => {
+  const timed: number[] = []
+  const beyond: number[] = []
+  const none: number[] = []
+  rows.forEach((row, place) => {
+    const seconds = durationOf(data, row)
+    if (seconds === null) none.push(row)
+    else if (seconds === Infinity) beyond.push(row)
+    else timed.push((way === 'ASC' ? seconds : BEYOND_SECONDS - seconds) * BEYOND_ROWS + place)
+  })
+  const inOrder = Array.from(
+    Float64Array.from(timed).toSorted(),
+    (key) => rows[key - Math.floor(key / BEYOND_ROWS) * BEYOND_ROWS]!,
+  )
+  const seconds = beyond.length === 0 ? new Map<number, number>() : await absurd(beyond)
+  const secondsOf = (row: number) => seconds.get(row) ?? 0
+  const longest = beyond.toSorted((a, b) =>
+    way === 'ASC' ? secondsOf(a) - secondsOf(b) : secondsOf(b) - secondsOf(a),
+  )
+  return way === 'ASC' ? [...inOrder, ...longest, ...none] : [...longest, ...inOrder, ...none]
+}

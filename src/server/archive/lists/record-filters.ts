@@ -1,0 +1,78 @@
+import { listedCall } from '#/contract/call.ts'
+import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
+import { blankToNull } from '#/analytics/columns/encode.ts'
+import { identityOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import { callerPart } from './column-filters.ts'
+import type { ListQuestion } from './question.ts'
+
+/*
+ * Filters of the service that columns do not know the answer to: they are asked of the records, as the service is. Field by
+ * field, since reading whole records would take most of the time.
+ */
+
+type KeptRecord = Readonly<Record<string, unknown>>
+type RecordFilter = (record: KeptRecord) => boolean
+
+const { shape } = listedCall
+const said = (record: KeptRecord, field: keyof typeof shape): unknown =>
+  Object.hasOwn(record, field) ? record[field] : null
+const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from' | 'obj_oid') =>
+  shape[field].lenient.parse(said(record, field))
+
+/** In any case. */
+const isPart = (text: string | null | undefined, part: string): boolean =>
+  text?.toLowerCase().includes(part) ?? false
+
+const customStatusId = (status: unknown): unknown =>
+  typeof status === 'object' && status !== null && 'id' in status ? status.id : null
+
+/** Those that a record must pass beside what columns say of it; empty: none. */
+export const recordFilters = ({ filters }: ListQuestion): readonly RecordFilter[] => {
+  const all: RecordFilter[] = []
+  const { source_filter, source_text_filter, uri_filter, from_filter, status_filter } = filters
+  if (source_filter !== undefined) all.push((record) => textOf(record, 'src') === source_filter)
+  if (source_text_filter !== undefined) {
+    const part = source_text_filter.toLowerCase()
+    all.push((record) => isPart(shape.source.lenient.parse(said(record, 'source'))?.title, part))
+  }
+  if (uri_filter !== undefined) {
+    const part = uri_filter.toLowerCase()
+    all.push((record) => isPart(textOf(record, 'request_uri'), part))
+  }
+  if (from_filter !== undefined && callerPart(filters) === '') {
+    const part = from_filter.toLowerCase()
+    all.push((record) => isPart(textOf(record, 'phone_number_from'), part))
+  }
+  if (status_filter !== undefined && isCustomStatus(status_filter)) {
+    const ids = new Set(statusCodes({ status_filter }).map(Number))
+    all.push((record) => ids.has(Number(customStatusId(said(record, 'custom_status')) ?? NaN)))
+  }
+  return all
+}
+
+/** The object as columns have it. */
+export const objectOf = (record: unknown): string | null =>
+  blankToNull(textOf(record as KeptRecord, 'obj_oid'))
+
+/** Seconds as a record says them, however absurd. */
+export const durationOfRecord = (record: KeptRecord): number =>
+  shape.duration.lenient.parse(said(record, 'duration')) ?? 0
+
+/** A contact's record among those of its day; undefined: the day has been replaced meanwhile. */
+export type RecordFinder = (oid: string | null, id: number) => KeptRecord | undefined
+
+/** Two objects may have a contact of the same number each. */
+export const recordsById = ({ records }: KeptDay): RecordFinder => {
+  const byId = new Map<number, KeptRecord[]>()
+  for (const raw of records) {
+    const identity = identityOf(raw)
+    if (identity === null) continue
+    const same = byId.get(identity.id)
+    if (same) same.push(raw as KeptRecord)
+    else byId.set(identity.id, [raw as KeptRecord])
+  }
+  return (oid, id) => {
+    const same = byId.get(id)
+    return same?.length === 1 ? same[0] : same?.find((record) => objectOf(record) === oid)
+  }
+}

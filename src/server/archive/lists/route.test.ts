@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { archiveContacts } from '#/contract/archive/contacts.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import {
+  pageOfContacts,
+  recordOfContact,
+  type ServiceContact,
+} from '#/server/archive/fake-service-testing.ts'
+import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
+
+/** By the harness's clock. */
+const TODAY = dayNumber('2026-11-20')
+const FEW_DAYS = 'date_from=2026-11-16&date_to=2026-11-20'
+
+const contacts = (count: number, note = 'x'): ServiceContact[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    oid: nth % 2 ? 'site' : 'shop',
+    id: nth + 1,
+    day: TODAY - (nth % 5),
+    minute: 60 + nth,
+    note,
+  }))
+
+const withArchive = async (all: ServiceContact[], env: Record<string, string> = {}) => {
+  const { store, database } = await openTestStore()
+  const harness = await createHarness(env, { archive: store })
+  harness.handlers['GET /v2/calls'] = (request) =>
+    json(pageOfContacts(all, new URL(request.url).searchParams))
+  return { ...harness, store, archived: database }
+}
+
+const read = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return archiveContacts.parse(await response.json())
+}
+const idsOf = ({ contacts: some }: { contacts: readonly unknown[] }) =>
+  some.map((one) => (one as { id: number }).id)
+
+test('days that are not held are read, and what is here by then is answered; then all of it', async () => {
+  const all = contacts(20)
+  const { send, enter, handlers, log } = await withArchive(all)
+  const cookie = await enter()
+  const answer = handlers['GET /v2/calls']!
+  const gate = Promise.withResolvers<void>()
+  handlers['GET /v2/calls'] = async (request) => {
+    await gate.promise
+    return answer(request)
+  }
+  const ask = async (query = '') =>
+    read(await send(`/api/archive/contacts?${FEW_DAYS}&limit=3${query}`, { cookie }))
+  expect(await ask()).toMatchObject({
+    total: 0,
+    contacts: [],
+    state: { is: 'reading', unread: { date_from: '2026-11-16', date_to: '2026-11-20' } },
+  })
+  gate.resolve()
+  await expect.poll(async () => (await ask()).state.is).toBe('complete')
+  const newest = all.toSorted((a, b) => b.day - a.day || b.minute - a.minute)
+  const page = await ask('&offset=3&region=x')
+  expect(page).toMatchObject({
+    total: 20,
+    offset: 3,
+    contacts: newest.slice(3, 6).map(recordOfContact),
+    state: { is: 'complete', as_of: '2026-11-20T14:03:00.000Z', loaded: 20 },
+  })
+  expect(page.objects.toSorted((a, b) => a.oid.localeCompare(b.oid))).toEqual([
+    { oid: 'shop', title: 'Object shop' },
+    { oid: 'site', title: 'Object site' },
+  ])
+  expect(JSON.stringify(log)).toContain('/api/archive/contacts')
+  expect(JSON.stringify(log)).not.toContain('region=x')
+})
+
+test('a list of today waits for a look at what has come', async () => {
+  const all = contacts(20)
+  const { send, enter, pass } = await withArchive(all)
+  const cookie = await enter()
+  const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
+  await expect.poll(async () => (await ask()).state.is).toBe('complete')
+  pass(61_000)
+  all.push({ oid: 'site', id: 99, day: TODAY, minute: 1030, note: 'new' })
+  const { state, contacts: found } = await ask()
+  expect(state).toMatchObject({ is: 'complete', as_of: '2026-11-20T14:04:01.000Z' })
+  expect(idsOf({ contacts: found })[0]).toBe(99)
+})
+
+test.each([
+  'date_from=2026-11-20&date_to=2026-11-19',
+  'date_from=2023-01-01&date_to=2026-11-20',
+  'date_from=2026-11-20',
+  `${FEW_DAYS}&limit=1001`,
+  `${FEW_DAYS}&offset=-1`,
+  `${FEW_DAYS}&order_field=source`,
+  `${FEW_DAYS}&status_filter=NEVER_HEARD`,
+  `${FEW_DAYS}&has_deal=2`,
+  `${FEW_DAYS}&id=x`,
+  `${FEW_DAYS}&colour=red`,
+  `${FEW_DAYS}&period=week`,
+])('what cannot be asked is refused, and nothing is read for it: %s', async (query) => {
+  const { send, enter, asked } = await withArchive([])
+  const cookie = await enter()
+  const before = asked.length
+  const answer = await send(`/api/archive/contacts?${query}`, { cookie })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }])
+  expect(asked.length).toBe(before)
+})
+
+test('only reading is allowed, by who is signed in; a switched off or broken archive says so', async () => {
+  const { send, enter, archived } = await withArchive(contacts(5))
+  const path = `/api/archive/contacts?${FEW_DAYS}`
+  expect((await send(path)).status).toBe(401)
+  const cookie = await enter()
+  const post = await send(path, { cookie, method: 'POST', body: '{}' })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET'])
+  archived.selectFrom = () => {
+    throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+  }
+  const broken = await send(path, { cookie })
+  expect([broken.status, await broken.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
+
+  const off = await withArchive(contacts(5), { ARCHIVE: 'off' })
+  const answer = await off.send(path, { cookie: await off.enter() })
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+})
+
+test('another account sees nothing of what is kept, though it asks for the same objects and days', async () => {
+  const mine = contacts(20)
+  const { send, signIn, handlers } = await withArchive(mine)
+  const own: Record<string, ServiceContact[]> = { 'KEY-A': mine, 'KEY-B': contacts(2, 'theirs') }
+  handlers['POST /v2/users/sign_in'] = async (request) => {
+    const { user } = (await request.json()) as { user: { email: string } }
+    return json(signedInUser({ email: user.email, api_key: user.email.startsWith('a') ? 'KEY-A' : 'KEY-B' }))
+  }
+  handlers['GET /v2/calls'] = (request) => {
+    const key = atob(request.headers.get('authorization')!.slice('Basic '.length)).replace(':', '')
+    return json(pageOfContacts(own[key]!, new URL(request.url).searchParams))
+  }
+  const notesOf = async (email: string) => {
+    const cookie = cookieOf(await signIn(email))
+    const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
+    await expect.poll(async () => (await ask()).state.is).toBe('complete')
+    const { contacts: some, total } = await ask()
+    return [total, ...new Set(some.map((one) => (one as { region: string }).region))]
+  }
+  expect(await notesOf('a@example.com')).toEqual([20, 'x'])
+  expect(await notesOf('b@example.com')).toEqual([2, 'theirs'])
+  expect(await notesOf('a@example.com')).toEqual([20, 'x'])
+})
+
+const MANAGER = 'manager@example.com'
+const withClient = async (client: Record<string, unknown>, all: ServiceContact[]) => {
+  const harness = await withArchive([])
+  const { handlers, signIn } = harness
+  const clients = [{ id: 1, email: 'one@example.com', ...client }]
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ email: MANAGER, is_agency_manager: true }))
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  handlers['GET /v2/clients/1/calls'] = (request) =>
+    clients.length > 0
+      ? json(pageOfContacts(all, new URL(request.url).searchParams))
+      : json({ error: 'access_denied' }, 403)
+  const cookie = cookieOf(await signIn(MANAGER))
+  const ask = (query = '') => harness.send(`/api/clients/1/archive/contacts?${FEW_DAYS}${query}`, { cookie })
+  return { ...harness, clients, cookie, ask }
+}
+
+test('hidden fields are in no record, and nothing may be asked that would tell of them', async () => {
+  const { ask } = await withClient(
+    { hidden_fields: ['region', 'obj_oid', 'comments', 'date'] },
+    contacts(8, 'SECRET-REGION'),
+  )
+  await expect.poll(async () => (await read(await ask())).state.is).toBe('complete')
+  const text = await (await ask()).text()
+  expect(text).not.toMatch(/SECRET|site|shop|T01:/)
+  expect(archiveContacts.parse(JSON.parse(text))).toMatchObject({ total: 8, objects: [] })
+  expect(text).toContain('2026-11-20T00:00:00+03:00')
+  for (const query of ['region=Moscow', 'object=site', 'hour=1', 'not_reached=1']) {
+    const refused = await ask(`&${query}`)
+    expect([query, refused.status, await refused.json()]).toMatchObject([
+      query,
+      403,
+      { error: 'hidden_field' },
+    ])
+  }
+  // It is no refusal of the client.
+  expect((await ask('&status=1')).status).toBe(200)
+})
+
+test('archive-access-withdrawn: a refusal of any request closes the lists of the client at once', async () => {
+  const { ask, clients, send, cookie, pass } = await withClient({}, contacts(20))
+  await expect.poll(async () => (await read(await ask())).state.is).toBe('complete')
+  clients.splice(0, 1)
+  pass(6_000)
+  expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)
+  const refused = await ask()
+  expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'client_forbidden' }])
+})

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
+import { failure } from '#/server/http/failure.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import type { OpenQuestion } from '#/server/archive/reading/question.ts'
+import { listQuestionOf, readListQuery, touchesHidden } from './question.ts'
+
+/** So long a list of days that are all held waits for a look at what has come since. */
+const PATIENCE_MS = 1_500
+
+const isOver = (question: OpenQuestion) => question.is !== 'reading'
+
+/** Resolves when all days are read, or that takes too long for a person who waits. */
+const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise<void> => {
+  const enough = new AbortController()
+  const patience = pause(PATIENCE_MS, 'enough', {
+    signal: AbortSignal.any([signal, enough.signal]),
+    ref: false,
+  }).catch(() => 'enough')
+  try {
+    while (!isOver(question) && (await Promise.race([question.news.promise, patience])) !== 'enough');
+  } finally {
+    enough.abort()
+  }
+}
+
+export interface ListContext {
+  readonly archive: Archive
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly session: StoredSession
+  readonly client: string | null
+  readonly context: CallContext
+}
+
+/**
+ * A page of a list, of what is held now; what is missing of its days is read from here on, whether or not anybody asks again.
+ * @throws Failure `invalid_request`; `hidden_field` for what would tell of a field that is not shown; what `access` throws
+ */
+export const answerContacts = async (
+  query: Readonly<Record<string, string>>,
+  { archive, access, calls, session, client, context }: ListContext,
+): Promise<ArchiveContacts> => {
+  const asked = readListQuery(query)
+  if (asked === null) throw failure('invalid_request')
+  const days = archive.daysOf(asked)
+  const { hidden, signal } = await access.check(calls, session, client, context)
+  if (touchesHidden(asked, hidden)) throw failure('hidden_field')
+  const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
+  try {
+    // Days that are not held yet take as long as they take; the answer says so.
+    if ((await reading.state(question)).unread === null) await settledSoon(question, context.signal)
+    // As of then, if not later.
+    const state = await reading.state(question)
+    const window = listQuestionOf(account, asked)
+    const page = await archive.count('contacts', { ...window, hidden })
+    // What was closed meanwhile is not told any more.
+    signal.throwIfAborted()
+    return { state, offset: window.offset, ...page, contacts: [...page.contacts], objects: [...page.objects] }
+  } finally {
+    reading.leave(question)
+  }
+}

@@ -2,7 +2,7 @@ import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
 import { withoutHiddenFields } from '#/server/archive/hidden.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
-import { foundList, withUnreadable, type Entry, type FoundList } from './found-list.ts'
+import { foundList, withUnreadable, type ListEntry, type FoundList } from './found-list.ts'
 import { loadColumns, type HeldColumns } from './held-columns.ts'
 import { byDuration, newestFirst } from './order.ts'
 import { isUnfiltered, type ListQuestion, type ListWindow } from './question.ts'
@@ -82,7 +82,7 @@ const allUnreadable = async (store: ListStore, account: string, days: SegmentDay
 }
 
 /** All contacts of a question in their order. */
-export const findContacts = async (
+export const findList = async (
   store: ListStore,
   question: ListQuestion,
   columns: HeldColumns,
@@ -98,7 +98,7 @@ export const findContacts = async (
     const entries = withUnreadable(columns, rows, unreadable)
     return foundList(columns, orderWay === 'ASC' ? entries.toReversed() : entries)
   }
-  const ordered: Entry[] = await byDuration(data, rows, orderWay, (absurd) => {
+  const ordered: ListEntry[] = await byDuration(data, rows, orderWay, (absurd) => {
     const wanted = new Set(absurd)
     return ofRecords(store, account, columns, (row) => wanted.has(row), durationOfRecord)
   })
@@ -156,7 +156,7 @@ export const listContacts = async (
 ): Promise<ContactPage> => {
   for (let tries = 1; ; tries++) {
     const { account, days, oid } = question
-    const list = await findContacts(store, question, await loadColumns(store, account, days, oid))
+    const list = await findList(store, question, await loadColumns(store, account, days, oid))
     const page = await pageOf(store, account, list, question, question.hidden)
     if (page) return page
     if (tries === TRIES) throw new Error('days were replaced each time they were read')

@@ -1,4 +1,4 @@
-import type { UnreadableRecord } from './unreadable.ts'
+import type { ListedUnreadable } from './unreadable.ts'
 import type { HeldColumns } from './held-columns.ts'
 
 /** A list as it is remembered: which contacts, in order, and the day each is kept under; the records are read by page. */
@@ -14,11 +14,11 @@ export interface FoundList {
 }
 
 /** What stands in a list: a row of the columns, or a record that cannot be read. */
-export type Entry = number | UnreadableRecord
+export type ListEntry = number | ListedUnreadable
 
 export const foundList = (
   { data, listed }: HeldColumns,
-  entries: readonly Entry[] | Uint32Array,
+  entries: readonly ListEntry[] | Uint32Array,
 ): FoundList => {
   const { codes, values } = data.by.object
   const total = entries.length
@@ -42,21 +42,21 @@ export const foundList = (
 export const withUnreadable = (
   { data, listed }: HeldColumns,
   rows: Uint32Array,
-  unreadable: readonly UnreadableRecord[],
-): readonly Entry[] | Uint32Array => {
+  unreadable: readonly ListedUnreadable[],
+): readonly ListEntry[] | Uint32Array => {
   if (unreadable.length === 0) return rows
   const { codes, values } = data.by.object
   const keyOf = (day: number, oid: string | null, id: number) => `${day} ${oid ?? ''} ${id}`
   const below = Map.groupBy(unreadable, ({ day, below: contact }) =>
     contact === null ? `${day}` : keyOf(day, contact.oid, contact.id),
   )
-  const take = (key: string): readonly UnreadableRecord[] => {
+  const take = (key: string): readonly ListedUnreadable[] => {
     const some = below.get(key) ?? []
     below.delete(key)
     return some
   }
   const days = [...new Set(unreadable.map(({ day }) => day))].toSorted((a, b) => b - a)
-  const entries: Entry[] = []
+  const entries: ListEntry[] = []
   for (const row of rows) {
     // Days begin with what stands above their first contact; some hold nothing else.
     while (days.length > 0 && days[0]! >= listed[row]!) entries.push(...take(`${days.shift()}`))

@@ -2,7 +2,7 @@ import { identityOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/
 import { objectOf } from './record-filters.ts'
 
 /** A record that cannot be read, and where it was listed. */
-export interface UnreadableRecord {
+export interface ListedUnreadable {
   readonly day: number
   /** Among all records of its day. */
   readonly place: number
@@ -11,9 +11,9 @@ export interface UnreadableRecord {
 }
 
 /** @param oid only those that say they are of this object; null: all */
-export const unreadableOf = ({ records }: KeptDay, day: number, oid: string | null): UnreadableRecord[] => {
-  const all: UnreadableRecord[] = []
-  let below: UnreadableRecord['below'] = null
+export const unreadableOf = ({ records }: KeptDay, day: number, oid: string | null): ListedUnreadable[] => {
+  const all: ListedUnreadable[] = []
+  let below: ListedUnreadable['below'] = null
   records.forEach((raw, place) => {
     const identity = identityOf(raw)
     if (identity === null) {

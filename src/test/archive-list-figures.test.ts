@@ -9,8 +9,8 @@ import { readValues, VALUE_FILTERS, writeValues, type Values } from '#/contract/
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
 import { unpack } from '#/server/archive/store/kept-day.ts'
-import { listContacts } from './find.ts'
-import { listQuestionOf, readListQuery } from './question.ts'
+import { listContacts } from '#/server/archive/lists/find.ts'
+import { listQuestionOf, readListQuery } from '#/server/archive/lists/question.ts'
 
 const FIRST = dayNumber('2026-11-16')
 const DAYS = { first: FIRST, last: FIRST + 3 }

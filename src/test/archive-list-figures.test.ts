@@ -85,7 +85,7 @@ const find = async (store: Store, query: Record<string, string>) => {
     ...listQuestionOf(ACCOUNT, { limit: '1000', ...asked }),
     hidden: NOTHING_HIDDEN,
   })
-  return { ...rest, contacts: contacts as Record<string, unknown>[] }
+  return { ...rest, contacts: JSON.parse(contacts) as Record<string, unknown>[] }
 }
 
 const inOrder = (ids: readonly unknown[]) => ids.toSorted((a, b) => Number(a) - Number(b))

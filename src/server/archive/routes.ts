@@ -8,6 +8,7 @@ import {
   callContext,
   requireSession,
   sendJson,
+  sendJsonText,
   sendNothing,
   type AppContext,
   type AppEnv,
@@ -151,7 +152,8 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       // A list is of records.
       if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c) }
-      return sendJson(c, await answerContacts(c.req.query(), asked))
+      const [rest, records] = await answerContacts(c.req.query(), asked)
+      return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
 
   const summary = (c: AppContext) =>

@@ -38,13 +38,21 @@ export type AppContext = Context<AppEnv>
 const MAX_BODY_BYTES = 64 * 1024
 
 /** A JSON answer, compressed where it pays. */
-export const sendJson = async (
+export const sendJson = (
   c: AppContext,
   value: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
+): Promise<Response> => sendJsonText(c, JSON.stringify(value), status, headers)
+
+/** @param text JSON already */
+export const sendJsonText = async (
+  c: AppContext,
+  text: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
-  let bytes = new TextEncoder().encode(JSON.stringify(value))
+  let bytes = new TextEncoder().encode(text)
   const encoding =
     bytes.byteLength >= COMPRESS_FROM_BYTES ? acceptedEncoding(c.req.header('accept-encoding')) : null
   if (encoding) bytes = await compress(bytes, encoding, 'each')
@@ -52,7 +60,7 @@ export const sendJson = async (
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (encoding) c.header('Content-Encoding', encoding)
-  for (const [name, text] of Object.entries(headers)) c.header(name, text)
+  for (const [name, said] of Object.entries(headers)) c.header(name, said)
   c.status(status as StatusCode)
   return c.newResponse(bytes)
 }

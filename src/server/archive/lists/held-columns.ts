@@ -12,20 +12,14 @@ export interface HeldColumns {
 
 /** @param oid only this object's rows; null: all. Newest days first, within a day the oldest contact first. */
 export const loadColumns = async (
-  store: Pick<ArchiveStore, 'segmentDays' | 'segment'>,
+  store: Pick<ArchiveStore, 'segments'>,
   account: string,
   days: SegmentDays,
   oid: string | null,
 ): Promise<HeldColumns> => {
   const data = createDataset()
   const pieces: { from: number; day: number | null }[] = []
-  let taken = Infinity
-  for (const { first } of await store.segmentDays(account, days)) {
-    // Days that have become a month meanwhile came with it.
-    if (first >= taken) continue
-    const segment = await store.segment(account, first)
-    if (!segment) continue
-    taken = segment.first
+  for (const segment of await store.segments(account, days)) {
     const bytes = await unpack(segment.bytes)
     // Rows of a month all say the day they are listed under.
     pieces.push({ from: data.rows, day: segment.first === segment.last ? segment.first : null })

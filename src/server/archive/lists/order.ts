@@ -63,18 +63,20 @@ export const byDuration = async (
   rows: Uint32Array,
   way: ListQuestion['orderWay'],
   absurd: (rows: readonly number[]) => Promise<ReadonlyMap<number, number>>,
-): Promise<number[]> => {
-  const timed: number[] = []
+): Promise<Uint32Array> => {
+  const timed = new Float64Array(rows.length)
+  const none = new Uint32Array(rows.length)
   const beyond: number[] = []
-  const none: number[] = []
-  rows.forEach((row, place) => {
+  let [timedCount, noneCount] = [0, 0]
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place]!
     const seconds = durationOf(data, row)
-    if (seconds === null) none.push(row)
+    if (seconds === null) none[noneCount++] = row
     else if (seconds === Infinity) beyond.push(row)
-    else timed.push((way === 'ASC' ? seconds : BEYOND_SECONDS - seconds) * BEYOND_ROWS + place)
-  })
-  const inOrder = Array.from(
-    Float64Array.from(timed).toSorted(),
+    else timed[timedCount++] = (way === 'ASC' ? seconds : BEYOND_SECONDS - seconds) * BEYOND_ROWS + place
+  }
+  const inOrder = Uint32Array.from(
+    timed.subarray(0, timedCount).toSorted(),
     (key) => rows[key - Math.floor(key / BEYOND_ROWS) * BEYOND_ROWS]!,
   )
   const seconds = beyond.length === 0 ? new Map<number, number>() : await absurd(beyond)
@@ -82,5 +84,9 @@ export const byDuration = async (
   const longest = beyond.toSorted((a, b) =>
     way === 'ASC' ? secondsOf(a) - secondsOf(b) : secondsOf(b) - secondsOf(a),
   )
-  return way === 'ASC' ? [...inOrder, ...longest, ...none] : [...longest, ...inOrder, ...none]
+  const ordered = new Uint32Array(rows.length)
+  ordered.set(inOrder, way === 'ASC' ? 0 : longest.length)
+  ordered.set(longest, way === 'ASC' ? inOrder.length : 0)
+  ordered.set(none.subarray(0, noneCount), timedCount + longest.length)
+  return ordered
 }

@@ -16,8 +16,19 @@ type RecordFilter = (record: KeptRecord) => boolean
 const { shape } = listedCall
 const said = (record: KeptRecord, field: keyof typeof shape): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
-const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from' | 'obj_oid') =>
-  shape[field].lenient.parse(said(record, field))
+/** Nearly all of a million values are texts, and need no reader. */
+const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from' | 'obj_oid') => {
+  const value = said(record, field)
+  return value === null
+    ? null
+    : typeof value === 'string' && value.isWellFormed()
+      ? value
+      : shape[field].lenient.parse(value)
+}
+const idOf = (raw: unknown): number | null => {
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : (identityOf(raw)?.id ?? null)
+}
 
 /** In any case. */
 const isPart = (text: string | null | undefined, part: string): boolean =>
@@ -65,11 +76,11 @@ export type RecordFinder = (oid: string | null, id: number) => KeptRecord | unde
 export const recordsById = ({ records }: KeptDay): RecordFinder => {
   const byId = new Map<number, KeptRecord[]>()
   for (const raw of records) {
-    const identity = identityOf(raw)
-    if (identity === null) continue
-    const same = byId.get(identity.id)
+    const id = idOf(raw)
+    if (id === null) continue
+    const same = byId.get(id)
     if (same) same.push(raw as KeptRecord)
-    else byId.set(identity.id, [raw as KeptRecord])
+    else byId.set(id, [raw as KeptRecord])
   }
   return (oid, id) => {
     const same = byId.get(id)

@@ -39,12 +39,13 @@ export interface ListContext {
 
 /**
  * A page of a list, of what is held now; what is missing of its days is read from here on, whether or not anybody asks again.
+ * @returns the answer but its contacts, and these as JSON
  * @throws Failure `invalid_request`; `hidden_field` for what would tell of a field that is not shown; what `access` throws
  */
 export const answerContacts = async (
   query: Readonly<Record<string, string>>,
   { archive, access, calls, session, client, context }: ListContext,
-): Promise<ArchiveContacts> => {
+): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: string]> => {
   const asked = readListQuery(query)
   if (asked === null) throw failure('invalid_request')
   const days = archive.daysOf(asked)
@@ -60,7 +61,8 @@ export const answerContacts = async (
     const page = await archive.count('contacts', { ...window, hidden })
     // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
-    return { state, offset: window.offset, ...page, contacts: [...page.contacts], objects: [...page.objects] }
+    const { contacts, ...rest } = page
+    return [{ state, offset: window.offset, ...rest, objects: [...page.objects] }, contacts]
   } finally {
     reading.leave(question)
   }

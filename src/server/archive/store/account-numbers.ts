@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ArchiveTables } from './schema.ts'
 
 /** Whoever the API would answer: an API user, or one of an agency user's clients. Both ids are random ones of ours. */
@@ -24,6 +24,15 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
 
   return {
     known,
+    /** See {@link ArchiveTables}; 0: nothing was kept of the account yet. */
+    version: async (account: string): Promise<number> => {
+      const row = await database
+        .selectFrom('archive_accounts')
+        .select('version')
+        .where('account', '=', account)
+        .executeTakeFirst()
+      return row?.version ?? 0
+    },
     numberOf: async (account: string): Promise<number> => {
       const number = await known(account)
       if (number !== null) return number
@@ -37,6 +46,18 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
       return made
     },
   }
+}
+
+/** @param accounts numbers; null: all */
+export const changeVersion = async (
+  write: Transaction<ArchiveTables>,
+  accounts: readonly number[] | null,
+): Promise<void> => {
+  await write
+    .updateTable('archive_accounts')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .$if(accounts !== null, (update) => update.where('number', 'in', accounts))
+    .execute()
 }
 
 export type AccountNumbers = ReturnType<typeof createNumbers>

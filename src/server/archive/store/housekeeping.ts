@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { archiveAccount, type AccountNumbers } from './account-numbers.ts'
+import { archiveAccount, changeVersion, type AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 import { splitMonth, type SegmentMaker } from './write-days.ts'
 
@@ -56,6 +56,7 @@ export const housekeeping = (
     await database.transaction().execute(async (write) => {
       for (const table of OF_ACCOUNTS)
         await write.deleteFrom(table).where('account', 'in', accounts).execute()
+      await changeVersion(write, accounts)
     })
     await vacuum()
   }
@@ -142,6 +143,7 @@ export const housekeeping = (
           .execute()
         // The records of the older days are gone already.
         for (const { account, ...days } of cut) await splitMonth(write, columns, account, days)
+        await changeVersion(write, null)
         return write.deleteFrom('archive_days').where('day', '<', before).executeTakeFirst()
       })
       if (numDeletedRows === 0n) return false

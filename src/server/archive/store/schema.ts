@@ -10,6 +10,8 @@ interface AccountTable {
   number: Generated<number>
   /** See {@link archiveAccount}. */
   account: string
+  /** Another one each time that records are written or removed: what follows from them may be remembered until then. */
+  version: Generated<number>
 }
 
 /** The map of days: what is held, and how good it is. */
@@ -210,6 +212,14 @@ export const archiveMigrations: Record<string, Migration> = {
         .createTable('archive_settings')
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0003-lists': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('archive_accounts')
+        .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
     },
   },

@@ -142,6 +142,8 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
       .where('day', '<=', last)
 
   return {
+    version: numbers.version,
+
     /** Days just read, each in state `reading`. One transaction. @returns the days that hold something else now */
     replaceDays: async (account: string, days: readonly ReadDay[]): Promise<readonly number[]> => {
       const number = await numberOf(account)

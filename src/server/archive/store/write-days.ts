@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
+import { changeVersion } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 import {
   identityOf,
@@ -377,5 +378,6 @@ export const writeReadDays = async (
       .where('account', '=', account)
       .where('contact', 'in', some)
       .execute()
+  await changeVersion(write, [account])
   return changed
 }

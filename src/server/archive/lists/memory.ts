@@ -1,0 +1,60 @@
+/** So long something is remembered that nobody asks for. */
+const KEPT_MS = 3 * 60_000
+
+interface Remembered<T> {
+  readonly value: T
+  readonly version: number
+  /** In whatever unit the most is said. */
+  readonly size: number
+  usedAt: number
+}
+
+/** What was computed lately, each under the version that it is of; what was used longest ago goes first. */
+export interface Memory<T> {
+  readonly find: (key: string, version: number) => T | undefined
+  readonly keep: (key: string, version: number, value: T, size: number) => void
+}
+
+/** @param most of all sizes together */
+export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
+  // The one used last is the last.
+  const kept = new Map<string, Remembered<T>>()
+  let timer: NodeJS.Timeout | null = null
+
+  const forget = () => {
+    let sum = 0
+    for (const { size } of kept.values()) sum += size
+    for (const [key, { size, usedAt }] of kept) {
+      if (sum <= most && usedAt > now() - KEPT_MS) break
+      kept.delete(key)
+      sum -= size
+    }
+  }
+  /** Nobody may ask again. */
+  const forgetLater = () => {
+    timer ??= setTimeout(() => {
+      timer = null
+      forget()
+      if (kept.size > 0) forgetLater()
+    }, KEPT_MS).unref()
+  }
+
+  return {
+    find: (key, version) => {
+      forget()
+      const before = kept.get(key)
+      if (!before) return undefined
+      kept.delete(key)
+      if (before.version !== version) return undefined
+      before.usedAt = now()
+      kept.set(key, before)
+      return before.value
+    },
+    keep: (key, version, value, size) => {
+      kept.delete(key)
+      kept.set(key, { value, version, size, usedAt: now() })
+      forget()
+      forgetLater()
+    },
+  }
+}

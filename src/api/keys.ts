@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
+import type { DayRange } from '#/contract/day.ts'
 import type { Scope } from './client.ts'
 
 /*
@@ -40,6 +41,12 @@ interface Kept {
   readonly agency: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
+  readonly archive_roll_up: {
+    readonly days: DayRange
+    readonly compared: DayRange | null
+    /** Null: all. */
+    readonly clients: readonly string[] | null
+  }
   readonly call: OfCall
   readonly call_row: OfCall
   readonly caller_contacts: OfJournal

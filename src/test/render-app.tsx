@@ -26,6 +26,8 @@ export interface RenderAppOptions {
   readonly now?: number
   /** The page's timers wait for `vi.advanceTimersByTime`, besides going on with the clock. */
   readonly timers?: boolean
+  /** Our server keeps what it reads; without it every question is paged. */
+  readonly archived?: boolean
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
@@ -100,6 +102,7 @@ export const renderApp = async (
     phone = false,
     now = SAMPLE_NOW,
     timers = false,
+    archived = false,
     before,
   }: RenderAppOptions,
 ): Promise<RenderedApp> => {
@@ -108,7 +111,7 @@ export const renderApp = async (
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)
-  const api = await startApiServer()
+  const api = await startApiServer({ archived })
   leave.push(api.close, standInForWorkers())
   if (account) await api.signIn(account)
   await before?.(api)

@@ -54,6 +54,8 @@ const rolledUpAccount = z.object({
   /** Something of the account is being read. */
   is_reading: z.boolean(),
   counts: z.nullable(rolledUpCounts),
+  /** Minutes east of UTC of most of these contacts; null: none says it. */
+  offset: z.nullable(count),
   /** Contacts of each day. */
   by_day: z.nullable(z.array(count)),
   /** Null: not asked for, or not held whole. */

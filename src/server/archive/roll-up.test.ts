@@ -128,6 +128,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
         target: 2,
         statuses: { NOANSWER: 2, ANSWER: 2, CATCH_FORM: 1 },
       },
+      offset: 180,
       by_day: [1, 0, 0, 0, 0, 3, 2],
       // Six full days before today against six.
       compared: {

@@ -61,7 +61,7 @@ const accountOf = (
   [period, current, previous]: readonly StretchCounts[],
   isReading: boolean,
 ): RolledUpAccount => {
-  const { is, asOf, missing, counts, byDay } = period!
+  const { is, asOf, missing, counts, offset, byDay } = period!
   const [now, before] = [current && countsOf(current), previous && countsOf(previous)]
   return {
     client,
@@ -70,6 +70,7 @@ const accountOf = (
     missing: missing && { date_from: dayText(missing.first), date_to: dayText(missing.last) },
     is_reading: isReading,
     counts,
+    offset,
     by_day: byDay === null ? null : [...byDay],
     compared: now && before ? { current: now, previous: before } : null,
   }

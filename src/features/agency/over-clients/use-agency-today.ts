@@ -5,6 +5,7 @@ import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { useUsualClock } from '#/domain/period/contacts-clock.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useKeptClock } from './use-kept-clock.ts'
 
 /** The clock of most is known by the largest: each costs a request when the page is opened first. */
 const CLIENTS_ASKED = 3
@@ -17,14 +18,16 @@ export const useAgencyToday = (): string => {
   const { scope } = useSignedIn()
   const { principal } = scope
   const { data: agencies } = useQuery(agencyQuery(principal))
+  const kept = useKeptClock()
   const asked = useMemo(
     () =>
-      clientsOf(agencies ?? [])
+      clientsOf(kept === null ? (agencies ?? []) : [])
         .filter(mayHaveContacts)
         .toSorted((a, b) => (b.calls_count ?? 0) - (a.calls_count ?? 0))
         .slice(0, CLIENTS_ASKED)
         .map(({ client }) => ({ principal, client })),
-    [agencies, principal],
+    [agencies, principal, kept],
   )
-  return useToday(useUsualClock(asked))
+  const usual = useUsualClock(asked)
+  return useToday(kept ?? usual)
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
+import { dayAt } from '#/contract/day.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import { clockTime, counted, formatDays, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
@@ -46,7 +47,9 @@ export const RollUpBar = ({ state, clients, pinned, onStart }: RollUpBarProps) =
         <RollUpPeriodChoice state={state} />
         <ColumnChoice state={state} />
         <ScopeChoice {...{ clients, pinned, chosen, scope }} onChoose={setChosen} onScope={setScope} />
-        {!queue.isRunning && <Start state={state} wanted={wanted} onStart={onStart} />}
+        {!queue.isRunning && !state.kept.isPending && (
+          <Start state={state} wanted={wanted} onStart={onStart} />
+        )}
       </div>
       <Run state={state} queue={queue} />
       {isLoaded && (
@@ -79,11 +82,16 @@ const Start = ({
   const all = each * wanted.length
   const left = state.toAsk(wanted)
   const words = (count: number) => m.rollup_requests(counted(count))
+  const isKept = state.kept.asked !== null
   const reason = each === 0 ? m.rollup_no_columns() : wanted.length === 0 ? m.rollup_no_clients() : undefined
   return (
     <>
       <span className="ml-auto text-13 text-text-2 tabular-nums phone:ml-0 phone:w-full">
-        {reason === undefined && (
+        {/* Of what our server keeps there is nothing to be counted. */}
+        {reason === undefined && isKept && left > 0 && left < all && (
+          <>{m.rollup_left({ all: words(left) })}</>
+        )}
+        {reason === undefined && !(isKept && left < all) && (
           <>
             {m.rollup_cost({
               clients: m.clients_count(counted(wanted.length)),
@@ -99,6 +107,10 @@ const Start = ({
       {left > 0 || reason !== undefined ? (
         <Button disabledReason={reason} onClick={() => start()}>
           {left < all ? m.rollup_load_rest() : m.rollup_load()}
+        </Button>
+      ) : isKept ? (
+        <Button icon="refresh" onClick={() => state.update(wanted)}>
+          {m.rollup_update()}
         </Button>
       ) : (
         <Button icon="refresh" onClick={() => start(Date.now())}>
@@ -183,6 +195,7 @@ const Loaded = ({
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <span className="flex flex-wrap items-center gap-x-3 text-13 text-text-3 tabular-nums">
+        <AsOf state={state} clients={here} />
         {isAll ? <span>{words}</span> : <PartialLine>{words}</PartialLine>}
         {failed.length > 0 && (
           <span className="inline-flex gap-1.5 text-missed">
@@ -214,6 +227,30 @@ const Loaded = ({
       )}
     </div>
   )
+}
+
+/** Until when the figures are known that our server keeps, by this device's clock, and what it is reading. */
+const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly ClientRead[] }) => {
+  const { accounts } = state.kept
+  const held = clients.flatMap(({ client }) => accounts.get(client)?.as_of ?? [])
+  const reading = [...accounts.values()].filter(({ is, is_reading }) => is_reading && is !== 'whole')
+  // Of many clients that of the one that was looked at longest ago: no figure is older.
+  const oldest = held.toSorted()[0]
+  return (
+    <>
+      {oldest !== undefined && (
+        <span className="text-text-2" title={m.rollup_as_of_hint()}>
+          {m.rollup_as_of({ time: asOfWords(Date.parse(oldest)) })}
+        </span>
+      )}
+      {reading.length > 0 && <span>{m.rollup_being_kept(counted(reading.length))}</span>}
+    </>
+  )
+}
+
+const asOfWords = (at: number): string => {
+  const day = dayAt(at, null)
+  return day === dayAt(Date.now(), null) ? clockTime(at) : `${formatDay(day)}, ${clockTime(at)}`
 }
 
 /** Under the word for the totals: of how many clients they are, while it is not all of them. */

@@ -4,11 +4,19 @@ import { presetRange } from '#/analytics/period.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
+import {
+  archiveRollUpQuery,
+  beginArchive,
+  readIntoArchive,
+  recountClient,
+  type RollUpAsked,
+} from '#/api/archive-roll-up.ts'
 import { contactCountQuery } from '#/api/roll-up.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import {
   createLoadQueue,
   jobOf,
+  type Job,
   type JobState,
   type LoadQueue,
   type QueueState,
@@ -16,6 +24,7 @@ import {
 import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
+import { useKeptFigures, type KeptFigures } from './use-kept-figures.ts'
 import { createRollUp, type CountRequest, type RollUp } from './roll-up.ts'
 
 /** What the user has chosen, for as long as the visit lasts. */
@@ -48,9 +57,12 @@ export interface RollUpState {
   readonly rollUp: RollUp
   readonly counts: CountsStore
   readonly queue: LoadQueue
+  readonly kept: KeptFigures
   /** Requests of these clients that are still to be made. */
   readonly toAsk: (clients: readonly string[], since?: number) => number
   readonly start: (clients: readonly string[], since?: number) => void
+  /** Has our server read what has come since of clients whose figures it keeps. */
+  readonly update: (clients: readonly string[]) => void
   readonly retry: (client: string) => void
   /** Asks for more of one client, before what waits. @param name tells it from other jobs */
   readonly load: (name: string, client: string, requests: readonly CountRequest[]) => void
@@ -78,6 +90,14 @@ const asking =
     } finally {
       signal.removeEventListener('abort', stop)
     }
+  }
+
+/** Makes our server read what it does not keep of a client's days, and counts them then. */
+const updating =
+  (queryClient: QueryClient, principal: string, asked: RollUpAsked, client: string) =>
+  async (signal: AbortSignal) => {
+    await readIntoArchive({ principal, client }, asked, signal)
+    await recountClient(queryClient, principal, asked, client)
   }
 
 /** A store that tells at most once a frame: answers come faster than the screen can show them. */
@@ -115,7 +135,9 @@ export const useRollUp = (principal: string): RollUpState => {
     return createRollUp({ metrics, isCompared, days }, today)
   }, [metrics, isCompared, period, today])
 
-  return useMemo(() => {
+  const kept = useKeptFigures(principal, rollUp.choice.days, today, counts)
+
+  const state = useMemo((): RollUpState => {
     const change = (part: Partial<RollUpSettings>) => {
       const next = { ...settings, ...part }
       setSettings(next)
@@ -135,6 +157,18 @@ export const useRollUp = (principal: string): RollUpState => {
           asking({ queryClient, principal, counts }, client, request, since),
         ),
       )
+    /** Its figures are there soon; at the next visit they are there at once. */
+    const toKeep = (job: Job, client: string): Job => {
+      const { asked } = kept
+      if (asked === null || job.least === 0) return job
+      const work: Job['work'] = async (ask, signal) => {
+        await job.work(ask, signal)
+        await beginArchive({ principal, client }, asked, signal).catch(() => undefined)
+        const { queryKey } = archiveRollUpQuery(principal, asked)
+        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      }
+      return { ...job, work }
+    }
     return {
       settings,
       change,
@@ -142,16 +176,34 @@ export const useRollUp = (principal: string): RollUpState => {
       rollUp,
       counts,
       queue,
+      kept,
       toAsk: (clients, since = settings.since) =>
         clients.reduce((sum, client) => sum + missing(client, rollUp.requests, since).length, 0),
       start: (clients, since = settings.since) => {
         change({ isShown: true, since })
-        queue.start(clients.map((client) => toJob(client, client, rollUp.requests, since)))
+        queue.start(
+          clients.map((client) => toKeep(toJob(client, client, rollUp.requests, since), client)),
+        )
       },
-      retry: (client) => queue.add([toJob(client, client, rollUp.requests, settings.since)]),
+      update: (clients) => {
+        const { asked } = kept
+        if (asked === null) return
+        queue.start(
+          clients.map((client) => jobOf(client, [updating(queryClient, principal, asked, client)])),
+        )
+      },
+      retry: (client) => queue.add([toKeep(toJob(client, client, rollUp.requests, settings.since), client)]),
       load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),
     }
-  }, [queryClient, principal, settings, today, rollUp, counts, queue])
+  }, [queryClient, principal, settings, today, rollUp, counts, queue, kept])
+
+  // What costs nothing is shown without being asked for, changes too.
+  const isHere = !settings.isShown && [...kept.accounts.values()].some(({ counts: some }) => some !== null)
+  const { change } = state
+  useEffect(() => {
+    if (isHere) change({ isShown: true, isCompared: true })
+  }, [isHere, change])
+  return state
 }
 
 /** What is here of one client; only who shows that client is drawn again when it changes. */

@@ -1,3 +1,4 @@
+import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { COUNTED_BY } from '#/analytics/columns/traits.ts'
 import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
@@ -10,6 +11,8 @@ import { standingOf, type Standing } from './standing.ts'
 /** What a stretch of days comes to: how it is held, and what is counted of it where that says something. */
 export interface StretchCounts extends Standing {
   readonly counts: RolledUpCounts | null
+  /** Minutes east of UTC of most contacts; null: none says it. */
+  readonly offset: number | null
   /** Contacts of each day asked for; null as `counts`. */
   readonly byDay: readonly number[] | null
 }
@@ -37,7 +40,10 @@ interface DayCounts {
   first_time: number
   target: number
   readonly statuses: Map<string, number>
+  readonly offsets: Map<number, number>
 }
+
+const addOne = <K>(counts: Map<K, number>, key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** @param days those that are wanted of the segment */
 const addSegment = (
@@ -45,7 +51,7 @@ const addSegment = (
   segment: SegmentDays & { readonly bytes: Uint8Array },
   isWanted: (day: number) => boolean,
 ) => {
-  const { rows, day: days, trait, codes, values } = segmentColumnsOf(segment.bytes, ['status'])
+  const { rows, day: days, offset, trait, codes, values } = segmentColumnsOf(segment.bytes, ['status'])
   const words = values('status').map((code) => {
     const name = callStatusName(code === null ? null : Number(code))
     return name === undefined ? null : statusFilterCode(name)
@@ -56,12 +62,16 @@ const addSegment = (
     const day = said < segment.first || said > segment.last ? segment.first : said
     if (!isWanted(day)) continue
     let counts = counted.get(day)
-    if (!counts) counted.set(day, (counts = { contacts: 0, first_time: 0, target: 0, statuses: new Map() }))
+    if (!counts) {
+      counts = { contacts: 0, first_time: 0, target: 0, statuses: new Map(), offsets: new Map() }
+      counted.set(day, counts)
+    }
     counts.contacts++
     if (FIRST_TIME[trait[row]!]) counts.first_time++
     if (TARGET[trait[row]!]) counts.target++
     const word = words[codes['status']![row]!]
-    if (word !== null && word !== undefined) counts.statuses.set(word, (counts.statuses.get(word) ?? 0) + 1)
+    if (word !== null && word !== undefined) addOne(counts.statuses, word)
+    if (offset[row] !== NO_OFFSET) addOne(counts.offsets, offset[row]!)
   }
 }
 
@@ -85,6 +95,14 @@ const sumOf = (
   }
 }
 
+const commonOffset = (counted: ReadonlyMap<number, DayCounts>, days: SegmentDays): number | null => {
+  const all = new Map<number, number>()
+  for (const [day, { offsets }] of counted)
+    if (isIn(days, day))
+      for (const [offset, contacts] of offsets) all.set(offset, (all.get(offset) ?? 0) + contacts)
+  return [...all].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}
+
 /** Counts what is held, as the service's totals would count it. */
 export const countAccount = async (
   store: Pick<ArchiveStore, 'map' | 'segments'>,
@@ -105,11 +123,12 @@ export const countAccount = async (
         addSegment(counted, { ...segment, bytes: await unpack(segment.bytes) }, isWanted)
   return stretches.map((days, nth) => {
     const standing = standings[nth]!
-    if (standing.asOf === null) return { ...standing, counts: null, byDay: null }
+    if (standing.asOf === null) return { ...standing, counts: null, offset: null, byDay: null }
     const byDay = Array.from(
       { length: days.last - days.first + 1 },
       (_, at) => counted.get(days.first + at)?.contacts ?? 0,
     )
-    return { ...standing, counts: sumOf(counted, days, hidden), byDay }
+    const offset = hidden.has('date') ? null : commonOffset(counted, days)
+    return { ...standing, counts: sumOf(counted, days, hidden), offset, byDay }
   })
 }

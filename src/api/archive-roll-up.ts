@@ -19,11 +19,7 @@ export interface RollUpAsked {
 }
 
 /** @param clients null: all of which anything is kept */
-const askedOf = (
-  principal: string,
-  { days, compared }: RollUpAsked,
-  clients: readonly string[] | null,
-) =>
+const askedOf = (principal: string, { days, compared }: RollUpAsked, clients: readonly string[] | null) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'archive_roll_up', { days, compared, clients }),
     queryFn: async ({ signal }): Promise<ArchiveRollUp | null> => {
@@ -63,7 +59,11 @@ export const recountClient = async (
   asked: RollUpAsked,
   client: string,
 ): Promise<void> => {
-  const answer = await queryClient.fetchQuery({ ...askedOf(principal, asked, [client]), staleTime: 0, gcTime: 0 })
+  const answer = await queryClient.fetchQuery({
+    ...askedOf(principal, asked, [client]),
+    staleTime: 0,
+    gcTime: 0,
+  })
   if (answer === null) return
   queryClient.setQueryData(archiveRollUpQuery(principal, asked).queryKey, (before) => ({
     accounts: [

@@ -30,6 +30,8 @@ export interface ApiServer {
   readonly database: ReferenceDatabase
   /** What the page has asked for, oldest first. */
   readonly asked: readonly Asked[]
+  /** What our server has asked of the service, oldest first: method and path with query. */
+  readonly toService: readonly string[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
@@ -80,11 +82,16 @@ export const startApiServer = async ({ archived = false } = {}): Promise<ApiServ
   const now = Date.now
   const seal = createSeal(SECRET)
   const service = createReferenceService({ database, publicUrl, now })
+  const toService: string[] = []
   const app = createApp({
     config,
     ...(await createStores(kept, { seal, now, idleMs: config.sessionIdle, maxMs: config.sessionMax })),
     seal,
-    fetch: (request) => service.fetch(request),
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url)
+      toService.push(`${request.method} ${pathname}${search}`)
+      return service.fetch(request)
+    },
     checkedFetch: () => Promise.reject(new Error('Tests ask no other host.')),
     sample: { service: (request) => service.fetch(request), signIns: SAMPLE_SIGN_INS },
     archive: archive?.store ?? null,
@@ -142,6 +149,7 @@ export const startApiServer = async ({ archived = false } = {}): Promise<ApiServ
   return {
     database,
     asked,
+    toService,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
     hold: (path) => {
       const { promise, resolve } = Promise.withResolvers<void>()

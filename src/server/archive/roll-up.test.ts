@@ -159,7 +159,18 @@ test('what is not held whole says so: older days are missing, or the newest were
     { is: 'part', as_of: null, counts: null, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
   ])
   await look('1')
-  pass(24 * 3_600_000)
+  // Just after midnight, while the day before lasts somewhere still.
+  pass(10 * 3_600_000)
+  await enterAgain()
+  expect((await rollUp('date_from=2026-11-15&date_to=2026-11-21')).accounts).toMatchObject([
+    {
+      is: 'behind',
+      as_of: '2026-11-20T14:03:00.000Z',
+      missing: { date_from: '2026-11-21', date_to: '2026-11-21' },
+      counts: { contacts: 5 },
+    },
+  ])
+  pass(14 * 3_600_000)
   await enterAgain()
   // Yesterday was read at 14:03, today is not: figures are as of then, and compare with nothing.
   const next = 'date_from=2026-11-15&date_to=2026-11-21&compare_from=2026-11-09&compare_to=2026-11-14'

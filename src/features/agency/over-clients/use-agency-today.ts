@@ -10,23 +10,36 @@ import { useKeptClock } from './use-kept-clock.ts'
 /** The clock of most is known by the largest: each costs a request when the page is opened first. */
 const CLIENTS_ASKED = 3
 
+/** The largest clients: theirs is the clock of most. */
+const useAskedClients = (): readonly string[] => {
+  const { scope } = useSignedIn()
+  const { data: agencies } = useQuery(agencyQuery(scope.principal))
+  return useMemo(
+    () =>
+      clientsOf(agencies ?? [])
+        .filter(mayHaveContacts)
+        .toSorted((a, b) => (b.calls_count ?? 0) - (a.calls_count ?? 0))
+        .slice(0, CLIENTS_ASKED)
+        .map(({ client }) => client),
+    [agencies],
+  )
+}
+
+/** Whether our server has said what clock it knows of the clients: it knows them, and has told its part. */
+export const useIsClockAsked = (): boolean => useKeptClock(useAskedClients()) !== undefined
+
 /**
  * The day it is for an agency's clients (G6): one day for all, so that their figures are of the same days. This device's
- * only as long as no contact is known.
+ * only as long as no contact is known. What our server keeps says it without a request to the service.
  */
 export const useAgencyToday = (): string => {
   const { scope } = useSignedIn()
   const { principal } = scope
-  const { data: agencies } = useQuery(agencyQuery(principal))
-  const kept = useKeptClock()
+  const clients = useAskedClients()
+  const kept = useKeptClock(clients)
   const asked = useMemo(
-    () =>
-      clientsOf(kept === null ? (agencies ?? []) : [])
-        .filter(mayHaveContacts)
-        .toSorted((a, b) => (b.calls_count ?? 0) - (a.calls_count ?? 0))
-        .slice(0, CLIENTS_ASKED)
-        .map(({ client }) => ({ principal, client })),
-    [agencies, principal, kept],
+    () => (kept === null ? clients.map((client) => ({ principal, client })) : []),
+    [clients, principal, kept],
   )
   const usual = useUsualClock(asked)
   return useToday(kept ?? usual)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { agencyQuery } from '#/api/agency.ts'
 import { archiveRollUpQuery } from '#/api/archive-roll-up.ts'
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
@@ -8,19 +9,17 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const CLOCK_DAYS = 7
 
-/** The clock of most contacts that our server keeps of any client (G6); null: none says it. */
-const clockOf = ({ accounts }: ArchiveRollUp): number | null => {
-  const contacts = new Map<number, number>()
-  for (const { offset, counts } of accounts)
-    if (offset !== null && counts) contacts.set(offset, (contacts.get(offset) ?? 0) + counts.contacts)
-  return [...contacts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+/** The clock that most of these clients have (G6); null: it is known of none. */
+const clockOf = ({ accounts }: ArchiveRollUp, clients: readonly string[]): number | null => {
+  const known = new Map(accounts.map(({ client, offset }) => [client, offset]))
+  return usualOffset(clients.flatMap((client) => known.get(client) ?? []))
 }
 
 /**
- * The clock of an agency's clients as our server knows it from what it keeps: the service need not be asked.
+ * The clock of some of an agency's clients as our server knows it from what it keeps: the service need not be asked.
  * @returns undefined: that is not known yet; null: it does not know
  */
-export const useKeptClock = (): number | null | undefined => {
+export const useKeptClock = (clients: readonly string[]): number | null | undefined => {
   const { session, scope } = useSignedIn()
   const { principal } = scope
   const isOff = session.archive === 'off'
@@ -37,5 +36,5 @@ export const useKeptClock = (): number | null | undefined => {
     refetchInterval: false,
   })
   if (isOff || isError || data === null) return null
-  return data && clockOf(data)
+  return data && clockOf(data, clients)
 }

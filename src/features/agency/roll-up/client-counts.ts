@@ -74,7 +74,9 @@ export const createCountsStore = (queryClient: QueryClient, principal: string): 
     keep: (now) => {
       if (now === kept) return
       kept = now
-      all = new Map([...new Set([...cached.keys(), ...kept.keys()])].map((client) => [client, together(client)]))
+      all = new Map(
+        [...new Set([...cached.keys(), ...kept.keys()])].map((client) => [client, together(client)]),
+      )
       for (const tell of listeners) tell()
     },
     subscribe: (listener) => {

@@ -5,7 +5,7 @@ import { METRIC_IDS } from '#/analytics/metrics.ts'
 import { archiveRollUpQuery, type RollUpAsked } from '#/api/archive-roll-up.ts'
 import type { RolledUpAccount } from '#/contract/archive/roll-up.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { useKeptClock } from '#/features/agency/over-clients/use-kept-clock.ts'
+import { useIsClockAsked } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { CountsStore } from './client-counts.ts'
 import { keptAnswers } from './kept-figures.ts'
@@ -31,7 +31,7 @@ export const useKeptFigures = (
 ): KeptFigures => {
   const { session } = useSignedIn()
   const isOn = session.archive !== 'off'
-  const clock = useKeptClock()
+  const isClockAsked = useIsClockAsked()
   const asked = useMemo(
     (): RollUpAsked => ({ days, compared: comparisonOf(days, today)?.previous ?? null }),
     [days, today],
@@ -39,7 +39,7 @@ export const useKeptFigures = (
   const { data, isPending, isError, isPlaceholderData } = useQuery({
     ...archiveRollUpQuery(principal, asked),
     // That of the clients' clock is asked first: then our server knows who they are.
-    enabled: isOn && clock !== undefined,
+    enabled: isOn && isClockAsked,
     placeholderData: keepPreviousData,
   })
   const accounts = useMemo(

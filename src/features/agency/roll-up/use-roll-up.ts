@@ -181,16 +181,12 @@ export const useRollUp = (principal: string): RollUpState => {
         clients.reduce((sum, client) => sum + missing(client, rollUp.requests, since).length, 0),
       start: (clients, since = settings.since) => {
         change({ isShown: true, since })
-        queue.start(
-          clients.map((client) => toKeep(toJob(client, client, rollUp.requests, since), client)),
-        )
+        queue.start(clients.map((client) => toKeep(toJob(client, client, rollUp.requests, since), client)))
       },
       update: (clients) => {
         const { asked } = kept
         if (asked === null) return
-        queue.start(
-          clients.map((client) => jobOf(client, [updating(queryClient, principal, asked, client)])),
-        )
+        queue.start(clients.map((client) => jobOf(client, [updating(queryClient, principal, asked, client)])))
       },
       retry: (client) => queue.add([toKeep(toJob(client, client, rollUp.requests, settings.since), client)]),
       load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),

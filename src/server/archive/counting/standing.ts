@@ -38,7 +38,8 @@ export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: numb
   }
   const span = { first, last }
   if (all.every((day) => !held.has(day))) return { is: 'none', asOf: null, missing: span }
-  const stale = held.get(first)
+  // The day before may last somewhere still: it was looked at until some moment as well.
+  const stale = held.get(first) ?? (first > firstOpenDay(now) ? held.get(first - 1) : undefined)
   const isBehind =
     stale !== undefined &&
     isGood(stale) &&

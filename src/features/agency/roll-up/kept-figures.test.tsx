@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ArchiveRollUp } from '#/contract/archive/roll-up.ts'
+import { addDays } from '#/contract/day.ts'
+import { button, rowsOf, words } from '#/test/page.ts'
+import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+
+const TODAY = '2026-11-20'
+const bar = () => {
+  const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
+  if (!found) throw new Error('The page has no roll-up')
+  return found
+}
+const visit = async (archived: boolean) => {
+  const app = await renderApp('/clients', { account: 'agency_manager', archived })
+  await screen.findByRole('link', { name: 'Sever Group' })
+  return app
+}
+/** Leaves two clients in the table. */
+const seek = ({ user }: RenderedApp) => user.type(screen.getByRole('searchbox'), 'sever')
+const isLoaded = () => eventually(() => expect(words(bar())).toMatch(/2 of 2 clients loaded/))
+const rows = () => rowsOf('Clients')
+const choose = async ({ user }: RenderedApp, ...columns: readonly string[]) => {
+  await user.click(within(bar()).getByRole('button', { name: /^Columns/ }))
+  for (const name of columns) await user.click(screen.getByRole('checkbox', { name }))
+  await user.keyboard('{Escape}')
+}
+/** Until our server holds all of both clients that the page has begun to have it read. */
+const untilKept = ({ api }: RenderedApp) =>
+  eventually(async () => {
+    const query = `date_from=${addDays(TODAY, -29)}&date_to=${TODAY}`
+    const { accounts } = await api.get<ArchiveRollUp>(`/api/archive/roll-up?${query}`)
+    expect(accounts.map(({ is, is_reading }) => [is, is_reading])).toEqual([
+      ['whole', false],
+      ['whole', false],
+    ])
+  })
+
+test('what was loaded once is there at the next visit, the same as the service counts, for one request at most', async () => {
+  const app = await visit(true)
+  const { api, user } = app
+  await seek(app)
+  await choose(app, 'First-time', 'Change')
+  await user.click(button('Load figures', bar()))
+  await isLoaded()
+  // By the service itself: nothing is kept yet.
+  const counted = rows()
+  expect(counted).toHaveLength(3)
+  expect(Object.keys(counted[0]!)).toEqual(expect.arrayContaining(['Change', 'First-time', 'Missed rate']))
+  await untilKept(app)
+
+  const before = api.toService.length
+  app.open('/clients')
+  await screen.findByRole('link', { name: 'Sever Group' })
+  await seek(app)
+  await isLoaded()
+  await choose(app, 'First-time')
+  expect(words(bar())).toMatch(/As of \d\d?:\d\d/)
+  expect(within(bar()).queryByRole('button', { name: /Load/ })).toBeNull()
+  expect(words(bar())).not.toMatch(/request/)
+  await eventually(() => expect(rows()).toEqual(counted))
+  // A client's line is there too.
+  await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
+  await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
+  expect(api.toService.slice(before)).toEqual(['GET /v2/agency'])
+
+  // The others are said to be missing, and take requests.
+  await user.clear(screen.getByRole('searchbox'))
+  await eventually(() => expect(words(bar())).toMatch(/2 of 23 clients loaded/))
+  expect(words(bar())).toMatch(/\d+ requests still to make/)
+  button('Load the rest', bar())
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
-import { contactCountQuery } from '#/api/roll-up.ts'
+import { contactCountQuery } from '#/api/roll-up/contact-count.ts'
 import { createQueryClient } from '#/app/query-client.ts'
 import { createCountsStore } from './client-counts.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#/api/error.ts'
 import { readKey } from '#/api/keys.ts'
-import { filtersKey } from '#/api/roll-up.ts'
+import { filtersKey } from '#/api/roll-up/contact-count.ts'
 import type { CountAnswer, CountAnswers } from './roll-up.ts'
 
 /** What the cache holds of one client. */

@@ -9,7 +9,7 @@ import {
   type MetricId,
   type Tally,
 } from '#/analytics/metrics.ts'
-import { filtersKey } from '#/api/roll-up.ts'
+import { filtersKey } from '#/api/roll-up/contact-count.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 /** What a roll-up is to show of each client. */

@@ -10,8 +10,8 @@ import {
   readIntoArchive,
   recountClient,
   type RollUpAsked,
-} from '#/api/archive-roll-up.ts'
-import { contactCountQuery } from '#/api/roll-up.ts'
+} from '#/api/roll-up/kept-figures.ts'
+import { contactCountQuery } from '#/api/roll-up/contact-count.ts'
 import { createCountsStore, type ClientCounts, type CountsStore } from './client-counts.ts'
 import {
   createLoadQueue,

@@ -2,10 +2,10 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { archiveRollUp, type ArchiveRollUp } from '#/contract/archive/roll-up.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS, type DayRange } from '#/contract/day.ts'
-import { archiveColumns } from './archive.ts'
-import { parse, send, type Scope } from './client.ts'
-import { isApiError } from './error.ts'
-import { keyOf, ofAccount } from './keys.ts'
+import { archiveColumns } from '#/api/archive.ts'
+import { parse, send, type Scope } from '#/api/client.ts'
+import { isApiError } from '#/api/error.ts'
+import { keyOf, ofAccount } from '#/api/keys.ts'
 
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const NO_ANSWER: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])

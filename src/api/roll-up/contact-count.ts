@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { contactsOn, fetchCallsPage } from './calls.ts'
-import type { Scope } from './client.ts'
-import { keyOf, normaliseFilters } from './keys.ts'
-import { claimOf } from './pages.ts'
+import { contactsOn, fetchCallsPage } from '#/api/calls.ts'
+import type { Scope } from '#/api/client.ts'
+import { keyOf, normaliseFilters } from '#/api/keys.ts'
+import { claimOf } from '#/api/pages.ts'
 
 /** Filters of a contact count as one text: equal filters, equal texts. */
 export const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))

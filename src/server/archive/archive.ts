@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import type { Log } from '#/server/log.ts'
@@ -29,6 +30,7 @@ export const createArchive = (
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   const ask = createAsking({ ...asking, now, places: createPlaces() })
+  const holder = randomUUID()
   const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
   const onTrouble = (found: Trouble | null) => {
@@ -48,6 +50,8 @@ export const createArchive = (
       now,
       daysKept,
       dailyRequests,
+      holder,
+      look: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
       onTrouble,
     })
     readings.set(account, reading)

@@ -1,3 +1,5 @@
+import { statusFilterCode } from '#/contract/call-filters.ts'
+import { callStatusName } from '#/contract/codes.ts'
 import { dayText } from '#/contract/day.ts'
 
 /** A contact as the service has it. */
@@ -8,19 +10,33 @@ export interface ServiceContact {
   /** Minute of that day, three hours east of UTC. */
   minute: number
   note: string
+  /** Absent: 1. */
+  status?: number
+  /** Absent: the service does not say. */
+  target?: boolean
 }
 
 const PER_PAGE = 3
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** The documented record, as far as it matters here. */
-export const recordOfContact = ({ oid, id, day, minute, note }: ServiceContact) => ({
+export const recordOfContact = ({ oid, id, day, minute, note, status = 1, target }: ServiceContact) => ({
   id,
   obj_oid: oid,
   date: `${dayText(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00+03:00`,
-  status: 1,
+  status,
   region: note,
+  ...(target === undefined ? {} : { target }),
 })
+
+/** By the filters that the archive counts with (API document 4.3). */
+const isListed = ({ status = 1, target }: ServiceContact, query: URLSearchParams): boolean => {
+  const wanted = query.get('status_filter')
+  return (
+    (!query.has('target_filter') || target === true) &&
+    (wanted === null || wanted === statusFilterCode(callStatusName(status) ?? ''))
+  )
+}
 
 /** One page of `GET /v2/calls`, newest first, of the days that the query names. */
 export const pageOfContacts = (
@@ -31,7 +47,7 @@ export const pageOfContacts = (
   const [from, to] = [query.get('date_from') ?? '', query.get('date_to') ?? '']
   const page = Number(query.get('page') ?? 1)
   const list = all
-    .filter(({ day }) => dayText(day) >= from && dayText(day) <= to)
+    .filter((one) => dayText(one.day) >= from && dayText(one.day) <= to && isListed(one, query))
     .toSorted((a, b) => b.day - a.day || b.minute - a.minute || b.id - a.id)
   const pages = Math.ceil(list.length / perPage)
   const some = list.slice((page - 1) * perPage, page * perPage)

@@ -134,7 +134,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.
       await archive.store.map(session.principal, days)
-      const asked = archive.ask({ session, client, faults: context.faults }, days)
+      const asked = archive.ask({ session, client, faults: context.faults, hidden }, days)
       c.header('Content-Type', 'application/octet-stream')
       return c.body(
         streamOf(

@@ -2,8 +2,10 @@ import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NobodyLeft, waitOf, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
+import { createBackground } from './background.ts'
 import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
-import { isMissing, isOnLadder, isToWait, missingOf, newestRun, PATIENCE_MS } from './due.ts'
+import { changedSince, eachDay, missingOf, newestRun, PATIENCE_MS } from './due.ts'
+import { createLeases, LeaseLost } from './leases.ts'
 import { PageLost, readRun } from './list-run.ts'
 import { monthsToJoin } from './months.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
@@ -19,6 +21,10 @@ export interface ReadingDeps {
   readonly dailyRequests: number
   /** Days that are kept. */
   readonly daysKept: number
+  /** Which server this is, among those that read for this archive. */
+  readonly holder: string
+  /** Resolves after so long. */
+  readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Whether the store works. */
   readonly onTrouble: (trouble: Trouble | null) => void
 }
@@ -26,8 +32,8 @@ export interface ReadingDeps {
 /** Pages at once while somebody waits for them, and when nobody does. */
 const AT_ONCE = 4
 const IN_THE_BACKGROUND = 2
-/** Contacts that are read again in one go, if they are of more than one day: what is cut off must be read once more. */
-const LADDER_CONTACTS = 400
+/** So often it is looked at what another server has read, while somebody waits for it. */
+const LOOK_MS = 1_000
 
 /** Somebody asks for something now, or nothing is to be read any more. */
 class Enough extends Error {
@@ -53,20 +59,12 @@ const errorOf = (error: unknown, now: number): OpenQuestion['error'] => {
   return { status: 500, code: 'unknown_error', retry_after: null }
 }
 
-/** So many of the last days of a run as hold few contacts; one at least. */
-const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): number => {
-  const contacts = new Map(map.map((held) => [held.day, held.contacts]))
-  let few = last
-  for (let sum = contacts.get(last) ?? 0; few > first; few--)
-    if ((sum += contacts.get(few - 1) ?? 0) > LADDER_CONTACTS) break
-  return few
-}
-
 const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last
 
 /** Reads for one account: one run after the other, whoever asks for it. */
 export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const { store, ask, log, now, dailyRequests, daysKept, onTrouble } = deps
+  const leases = createLeases(store, account, deps.holder, now)
   /** The last one to ask comes last. Their keys are in memory while something is read, and no longer. */
   let askers: Asker[] = []
   const questions = new Set<OpenQuestion>()
@@ -93,10 +91,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
 
   const countDown = async () => {
     const { requests, unasked } = counted
-    if (requests === 0) return
     counted.requests = 0
     counted.unasked = 0
-    await store.countRequests(account, utcDay(now()), { requests, unasked })
+    return store.countRequests(account, utcDay(now()), { requests, unasked })
   }
 
   const forWhom = (isUnasked: boolean, signal: AbortSignal): AskFor => ({
@@ -126,15 +123,22 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     const kept = new Set(map.map(({ day }) => day))
     const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
     const whom = forWhom(isUnasked, signal)
+    const all = eachDay(days)
     try {
       const result = await readRun({
         days,
         held,
         kept,
         now,
-        ask: (page) => ask(days, page, whom),
+        ask: async (page) => {
+          await leases.keep(all)
+          return ask(days, page, whom)
+        },
         parallel: () => (isUnasked || !isListened() ? IN_THE_BACKGROUND : AT_ONCE),
-        write: async (read) => onChanged(await store.replaceDays(account, read)),
+        write: async (read) => {
+          await leases.keep(all)
+          onChanged(await store.replaceDays(account, read))
+        },
         onTotal: (total) => {
           if (total !== null && !(said && said.first <= days.first && said.last >= days.last))
             said = { ...days, total }
@@ -147,6 +151,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       }
       const { gaps, readAt } = result
       if (result.lost !== null) ({ lost } = result)
+      await leases.keep(all)
       await store.settle(account, days, {
         state: gaps.length === 0 ? 'complete' : 'incomplete',
         gaps,
@@ -175,16 +180,41 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     tellAll()
   }
 
-  const lookAtTail = async (question: OpenQuestion, map: readonly HeldDay[]): Promise<boolean> => {
+  /** `others`: another server looks at it. */
+  const lookAtTail = async (
+    question: OpenQuestion,
+    map: readonly HeldDay[],
+  ): Promise<'none' | 'looked' | 'others'> => {
     const days = tailOf(map, question.days, now())
-    if (!days) return false
+    if (!days) return 'none'
+    const all = eachDay(days)
+    if ((await leases.hold(all)).size < all.length) return 'others'
+    const changed = changedSince(map, await store.map(account, question.days))
+    if (changed.length > 0) {
+      // Another server has just looked.
+      onChanged(changed)
+      return 'looked'
+    }
     const whom = forWhom(false, end.signal)
+    const look = async (page: number) => {
+      await leases.keep(all)
+      return ask(days, page, whom)
+    }
     try {
-      onChanged(await readTail({ store, account, days, map, now, ask: (page) => ask(days, page, whom) }))
+      onChanged(await readTail({ store, account, days, map, now, ask: look }))
     } finally {
       await countDown()
+      await leases.release()
     }
-    return true
+    return 'looked'
+  }
+
+  /** What somebody else does is seen in the map of days. */
+  const waitForOthers = async (open: readonly OpenQuestion[]) => {
+    for (const question of open) if (!question.isListened) finish(question)
+    if (pending().length === 0) return
+    if (askers.length === 0) throw new NobodyLeft(null)
+    await deps.look(LOOK_MS, end.signal)
   }
 
   const finish = (question: OpenQuestion) => {
@@ -199,27 +229,47 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     said = null
     mostDays = Infinity
     const looked = new Set<OpenQuestion>()
+    /** While another server reads, what it has read is seen by this. */
+    let seen: readonly HeldDay[] | null = null
     for (let open = pending(); open.length > 0; open = pending()) {
+      end.signal.throwIfAborted()
       const span = {
         first: Math.min(...open.map(({ days }) => days.first)),
         last: Math.max(...open.map(({ days }) => days.last)),
       }
       const map = await store.map(account, span)
+      if (seen) onChanged(changedSince(seen, map))
+      seen = null
       const missing = new Set<number>()
       let hasLooked = false
+      let isForOthers = false
       for (const question of open) {
         const own = map.filter(({ day }) => overlaps(question, day))
         const ofQuestion = missingOf(own, question.days, now())
         for (const day of ofQuestion) missing.add(day)
         if (ofQuestion.size > 0 || hasLooked) continue
-        hasLooked = !looked.has(question) && (await lookAtTail(question, own))
-        looked.add(question)
-        if (!hasLooked) finish(question)
+        const tail = looked.has(question) ? 'none' : await lookAtTail(question, own)
+        hasLooked = tail === 'looked'
+        if (tail === 'others') isForOthers = true
+        else looked.add(question)
+        if (tail === 'none') finish(question)
       }
       // What the tail has brought may be a reason to read a day again.
-      const run = hasLooked ? null : newestRun(missing)
-      if (!run) continue
-      if (run.last - run.first + 1 < missing.size && mostDays === Infinity) await askTotal(missing)
+      if (hasLooked) continue
+      const mine = await leases.hold(missing)
+      const run = newestRun(mine)
+      if (!run) {
+        seen = map
+        if (missing.size > 0 || isForOthers) await waitForOthers(open)
+        continue
+      }
+      if (changedSince(map, await store.map(account, span)).some((day) => mine.has(day))) {
+        // Another server has read them just before they were ours.
+        seen = map
+        continue
+      }
+      const isInRuns = run.last - run.first + 1 < missing.size && mostDays === Infinity
+      if (isInRuns && mine.size === missing.size) await askTotal(missing)
       const first = Math.max(run.first, run.last - mostDays + 1)
       await readDays(
         { first, last: run.last },
@@ -230,34 +280,26 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     }
   }
 
-  /** Whole days again: while a session of the account is there, and nobody waits. */
+  const lookForChanges = createBackground({
+    store,
+    account,
+    now,
+    daysKept,
+    dailyRequests,
+    leases,
+    ask,
+    forWhom: (signal) => forWhom(true, signal),
+    asker: () => askers.at(-1) ?? null,
+    unasked: () => counted.unasked,
+    spent: countDown,
+    readDays: (days, map, signal) => readDays(days, map, true, signal),
+  })
+
+  /** Late changes, while a session of the account is there, and nobody waits. */
   const tidy = async () => {
+    if (pending().length > 0 || askers.length === 0) return
     background = new AbortController()
-    const signal = AbortSignal.any([end.signal, background.signal])
-    const today = lastBegunDay(now())
-    const days = { first: today - daysKept, last: firstOpenDay(now()) - 1 }
-    for (;;) {
-      if (pending().length > 0 || askers.length === 0) return
-      const map = await store.map(account, days)
-      const due = new Set(
-        map
-          .filter(
-            (held) => !isToWait(held, now()) && (isMissing(held, held.day, now()) || isOnLadder(held, now())),
-          )
-          .map(({ day }) => day),
-      )
-      const run = newestRun(due)
-      const spent = await store.countRequests(account, utcDay(now()), { requests: 0, unasked: 0 })
-      // What is begun is ended: half of it would be worth nothing.
-      if (!run || spent >= dailyRequests) break
-      const first = firstOfFew(map, run)
-      await readDays(
-        { first, last: run.last },
-        map.filter(({ day }) => day >= first && day <= run.last),
-        true,
-        signal,
-      )
-    }
+    await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
 
   const joinMonths = async () => {
@@ -284,7 +326,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
 
   /** Of what nobody waits for. */
   const onDefect = (error: unknown) => {
-    const isOver = error instanceof Enough || error instanceof NobodyLeft || error instanceof Failure
+    const isOver = [Enough, LeaseLost, NobodyLeft, Failure].some((kind) => error instanceof kind)
     if (isOver || end.signal.aborted) return
     const trouble = troubleOf(error)
     if (trouble !== null) onTrouble(trouble)
@@ -294,8 +336,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const goOn = async () => {
     while (pending().length > 0 && !end.signal.aborted) {
       await answerQuestions().catch((error: unknown) => {
-        // Somebody else has come meanwhile.
-        if (!(error instanceof NobodyLeft) || askers.length === 0) failAll(error)
+        // Somebody else has come meanwhile, or reads it.
+        const goesOn = error instanceof LeaseLost || (error instanceof NobodyLeft && askers.length > 0)
+        if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
       await joinMonths().catch(onDefect)
@@ -308,6 +351,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         })
     }
     askers = []
+    await leases.release().catch(onDefect)
   }
 
   const start = () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { allCallsAnswer } from '#/contract/call.ts'
+import type { CallFilters } from '#/contract/call-filters.ts'
 import { dayText } from '#/contract/day.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { withoutSecrets } from '#/server/proxy.ts'
@@ -15,6 +16,8 @@ export interface Asker {
   readonly session: StoredSession
   readonly client: string | null
   readonly faults: CallContext['faults']
+  /** Fields that the account may not see; absent: they are not known, and lists are asked for without filters only. */
+  readonly hidden?: ReadonlySet<string>
 }
 
 /** Nobody whose key could be used is there any more. */
@@ -89,7 +92,13 @@ export const createAsking = ({
   now,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: AskOptions) => {
-  const send = (asker: Asker, days: SegmentDays, page: number, { signal, onRequest, isAsked }: AskFor) =>
+  const send = (
+    asker: Asker,
+    days: SegmentDays,
+    page: number,
+    filters: CallFilters,
+    { signal, onRequest, isAsked }: AskFor,
+  ) =>
     places(asker.session.idHash, isAsked, async () => {
       signal.throwIfAborted()
       // At the current page: a session may have ended while this one waited.
@@ -99,6 +108,7 @@ export const createAsking = ({
         period: 'custom',
         date_from: dayText(days.first),
         date_to: dayText(days.last),
+        ...filters,
         ...(page > 1 ? { page: String(page) } : {}),
       }
       const answer = await calls.call(
@@ -113,7 +123,12 @@ export const createAsking = ({
    * @throws PageLost when it did not come after all tries; NobodyLeft; Failure that concerns every page; the signal's
    * reason
    */
-  return async (days: SegmentDays, page: number, forWhom: AskFor): Promise<CallsAnswer> => {
+  return async (
+    days: SegmentDays,
+    page: number,
+    forWhom: AskFor,
+    filters: CallFilters = {},
+  ): Promise<CallsAnswer> => {
     const { asker: find, leave, onWait, signal } = forWhom
     let refusals = 0
     let why: Failure | null = null
@@ -122,7 +137,7 @@ export const createAsking = ({
       const asker = find()
       if (!asker) throw new NobodyLeft(why)
       try {
-        return await send(asker, days, page, forWhom)
+        return await send(asker, days, page, filters, forWhom)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.status === 401 || error.status === 403) {

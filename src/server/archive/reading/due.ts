@@ -14,7 +14,8 @@ const MOST_PATIENCE_MS = 6 * HOUR_MS
 const patienceOf = (tries: number) => Math.min(PATIENCE_MS * 2 ** Math.max(0, tries - 1), MOST_PATIENCE_MS)
 
 /** The ages at which a day is read whole again: what people and CRMs write into contacts later. */
-const LADDER = [1, 2, 3, 7, 14, 35, 90]
+export const LAST_RUNG = 90
+const LADDER = [1, 2, 3, 7, 14, 35, LAST_RUNG]
 
 /** Up to when what is held of a day is known. */
 export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'>): number => tailAt ?? readAt
@@ -63,4 +64,12 @@ export const eachDay = ({ first, last }: SegmentDays): number[] =>
 export const missingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): ReadonlySet<number> => {
   const held = new Map(map.map((one) => [one.day, one]))
   return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now)))
+}
+
+/** Days that hold something else than before. */
+export const changedSince = (before: readonly HeldDay[], after: readonly HeldDay[]): number[] => {
+  const versionOf = ({ readAt, tailAt, contacts, state }: HeldDay) =>
+    `${readAt} ${tailAt} ${contacts} ${state}`
+  const versions = new Map(before.map((held) => [held.day, versionOf(held)]))
+  return after.filter((held) => versions.get(held.day) !== versionOf(held)).map(({ day }) => day)
 }

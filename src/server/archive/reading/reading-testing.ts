@@ -22,6 +22,7 @@ export const testAsker = (name: string): Asker => ({
   },
   client: null,
   faults: new Set(),
+  hidden: new Set(),
 })
 
 /** What the service answers to a page; it may throw what the way to it would. */
@@ -35,11 +36,15 @@ export const readingOf = (
     open = () => true,
     dailyRequests = 500,
     onTrouble = () => undefined,
+    holder = 'this server',
+    look = async () => undefined,
   }: {
     now: () => number
     open?: (name: string) => boolean
     dailyRequests?: number
     onTrouble?: (trouble: string | null) => void
+    holder?: string
+    look?: (ms: number) => Promise<unknown>
   },
 ) =>
   createAccountReading(TEST_ACCOUNT, {
@@ -58,6 +63,8 @@ export const readingOf = (
     now,
     dailyRequests,
     daysKept: 800,
+    holder,
+    look,
     onTrouble,
   })
 

@@ -17,7 +17,15 @@ export interface AccountSummary {
 }
 
 const OF_DAYS = ['archive_days', 'archive_records', 'archive_contacts', 'archive_gone'] as const
-const OF_ACCOUNTS = [...OF_DAYS, 'archive_segments', 'archive_requests'] as const
+const OF_ACCOUNTS = [
+  ...OF_DAYS,
+  'archive_segments',
+  'archive_requests',
+  'archive_probes',
+  'archive_leases',
+] as const
+
+const LONGEST_MONTH = 31
 
 /** So many requests of a day are remembered for: today's budget, and yesterday's where the clock was set back. */
 const REQUEST_DAYS = 2
@@ -136,6 +144,10 @@ export const housekeeping = (
         for (const table of OF_DAYS.slice(1))
           await write.deleteFrom(table).where('day', '<', before).execute()
         await write.deleteFrom('archive_segments').where('last_day', '<', before).execute()
+        await write
+          .deleteFrom('archive_probes')
+          .where('month', '<', before - LONGEST_MONTH)
+          .execute()
         const cut = await write
           .selectFrom('archive_segments')
           .select(['account', 'first_day as first', 'last_day as last'])

@@ -4,7 +4,9 @@ import { migrate } from '#/server/database/database.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { GAPS } from './gaps.ts'
 import { housekeeping } from './housekeeping.ts'
+import { leasesOf } from './leases.ts'
 import { NOTHING_KEPT, pack, unpack, type KeptDay } from './kept-day.ts'
+import { probesOf } from './probes.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import {
   keptDay,
@@ -250,6 +252,8 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
     },
 
     ...segmentsOf(database, columns, numbers),
+    ...leasesOf(database, numbers),
+    ...probesOf(database, numbers),
     ...housekeeping(database, columns, numbers),
   }
 }

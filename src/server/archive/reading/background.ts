@@ -1,0 +1,162 @@
+import { claimOf } from '#/api/pages.ts'
+import { CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
+import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
+import { Failure } from '#/server/http/failure.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { AskAccountPage, Asker, AskFor } from './asking.ts'
+import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
+import { eachDay, isMissing, isOnLadder, isToWait, newestRun } from './due.ts'
+import type { Leases } from './leases.ts'
+import { monthToProbe, probeMonth, type AskCount } from './probe.ts'
+
+/** Contacts that are read again in one go, if they are of more than one day: what is cut off must be read once more. */
+const LADDER_CONTACTS = 400
+
+/** What was found may show what it has hidden, so many times in one probe. */
+const MOST_ROUNDS = 3
+
+/** So many of the last days of a run as hold few contacts; one at least. */
+const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): number => {
+  const contacts = new Map(map.map((held) => [held.day, held.contacts]))
+  let few = last
+  for (let sum = contacts.get(last) ?? 0; few > first; few--)
+    if ((sum += contacts.get(few - 1) ?? 0) > LADDER_CONTACTS) break
+  return few
+}
+
+/** The day's requests are spent. */
+class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent'
+}
+
+export interface BackgroundDeps {
+  readonly store: ArchiveStore
+  readonly account: string
+  readonly now: () => number
+  readonly daysKept: number
+  readonly dailyRequests: number
+  readonly leases: Leases
+  readonly ask: AskAccountPage
+  /** Of requests that nobody has asked for. */
+  readonly forWhom: (signal: AbortSignal) => AskFor
+  readonly asker: () => Asker | null
+  /** Requests since the last {@link BackgroundDeps.spent}. */
+  readonly unasked: () => number
+  /** Writes down what was asked. @returns how many requests of today nobody had asked for */
+  readonly spent: () => Promise<number>
+  readonly readDays: (days: SegmentDays, map: readonly HeldDay[], signal: AbortSignal) => Promise<void>
+}
+
+/** Whether a filter tells something of a field that the account may not see, or it is not known which those are. */
+const isHidden = (filter: string, hidden: ReadonlySet<string> | undefined): boolean =>
+  hidden === undefined ||
+  CALL_FIELD_NAMES.some(
+    (field) => hidden.has(field) && callFieldRow(field).filters?.some((one) => one === filter),
+  )
+
+/** What is done while a session of the account is there and nobody waits: late changes are looked for. */
+export const createBackground = (deps: BackgroundDeps) => {
+  const { store, account, now, daysKept, dailyRequests, leases, ask, forWhom, asker, readDays, spent } = deps
+  /** What the service has counted today: a probe that was cut off goes on with it. */
+  const counted = { day: 0, totals: new Map<string, number | null>() }
+
+  const closedDays = (): SegmentDays => ({
+    first: lastBegunDay(now()) - daysKept,
+    last: firstOpenDay(now()) - 1,
+  })
+
+  /** Days that have a reason to be read again. */
+  const dueDays = (map: readonly HeldDay[]): ReadonlySet<number> =>
+    new Set(
+      map
+        .filter(
+          (held) => !isToWait(held, now()) && (isMissing(held, held.day, now()) || isOnLadder(held, now())),
+        )
+        .map(({ day }) => day),
+    )
+
+  /** @returns false: the day's requests are spent, or another server is at it */
+  const readDue = async (signal: AbortSignal): Promise<boolean> => {
+    for (;;) {
+      const map = await store.map(account, closedDays())
+      const due = newestRun(dueDays(map))
+      if (!due) return true
+      // What is begun is ended: half of it would be worth nothing.
+      if ((await spent()) >= dailyRequests) return false
+      const { last } = due
+      const mine = await leases.hold(eachDay({ first: firstOfFew(map, due), last }))
+      // Another server may have read them just before they were ours.
+      const still = dueDays(await store.map(account, closedDays()))
+      const run = newestRun(new Set([...mine].filter((day) => still.has(day))))
+      if (!run && mine.size > 0) continue
+      if (!run) return false
+      await readDays(
+        run,
+        map.filter(({ day }) => day >= run.first && day <= run.last),
+        signal,
+      )
+    }
+  }
+
+  const askCount =
+    (before: number, days: readonly number[], signal: AbortSignal): AskCount =>
+    async (span, filters) => {
+      if (Object.keys(filters).some((filter) => isHidden(filter, asker()?.hidden))) return null
+      const today = utcDay(now())
+      if (counted.day !== today) {
+        counted.day = today
+        counted.totals.clear()
+      }
+      const key = `${span.first} ${span.last} ${JSON.stringify(filters)}`
+      const known = counted.totals.get(key)
+      if (known !== undefined) return known
+      if (before + deps.unasked() >= dailyRequests) throw new BudgetSpent()
+      await leases.keep(days)
+      const total = await ask(span, 1, forWhom(signal), filters).then(
+        ({ page }) => claimOf(page).total,
+        (error: unknown) => {
+          // It does not know the filter's value.
+          if (error instanceof Failure && (error.status === 400 || error.status === 422)) return null
+          throw error
+        },
+      )
+      counted.totals.set(key, total)
+      return total
+    }
+
+  /** One month is counted, and what differs read again. */
+  const probe = async (signal: AbortSignal): Promise<void> => {
+    const map = await store.map(account, closedDays())
+    const month = monthToProbe(map, await store.probes(account), now())
+    if (month === null) return
+    const before = await spent()
+    const days = eachDay({ first: month, last: dayNumber(monthStart(dayText(month), 1)) - 1 })
+    if ((await leases.hold(days)).size < days.length) return
+    const probed = await store.probes(account)
+    if (monthToProbe(map, probed, now()) !== month) return
+    let former = probed.find((one) => one.month === month)?.spans ?? []
+    for (let round = 0; ; round++) {
+      const current = await store.map(account, { first: month, last: month + days.length - 1 })
+      const options = { store, account, month, map: current, former }
+      const { spans, hasFound } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
+      if (!hasFound || round >= MOST_ROUNDS) return store.probed(account, { month, probedAt: now(), spans })
+      if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return
+      // Of two changes that were equal in number only one may be left.
+      former = spans
+    }
+  }
+
+  /** @throws what ends it: the signal's reason, failures of the service */
+  return async (signal: AbortSignal): Promise<void> => {
+    if (!(await readDue(signal))) return
+    try {
+      await probe(signal)
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error
+    } finally {
+      await spent()
+    }
+    // What it has found until then.
+    await readDue(signal)
+  }
+}

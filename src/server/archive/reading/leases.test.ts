@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { openArchive } from '#/server/archive/open.ts'
+import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { LEASE_MS } from './leases.ts'
+import {
+  heldRows,
+  readingOf,
+  rowsOfService,
+  serviceContact,
+  TEST_ACCOUNT,
+  TEST_DAY,
+  TEST_DAYS,
+  TEST_NOON,
+  testAsker,
+} from './reading-testing.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'callboard-leases-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** Two servers over one file, in front of a service that knows who has asked for what. */
+const withServers = async (contacts = 60) => {
+  const folder = mkdtempSync(join(root, 'data-'))
+  const opened = { a: await openArchive(folder), b: await openArchive(folder) }
+  onTestFinished(async () => {
+    for (const { database } of Object.values(opened)) await database.destroy()
+  })
+  const { store, database } = opened.a
+  const all = Array.from({ length: contacts }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
+  /** `step`: whether waiting takes time. */
+  const clock = { at: TEST_NOON, step: true }
+  const asked = new Map<string, string[]>()
+  const answered = new Map<string, number>()
+  const inFlight = new Map<string, number>()
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const server = (name: 'a' | 'b', over: ArchiveStore = opened[name].store) =>
+    readingOf(
+      over,
+      async (query) => {
+        asked.set(name, [...(asked.get(name) ?? []), query.toString()])
+        inFlight.set(name, (inFlight.get(name) ?? 0) + 1)
+        if (asked.get(name)!.length > (answered.get(name) ?? Infinity)) await gates.get(name)?.promise
+        inFlight.set(name, (inFlight.get(name) ?? 0) - 1)
+        // Others come in between.
+        await new Promise((resolve) => setImmediate(resolve))
+        return pageOfContacts(all, query)
+      },
+      {
+        now: () => clock.at,
+        holder: name,
+        look: async (ms) => {
+          if (clock.step) clock.at += ms
+          await new Promise((resolve) => setImmediate(resolve))
+        },
+      },
+    )
+  /** After so many answers it has none for this server, as if that one were gone, until it is thawed. */
+  const freeze = (name: string, after: number) => {
+    gates.set(name, Promise.withResolvers())
+    answered.set(name, after)
+  }
+  const isFrozen = async (name: string, waiting: number) =>
+    expect.poll(() => inFlight.get(name)).toBe(waiting)
+  const thaw = (name: string) => {
+    answered.delete(name)
+    gates.get(name)?.resolve()
+  }
+  return { store, database, all, clock, asked, server, freeze, isFrozen, thaw }
+}
+
+const both = (asked: ReadonlyMap<string, readonly string[]>) => {
+  const [a = [], b = []] = ['a', 'b'].map((name) => asked.get(name))
+  return a.filter((page) => b.includes(page))
+}
+
+test('two servers, one question: no page is asked for by both, and both answer it whole', async () => {
+  const { store, all, asked, server, database, clock, freeze, isFrozen, thaw } = await withServers()
+  const [a, b] = [server('a'), server('b')]
+  clock.step = false
+  freeze('a', 0)
+  const first = a.ask(testAsker('me'), TEST_DAYS)
+  await isFrozen('a', 1)
+  const questions = [first, b.ask(testAsker('me'), TEST_DAYS)]
+  thaw('a')
+  const seen = new Set<number>()
+  while (questions[1]!.is === 'reading') {
+    await questions[1]!.news.promise
+    for (const day of questions[1]!.changed) seen.add(day)
+  }
+  await Promise.all([a.settled(), b.settled()])
+  expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
+  expect(both(asked)).toEqual([])
+  expect(asked.get('b') ?? []).toEqual([])
+  // The one that only waits tells of each day as it comes.
+  expect([...seen].toSorted((x, y) => x - y)).toEqual([0, 1, 2, 3, 4, 5].map((nth) => TEST_DAYS.first + nth))
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await b.state(questions[1]!)).toMatchObject({ is: 'complete', loaded: 60, total: 60 })
+  expect(await database.selectFrom('archive_leases').selectAll().execute()).toEqual([])
+})
+
+test('the tail of a day that has not ended is looked at by one', async () => {
+  const { all, asked, server, clock, store } = await withServers()
+  const [a, b] = [server('a'), server('b')]
+  a.ask(testAsker('me'), TEST_DAYS)
+  await a.settled()
+  asked.clear()
+  clock.at += 2 * MINUTE_MS
+  all.push(serviceContact(999, TEST_DAY))
+  const today = { first: TEST_DAY, last: TEST_DAY }
+  const questions = [a.ask(testAsker('me'), today), b.ask(testAsker('me'), today)]
+  await Promise.all([a.settled(), b.settled()])
+  expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
+  expect(both(asked)).toEqual([])
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+})
+
+test('a server that is gone in the middle: the other one goes on after the lease has run out, and not before', async () => {
+  const { store, all, asked, server, freeze, isFrozen, clock } = await withServers()
+  const [a, b] = [server('a'), server('b')]
+  freeze('a', 12)
+  a.ask(testAsker('me'), TEST_DAYS)
+  await isFrozen('a', 4)
+  const died = clock.at
+  const question = b.ask(testAsker('me'), TEST_DAYS)
+  await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)
+  expect(clock.at - died).toBeGreaterThan(LEASE_MS - 1_000)
+  expect(clock.at - died).toBeLessThan(LEASE_MS + 3_000)
+  await b.settled()
+  expect(question.is).toBe('complete')
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+})
+
+test('one that was only away finds that its days are another’s, and asks and writes nothing more of them', async () => {
+  const { store, all, asked, server, freeze, isFrozen, thaw, clock } = await withServers()
+  const writes: string[] = []
+  const [a, b] = [
+    server('a', { ...store, replaceDays: async (...of) => (writes.push('a'), store.replaceDays(...of)) }),
+    server('b'),
+  ]
+  freeze('a', 12)
+  const first = a.ask(testAsker('me'), TEST_DAYS)
+  await isFrozen('a', 4)
+  clock.at += LEASE_MS
+  const second = b.ask(testAsker('me'), TEST_DAYS)
+  await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)
+  const before = [asked.get('a')!.length, writes.length]
+  thaw('a')
+  await Promise.all([a.settled(), b.settled()])
+  // What was on its way by then is all.
+  expect([asked.get('a')!.length, writes.length]).toEqual(before)
+  expect([first.is, second.is]).toEqual(['complete', 'complete'])
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+})
+
+test.each([
+  ['a year ahead', 365 * DAY_MS],
+  ['a year back', -365 * DAY_MS],
+])('the clock is set %s: nobody holds a day for longer than said', async (_, by) => {
+  const { store } = await openTestStore()
+  const ms = LEASE_MS
+  const claim = (holder: string, now: number) => store.claim(TEST_ACCOUNT, [1, 2], { holder, now, ms })
+  expect((await claim('a', TEST_NOON)).size).toBe(2)
+  expect((await claim('b', TEST_NOON + ms - 1)).size).toBe(0)
+  expect((await claim('b', TEST_NOON + by)).size).toBe(2)
+  // The one before learns of it when it renews.
+  const renewed = await store.renew(TEST_ACCOUNT, [1, 2], { holder: 'a', now: TEST_NOON + by + 1, ms })
+  expect(renewed.size).toBe(0)
+  expect((await claim('a', TEST_NOON + by + ms)).size).toBe(2)
+})
+
+test('days are held one by one: two servers share what they are asked for, and what is given back is free', async () => {
+  const { store } = await openTestStore()
+  const claim = (holder: string, days: number[]) =>
+    store.claim(TEST_ACCOUNT, days, { holder, now: TEST_NOON, ms: LEASE_MS })
+  expect(await claim('a', [3, 1, 2])).toEqual(new Set([1, 2, 3]))
+  expect(await claim('b', [2, 3, 4, 5])).toEqual(new Set([4, 5]))
+  expect(await store.claim('other', [1], { holder: 'b', now: TEST_NOON, ms: LEASE_MS })).toEqual(new Set([1]))
+  expect(await store.renew(TEST_ACCOUNT, [1, 2, 3], { holder: 'a', now: TEST_NOON, ms: LEASE_MS })).toEqual(
+    new Set([1, 2, 3]),
+  )
+  await store.release(TEST_ACCOUNT, [3], 'a')
+  await store.release(TEST_ACCOUNT, [2], 'b')
+  expect(await claim('b', [2, 3])).toEqual(new Set([3]))
+  await store.release(TEST_ACCOUNT, null, 'a')
+  expect(await claim('b', [1, 2])).toEqual(new Set([1, 2]))
+})

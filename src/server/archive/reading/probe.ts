@@ -1,0 +1,227 @@
+import { createDataset } from '#/analytics/columns/dataset.ts'
+import { IS_TARGET } from '#/analytics/columns/dimensions.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { FILTERED_STATUSES, statusFilterCode, type CallFilters } from '#/contract/call-filters.ts'
+import { CALL_STATUS, callStatusName } from '#/contract/codes.ts'
+import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ProbedMonth, ProbedSpan } from '#/server/archive/store/probes.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import { utcDay } from './clock.ts'
+import { LAST_RUNG } from './due.ts'
+
+/*
+ * Months that the ladder has left behind are only counted: what the service says of a month and some of its parts is held
+ * against what is kept. Where that differs it is halved until the day is known, which is then due.
+ */
+
+/** Statuses of a month that are counted, the commonest ones. */
+const STATUSES = 3
+
+/** The months that hold whole days, of which none will be read again for its age. By their first day. */
+const frozenMonths = (map: readonly HeldDay[], now: number): readonly number[] => [
+  ...new Set(
+    map.flatMap(({ day, state }) => {
+      const first = monthStart(dayText(day))
+      const last = dayNumber(monthStart(dayText(day), 1)) - 1
+      return state === 'complete' && utcDay(now) - last > LAST_RUNG ? [dayNumber(first)] : []
+    }),
+  ),
+]
+
+/** One month a day, in turn. Null: none is due. */
+export const monthToProbe = (
+  map: readonly HeldDay[],
+  probed: readonly ProbedMonth[],
+  now: number,
+): number | null => {
+  if (probed.some(({ probedAt }) => utcDay(probedAt) === utcDay(now))) return null
+  // Where the clock was set back, what it has said before means nothing.
+  const last = new Map(
+    probed.filter(({ probedAt }) => probedAt < now).map((one) => [one.month, one.probedAt]),
+  )
+  const turn = (month: number) => last.get(month) ?? -Infinity
+  return frozenMonths(map, now).toSorted((a, b) => turn(a) - turn(b) || b - a)[0] ?? null
+}
+
+/** The whole days of a month, as stretches without a gap. */
+const spansOf = (map: readonly HeldDay[], month: number): SegmentDays[] => {
+  const end = dayNumber(monthStart(dayText(month), 1))
+  const spans: { first: number; last: number }[] = []
+  for (const { day, state } of map) {
+    if (day < month || day >= end || state !== 'complete') continue
+    const before = spans.at(-1)
+    if (before?.last === day - 1) before.last = day
+    else spans.push({ first: day, last: day })
+  }
+  return spans
+}
+
+interface DayCounts {
+  /** As the service counts: with what cannot be read, and what it lists twice. */
+  all: number
+  target: number
+  /** By code. */
+  readonly statuses: Map<number, number>
+}
+
+/** What is held of some days, by day. */
+const heldCounts = async (
+  store: Pick<ArchiveStore, 'segment' | 'segmentDays'>,
+  account: string,
+  map: readonly HeldDay[],
+  days: SegmentDays,
+): Promise<ReadonlyMap<number, DayCounts>> => {
+  const counts = new Map(
+    map
+      .filter(({ day }) => day >= days.first && day <= days.last)
+      .map(({ day, contacts, unreadable, doubled }): [number, DayCounts] => [
+        day,
+        { all: contacts + unreadable + doubled, target: 0, statuses: new Map() },
+      ]),
+  )
+  for (const { first, last } of await store.segmentDays(account, days)) {
+    const segment = await store.segment(account, first)
+    if (!segment) continue
+    const data = createDataset()
+    appendSegment(data, await unpack(segment.bytes))
+    const { target, status } = data.by
+    for (let row = 0; row < data.rows; row++) {
+      // In a day's own segment a contact may say another day, or none.
+      const day = counts.get(first === last ? first : data.day[row]!)
+      if (!day) continue
+      if (target.values[target.codes[row]!] === IS_TARGET) day.target++
+      const code = Number(status.values[status.codes[row]!] ?? NaN)
+      day.statuses.set(code, (day.statuses.get(code) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** One way to count. */
+interface Counting {
+  readonly filters: CallFilters
+  readonly of: (day: DayCounts) => number
+}
+
+const sumOf = (counts: Iterable<DayCounts>, of: Counting['of']): number => {
+  let sum = 0
+  for (const day of counts) sum += of(day)
+  return sum
+}
+
+/** All of them, target ones, and those of the commonest statuses that the service can be asked for. */
+const countingsOf = (counts: ReadonlyMap<number, DayCounts>): Counting[] => {
+  const ofStatus = (code: number) => (day: DayCounts) => day.statuses.get(code) ?? 0
+  const statuses = FILTERED_STATUSES.map((name) => CALL_STATUS[name])
+    .map((code) => ({ code, contacts: sumOf(counts.values(), ofStatus(code)) }))
+    .toSorted((a, b) => b.contacts - a.contacts || a.code - b.code)
+    .slice(0, STATUSES)
+  return [
+    { filters: {}, of: ({ all }) => all },
+    { filters: { target_filter: '1' }, of: ({ target }) => target },
+    ...statuses.map(({ code }) => ({
+      filters: { status_filter: statusFilterCode(callStatusName(code) ?? '') },
+      of: ofStatus(code),
+    })),
+  ]
+}
+
+/** @returns how many contacts of some days the service counts; null: it does not say */
+export type AskCount = (days: SegmentDays, filters: CallFilters) => Promise<number | null>
+
+/** The days on which the service counts otherwise than we do. */
+const differingDays = async (
+  counts: ReadonlyMap<number, DayCounts>,
+  { filters, of }: Counting,
+  span: SegmentDays,
+  {
+    said,
+    found,
+    ask,
+    onFound,
+  }: {
+    readonly said: number
+    /** By another way of counting. */
+    readonly found: ReadonlySet<number>
+    readonly ask: AskCount
+    readonly onFound: (day: number) => Promise<void>
+  },
+): Promise<void> => {
+  const held = ({ first, last }: SegmentDays) =>
+    sumOf(
+      [...counts].filter(([day]) => day >= first && day <= last).map(([, one]) => one),
+      of,
+    )
+  const differenceOf = async (days: SegmentDays): Promise<number> => {
+    const total = await ask(days, filters)
+    return total === null ? 0 : total - held(days)
+  }
+  const narrow = async (days: SegmentDays, difference: number): Promise<void> => {
+    if (difference === 0) return
+    if (days.first === days.last) return onFound(days.first)
+    const middle = Math.floor((days.first + days.last) / 2)
+    const older = await differenceOf({ first: days.first, last: middle })
+    await narrow({ first: days.first, last: middle }, older)
+    await narrow({ first: middle + 1, last: days.last }, difference - older)
+  }
+  const difference = said - held(span)
+  // Mostly it is what another count has shown already.
+  let unexplained = difference
+  for (const day of found) {
+    if (unexplained === 0) return
+    if (day >= span.first && day <= span.last) unexplained -= await differenceOf({ first: day, last: day })
+  }
+  if (unexplained !== 0) await narrow(span, difference)
+}
+
+export interface ProbeOptions {
+  readonly store: Pick<ArchiveStore, 'makeDue' | 'segment' | 'segmentDays'>
+  readonly account: string
+  readonly month: number
+  readonly map: readonly HeldDay[]
+  /** What was counted last time. */
+  readonly former: readonly ProbedSpan[]
+  /** Asked for the same thing again, it need not ask the service again. */
+  readonly ask: AskCount
+}
+
+/** By filter: one value is one way to count. */
+const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? ''
+
+/**
+ * Counts a month on both sides, and makes the days due on which they differ. Where both sides say what they said after the
+ * last probe, reading the days again has not helped: a service that counts otherwise than it lists is not asked for good.
+ * @returns both sides, and whether days are due by it
+ * @throws what `ask` does; days that were found until then are due
+ */
+export const probeMonth = async (
+  options: ProbeOptions,
+): Promise<{ readonly spans: readonly ProbedSpan[]; readonly hasFound: boolean }> => {
+  const { store, account, month, map, former, ask } = options
+  const spans: ProbedSpan[] = []
+  let hasFound = false
+  for (const days of spansOf(map, month)) {
+    const counts = await heldCounts(store, account, map, days)
+    const found = new Set<number>()
+    const onFound = async (day: number) => {
+      if (found.has(day)) return
+      found.add(day)
+      hasFound = true
+      await store.makeDue(account, { first: day, last: day })
+    }
+    const span: ProbedSpan = { ...days, counts: {} }
+    const known = former.find(({ first, last }) => first === days.first && last === days.last)
+    for (const counting of countingsOf(counts)) {
+      const said = await ask(days, counting.filters)
+      if (said === null) continue
+      const held = sumOf(counts.values(), counting.of)
+      span.counts[nameOf(counting)] = [said, held]
+      const [saidBefore, heldBefore] = known?.counts[nameOf(counting)] ?? []
+      if (said === held || (saidBefore === said && heldBefore === held)) continue
+      await differingDays(counts, counting, days, { said, found, ask, onFound })
+    }
+    spans.push(span)
+  }
+  return { spans, hasFound }
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { AccountNumbers } from './account-numbers.ts'
+import type { ArchiveTables } from './schema.ts'
+
+const spans = z.array(
+  z.object({
+    first: z.number(),
+    last: z.number(),
+    /** By way of counting: what the service said, and what was held. */
+    counts: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  }),
+)
+
+/** Days of a month without a gap, counted on both sides. */
+export type ProbedSpan = z.infer<typeof spans>[number]
+
+export interface ProbedMonth {
+  /** Its first day. */
+  readonly month: number
+  readonly probedAt: number
+  readonly spans: readonly ProbedSpan[]
+}
+
+/** Which months were counted when, and how that came out. */
+export const probesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: AccountNumbers) => ({
+  probes: async (account: string): Promise<readonly ProbedMonth[]> => {
+    const rows = await database
+      .selectFrom('archive_probes')
+      .selectAll()
+      .where('account', '=', (await known(account)) ?? 0)
+      .orderBy('month')
+      .execute()
+    return rows.map(({ month, probed_at, counts }) => ({
+      month,
+      probedAt: probed_at,
+      spans: spans.parse(JSON.parse(counts)),
+    }))
+  },
+
+  probed: async (account: string, { month, probedAt, spans: counted }: ProbedMonth): Promise<void> => {
+    const row = { probed_at: probedAt, counts: JSON.stringify(counted) }
+    await database
+      .insertInto('archive_probes')
+      .values({ account: await numberOf(account), month, ...row })
+      .onConflict((conflict) => conflict.columns(['account', 'month']).doUpdateSet(row))
+      .execute()
+  },
+})

@@ -21,7 +21,7 @@ import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
-import { proxyRoutes } from './proxy.ts'
+import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
@@ -150,7 +150,11 @@ export const createApp = (options: CreateAppOptions): App => {
     sessions,
     clients,
     monotonic,
-    onAnswer: ({ idHash }, client) => access.onAnswer(idHash, client),
+    onAnswer: (session, client, { name, query }, answer) => {
+      access.onAnswer(session.idHash, client)
+      if (name === 'objects')
+        archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
+    },
     onRefusal: ({ idHash, principal }, client, refused) => {
       if (access.onRefusal(idHash, client, refused)) archive?.drop(idHash, archiveAccount(principal, client))
     },

@@ -65,3 +65,61 @@ export type RolledUpAccount = z.infer<typeof rolledUpAccount>
 
 export const archiveRollUp = z.object({ accounts: z.array(rolledUpAccount) })
 export type ArchiveRollUp = z.infer<typeof archiveRollUp>
+
+/** Clients by name; none: the account that is signed in. */
+export const archiveObjectsQuestion = z.object({
+  client: z.optional(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
+})
+
+/** A day's contacts by object. */
+const contactsOfDay = z.object({
+  day,
+  /** Records without a usable identifier: they may be of any object. */
+  unreadable: count,
+  objects: z.array(
+    z.object({
+      /** Empty: the service does not say whose they are. */
+      oid: z.string(),
+      /** Minutes of the day, by the contacts' own clocks. */
+      minutes: z.array(count),
+      /** Contacts whose date cannot be read. */
+      undated: count,
+      /** Minutes east of UTC of the newest one's clock; null: none says it. */
+      offset: z.nullable(count),
+    }),
+  ),
+})
+export type ContactsOfDay = z.infer<typeof contactsOfDay>
+
+/** Today, and the same weekday of the weeks before it, the last one first; null where one is not held. */
+const rolledUpDays = z.object({
+  /** When today was looked at. */
+  at: instant,
+  /** Minutes east of UTC of the newest contact's clock; null: there is none. */
+  offset: z.nullable(count),
+  today: contactsOfDay,
+  weeks: z.array(z.nullable(contactsOfDay)),
+})
+export type RolledUpDays = z.infer<typeof rolledUpDays>
+
+/** Answer of `GET /api/archive/roll-up/objects`: what the objects of accounts are judged by. */
+export const archiveObjects = z.object({
+  accounts: z.array(
+    z.object({
+      client: z.nullable(z.string()),
+      /** Null: they have not been listed. */
+      objects: z.nullable(
+        z.object({
+          as_of: instant,
+          /** False: the service did not send all of them. */
+          is_all: z.boolean(),
+          /** Some fields of the service's records. */
+          records: z.array(z.unknown()),
+        }),
+      ),
+      /** Null: its today is not held, or what would be looked at is hidden. */
+      days: z.nullable(rolledUpDays),
+    }),
+  ),
+})
+export type ArchiveObjects = z.infer<typeof archiveObjects>

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
-import type { Log } from '#/server/log.ts'
-import type { Trouble } from '#/server/database/database.ts'
+import { errorEntry, type Log } from '#/server/log.ts'
+import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
 import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
+import { createObjectsSeen } from './objects-seen.ts'
 import { createPlaces } from './reading/places.ts'
 import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
 import { dayNumber } from '#/contract/day.ts'
@@ -39,6 +40,8 @@ export const createArchive = (
   }
 
   const oldestDay = () => lastBegunDay(now()) - daysKept
+
+  const objectsSeen = createObjectsSeen(store, now)
 
   const readingOf = (account: string): AccountReading => {
     const before = readings.get(account)
@@ -83,6 +86,20 @@ export const createArchive = (
 
     /** Something of an account is being read because somebody has asked. */
     isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
+
+    /** The service has listed an account's objects, or a page of them. @param read the answer, without secrets */
+    seeObjects: (
+      { principal }: Asker['session'],
+      client: string | null,
+      query: Readonly<Record<string, string>> | undefined,
+      read: () => unknown,
+    ): void => {
+      void objectsSeen(archiveAccount(principal, client), query, read).catch((error: unknown) => {
+        const found = troubleOf(error)
+        if (found === null) log(errorEntry(error, null))
+        else onTrouble(found)
+      })
+    },
 
     /** The oldest day that is kept. */
     oldestDay,

@@ -1,5 +1,7 @@
 import {
+  archiveObjectsQuestion,
   archiveRollUpQuestion,
+  type ArchiveObjects,
   type ArchiveRollUp,
   type RolledUpAccount,
   type RolledUpCounts,
@@ -16,6 +18,7 @@ import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
 
 export const ARCHIVE_ROLL_UP_PATH = '/api/archive/roll-up'
+export const ROLLED_UP_OBJECTS_PATH = `${ARCHIVE_ROLL_UP_PATH}/objects`
 
 /** Accounts that are checked at a time, where each takes a request. */
 const CHECKED_AT_ONCE = 4
@@ -76,31 +79,53 @@ const accountOf = (
   }
 }
 
+/** @returns null: the account is not the session's any more, and nothing is told of it */
+const accessTo = async (
+  { access, calls }: RollUpAccess,
+  c: AppContext,
+  client: string | null,
+): Promise<Access | null> => {
+  try {
+    return await access.check(calls, requireSession(c), client, callContext(c))
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return null
+    throw error
+  }
+}
+
+/** What is said of each account that is the session's. */
+const ofEach = async <T>(
+  accounts: readonly (string | null)[],
+  answerOf: (client: string | null) => Promise<readonly T[]>,
+): Promise<T[]> => {
+  const answers: T[] = []
+  // The first one's check reads the list of clients that the others' then know.
+  for (const client of accounts.slice(0, 1)) answers.push(...(await answerOf(client)))
+  for (let at = 1; at < accounts.length; at += CHECKED_AT_ONCE)
+    answers.push(...(await Promise.all(accounts.slice(at, at + CHECKED_AT_ONCE).map(answerOf))).flat())
+  return answers
+}
+
+export interface RollUpAccess {
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+}
+
 /**
  * The figures of every account that the session may read, of what is held: nothing is read for them, and the service is asked
  * no more than whether they are the session's.
  */
 export const rollUpRoute =
-  ({ access, calls }: { access: ArchiveAccess; calls: SessionCalls }) =>
+  (deps: RollUpAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
     c.set('route', ARCHIVE_ROLL_UP_PATH)
     const { period, compared, clients } = questionOf(c, archive)
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
-    const context = callContext(c)
     const wanted = clients ?? (await archive.accounts(session.principal))
 
-    /** Null: the account is not the session's any more, and nothing is told of it. */
-    const accessTo = async (client: string | null): Promise<Access | null> => {
-      try {
-        return await access.check(calls, session, client, context)
-      } catch (error) {
-        if (error instanceof Failure && error.status === 403) return null
-        throw error
-      }
-    }
     const answerOf = async (client: string | null): Promise<RolledUpAccount[]> => {
-      const allowed = await accessTo(client)
+      const allowed = await accessTo(deps, c, client)
       if (!allowed) return []
       const account = archiveAccount(session.principal, client)
       const counted = await archive.count('account', {
@@ -113,11 +138,41 @@ export const rollUpRoute =
       return allowed.signal.aborted ? [] : [accountOf(client, counted, archive.isReading(account))]
     }
 
-    const accounts: RolledUpAccount[] = []
-    // The first one's check reads the list of clients that the others' then know.
-    accounts.push(...(await Promise.all(wanted.slice(0, 1).map(answerOf))).flat())
-    for (let at = 1; at < wanted.length; at += CHECKED_AT_ONCE)
-      accounts.push(...(await Promise.all(wanted.slice(at, at + CHECKED_AT_ONCE).map(answerOf))).flat())
-    const answer: ArchiveRollUp = { accounts }
+    const answer: ArchiveRollUp = { accounts: await ofEach(wanted, answerOf) }
+    return sendJson(c, answer)
+  }
+
+/** A client that hides one of these cannot be judged by when contacts of which object came. */
+const JUDGED_BY = ['date', 'obj_oid']
+
+/** What the objects of some clients are judged by, as far as it is kept: see {@link rollUpRoute}. */
+export const rolledUpObjectsRoute =
+  (deps: RollUpAccess) =>
+  async (c: AppContext, archive: Archive): Promise<Response> => {
+    const session = requireSession(c)
+    c.set('route', ROLLED_UP_OBJECTS_PATH)
+    const clients = c.req.queries('client')
+    const parsed = archiveObjectsQuestion.safeParse({ ...(clients && { client: clients }) })
+    if (!parsed.success || !(clients ?? []).every((client) => isPathValue('client_id', client)))
+      throw failure('invalid_request')
+    const answerOf = async (client: string | null): Promise<ArchiveObjects['accounts']> => {
+      const allowed = await accessTo(deps, c, client)
+      if (!allowed) return []
+      const account = archiveAccount(session.principal, client)
+      const [kept, days] = await Promise.all([
+        archive.store.objects(account),
+        JUDGED_BY.some((name) => allowed.hidden.has(name))
+          ? null
+          : archive.count('object_minutes', { account, now: archive.now() }),
+      ])
+      if (allowed.signal.aborted) return []
+      const objects = kept && {
+        as_of: new Date(kept.readAt).toISOString(),
+        is_all: kept.isAll,
+        records: [...kept.objects],
+      }
+      return [{ client, objects, days }]
+    }
+    const answer: ArchiveObjects = { accounts: await ofEach(clients ?? [null], answerOf) }
     return sendJson(c, answer)
   }

@@ -19,7 +19,7 @@ import { answerContacts } from './lists/route.ts'
 import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/housekeeping.ts'
-import { rollUpRoute, ARCHIVE_ROLL_UP_PATH } from './roll-up.ts'
+import { ARCHIVE_ROLL_UP_PATH, ROLLED_UP_OBJECTS_PATH, rolledUpObjectsRoute, rollUpRoute } from './roll-up.ts'
 import { tell } from './reading/question.ts'
 import type { SegmentDays } from './store/store.ts'
 
@@ -195,11 +195,16 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
     })
 
   const rollUp = rollUpRoute({ access, calls })
+  const rolledUpObjects = rolledUpObjectsRoute({ access, calls })
   const onlyGet = () => {
     throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
   }
   const routes = new Hono<AppEnv>()
     .get(ARCHIVE_ROLL_UP_PATH, (c) => kept(c, (archive) => rollUp(c, archive)))
+    .get(ROLLED_UP_OBJECTS_PATH, (c) => kept(c, (archive) => rolledUpObjects(c, archive)))
+    .all(ROLLED_UP_OBJECTS_PATH, () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+    })
     .all(ARCHIVE_ROLL_UP_PATH, onlyGet)
   for (const prefix of ['/api', OF_CLIENT])
     routes

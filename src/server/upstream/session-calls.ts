@@ -61,7 +61,12 @@ export const createSessionCalls = (deps: {
   readonly clients: Clients
   readonly monotonic: () => number
   /** What the API has said to a session that asked for an account; `client` null: for its own. */
-  readonly onAnswer?: (session: StoredSession, client: string | null) => void
+  readonly onAnswer?: (
+    session: StoredSession,
+    client: string | null,
+    call: SessionCall,
+    answer: unknown,
+  ) => void
   readonly onRefusal?: (session: StoredSession, client: string | null, refused: Failure) => void
 }) => {
   const { upstream, sessions, clients } = deps
@@ -157,7 +162,7 @@ export const createSessionCalls = (deps: {
         throw refuse(await reasonOf(session, wanted.clientId, context, refused))
       },
     )
-    deps.onAnswer?.(session, wanted.clientId)
+    deps.onAnswer?.(session, wanted.clientId, wanted, answer)
     await learn?.(answer)
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }

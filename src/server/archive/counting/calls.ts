@@ -1,5 +1,6 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
+import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 
 /**
@@ -8,6 +9,7 @@ import { countAccount, type CountAccountCall } from './count-account.ts'
 export interface CountingCalls {
   readonly account: CountAccountCall
   readonly contacts: ListContactsCall
+  readonly object_minutes: ObjectMinutesCall
 }
 
 /** What a call may read: the store as everybody else has it, over a connection that cannot write. */
@@ -18,4 +20,8 @@ export type CountingWork = {
   ) => Promise<CountingCalls[N]['answer']>
 }
 
-export const countingWork: CountingWork = { account: countAccount, contacts: listContacts }
+export const countingWork: CountingWork = {
+  account: countAccount,
+  contacts: listContacts,
+  object_minutes: objectMinutes,
+}

@@ -23,6 +23,7 @@ const OF_ACCOUNTS = [
   'archive_requests',
   'archive_probes',
   'archive_leases',
+  'archive_objects',
 ] as const
 
 const LONGEST_MONTH = 31

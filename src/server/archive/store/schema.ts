@@ -102,6 +102,17 @@ interface LeaseTable {
   until: number
 }
 
+/** An account's objects, as far as what is made of contacts needs them. */
+interface ObjectsTable {
+  account: number
+  /** Milliseconds since 1970. */
+  read_at: number
+  /** 0: the service did not send all of them. */
+  is_all: number
+  /** JSON: a list of records. */
+  objects: string
+}
+
 /** What the file is as a whole. */
 interface SettingTable {
   name: 'phones'
@@ -116,6 +127,7 @@ export interface ArchiveTables {
   archive_contacts: ContactTable
   archive_gone: GoneTable
   archive_requests: RequestTable
+  archive_objects: ObjectsTable
   archive_probes: ProbeTable
   archive_leases: LeaseTable
   archive_settings: SettingTable
@@ -220,6 +232,17 @@ export const archiveMigrations: Record<string, Migration> = {
       await schema
         .alterTable('archive_accounts')
         .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0004-objects': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('archive_objects')
+        .addColumn('account', 'integer', (column) => column.primaryKey())
+        .addColumn('read_at', 'bigint', (column) => column.notNull())
+        .addColumn('is_all', 'integer', (column) => column.notNull())
+        .addColumn('objects', 'text', (column) => column.notNull())
         .execute()
     },
   },

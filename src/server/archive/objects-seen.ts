@@ -1,0 +1,71 @@
+import { claimOf } from '#/api/pages.ts'
+import { isReadable } from '#/contract/field.ts'
+import { objectsAnswer } from '#/contract/object.ts'
+import type { ArchiveStore } from './store/store.ts'
+
+/** What silence and the days left are judged by, and what an object is called. */
+const KEPT_FIELDS = [
+  'oid',
+  'title',
+  'site_url',
+  'phone_number',
+  'is_tracking',
+  'status',
+  'expiration_date',
+  'sessions',
+  'sessions_used',
+  'sessions_reset_date',
+] as const
+
+/** Pages of one list follow each other; later they are of different ones. */
+const ONE_LIST_MS = 60_000
+
+interface Pages {
+  readonly at: number
+  readonly objects: readonly unknown[]
+  /** The page that comes next. */
+  readonly next: number
+}
+
+/**
+ * Keeps the lists of objects that pass by: whoever looks at an account asks for them anyway. Of a list with several pages
+ * all have to pass, one after the other.
+ */
+export const createObjectsSeen = (store: Pick<ArchiveStore, 'keepObjects'>, now: () => number) => {
+  const begun = new Map<string, Pages>()
+
+  return async (
+    account: string,
+    query: Readonly<Record<string, string>> | undefined,
+    read: () => unknown,
+  ): Promise<void> => {
+    // Only some of them.
+    if (query?.['status'] !== undefined) return
+    const page = Number(query?.['page'] ?? 1)
+    const before = page === 1 ? { at: now(), objects: [], next: 1 } : begun.get(account)
+    begun.delete(account)
+    if (!before || before.next !== page || now() - before.at > ONE_LIST_MS) return
+    const parsed = objectsAnswer.lenient.safeParse(read())
+    if (!parsed.success) return
+    const { objs, meta } = parsed.data
+    const { current, next, pages, total } = claimOf({ records: objs, pagination: meta?.pagination ?? null })
+    if ((current ?? page) !== page) return
+    const objects = [
+      ...before.objects,
+      ...objs.filter(isReadable).map((object) => ({
+        ...Object.fromEntries(KEPT_FIELDS.map((name) => [name, object[name]])),
+        tariff: object.tariff && { sessions: object.tariff.sessions },
+      })),
+    ]
+    const isLast = pages === null ? next === null : page >= pages
+    if (!isLast) {
+      begun.set(account, { at: before.at, objects, next: page + 1 })
+      return
+    }
+    await store.keepObjects(account, {
+      readAt: before.at,
+      isAll: total === null || objects.length >= total,
+      objects,
+    })
+  }
+}

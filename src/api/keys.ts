@@ -41,6 +41,7 @@ interface Kept {
   readonly agency: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
+  readonly archive_objects: { readonly clients: readonly string[] }
   readonly archive_roll_up: {
     readonly days: DayRange
     readonly compared: DayRange | null

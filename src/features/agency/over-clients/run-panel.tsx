@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
+import { asOfWords } from './as-of-words.ts'
 import { MOST_CLIENTS, type ChosenClients } from './choose-clients.ts'
 import type { ClientRun, RunProgress } from './use-client-run.ts'
 
@@ -16,8 +17,6 @@ export interface ClientShortfall {
   readonly client: ClientRead
   readonly reason: string
 }
-
-/** The hour and minute of the reader's own clock: it is about this page, not about a contact (G6). */
 
 /**
  * How something over many clients stands: what it will cost and its button, its progress, or when it was done, and what is
@@ -71,7 +70,7 @@ export const RunPanel = <R,>({
       {done.length > 0 && progress === null && (
         <div className="flex flex-wrap items-center gap-x-2 text-12 text-text-3">
           <span className="tabular-nums">
-            {m.over_clients_checked({ time: clockTime(Math.min(...done.map(({ at }) => at))) })}
+            {m.over_clients_checked({ time: asOfWords(Math.min(...done.map(({ at }) => at))) })}
           </span>
           <span aria-hidden="true">·</span>
           <LinkButton onClick={() => run.start(everyone)}>{m.check_again()}</LinkButton>

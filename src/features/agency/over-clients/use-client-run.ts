@@ -67,11 +67,18 @@ const progressOf = ({ isRunning, jobs, answered, total }: QueueState): RunProgre
       }
     : null
 
-/** Loads something over many clients on demand: in their order, a few at a time, counted, to be cancelled and kept. */
+/** What is known of clients without being loaded, and since when. */
+type Known<R> = ReadonlyMap<string, { readonly data: R; readonly at: number }>
+
+/**
+ * Loads something over many clients on demand: in their order, a few at a time, counted, to be cancelled and kept.
+ * @param known counts where nothing newer has been loaded
+ */
 export const useClientRun = <R>(
   principal: string,
   clients: readonly ClientRead[],
   what: ClientLoad<R>,
+  known?: Known<R>,
 ): ClientRun<R> => {
   const queryClient = useQueryClient()
   const [openedAt] = useState(() => Date.now())
@@ -88,7 +95,11 @@ export const useClientRun = <R>(
   const results = clients.map((client, index): ClientResult<R> => {
     const { data, error, dataUpdatedAt: at } = queries[index]!
     // The page may be opened again just before what it left behind is dropped.
-    return { client, at, error, data: at > openedAt - what.keptFor ? data : undefined }
+    const loaded = at > openedAt - what.keptFor ? data : undefined
+    const before = known?.get(client.client)
+    return before && (loaded === undefined || before.at > at)
+      ? { client, error, ...before }
+      : { client, at, error, data: loaded }
   })
 
   const jobOfClient = ({ client }: ClientRead): Job => ({

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { dayAt } from '#/contract/day.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import { clockTime, counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
+import { asOfWords } from '#/features/agency/over-clients/as-of-words.ts'
 import { ColumnChoice, RollUpPeriodChoice } from './choices.tsx'
 import { clientsIn, ScopeChoice, type RollUpScope } from './client-choice.tsx'
 import type { QueueState } from '#/features/agency/over-clients/load-queue.ts'
@@ -246,11 +246,6 @@ const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly Client
       {reading.length > 0 && <span>{m.rollup_being_kept(counted(reading.length))}</span>}
     </>
   )
-}
-
-const asOfWords = (at: number): string => {
-  const day = dayAt(at, null)
-  return day === dayAt(Date.now(), null) ? clockTime(at) : `${formatDay(day)}, ${clockTime(at)}`
 }
 
 /** Under the word for the totals: of how many clients they are, while it is not all of them. */

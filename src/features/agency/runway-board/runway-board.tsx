@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { loadObjects } from '#/api/objects.ts'
 import { isWhole, type PageList } from '#/api/pages.ts'
+import type { KeptObjects } from '#/api/roll-up/kept-objects.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { clientName } from '#/domain/client/client-list.ts'
@@ -9,6 +10,7 @@ import { RunPanel } from '#/features/agency/over-clients/run-panel.tsx'
 import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
 import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
+import { useKeptObjects } from '#/features/agency/over-clients/use-kept-objects.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { RunwayFigure } from '#/domain/runway/runway-figure.tsx'
 import { HORIZON_DAYS } from '#/domain/runway/runway-words.ts'
@@ -29,11 +31,27 @@ const OBJECTS: ClientLoad<PageList<ObjRead>> = {
   keptFor: Infinity,
 }
 
-/** The day tracking stops, over the objects of all clients: asked for on demand, kept for the visit. */
+/** Lists as our server keeps them, as if they had been loaded then. */
+const listsOf = (kept: KeptObjects) =>
+  new Map(
+    [...kept].flatMap(([client, { objects }]) => {
+      if (objects === null) return []
+      const { at, isAll, records } = objects
+      const data: PageList<ObjRead> = { rows: records, records, total: null, gaps: isAll ? [] : ['short'] }
+      return [[client, { data, at }] as const]
+    }),
+  )
+
+/**
+ * The day tracking stops, over the objects of all clients: there at once where our server has seen their lists, else asked for
+ * on demand and kept for the visit.
+ */
 export const RunwayBoard = () => {
   const { scope } = useSignedIn()
   const choice = useChosenClients()
-  const run = useClientRun(scope.principal, choice?.clients ?? [], OBJECTS)
+  const { kept, isPending } = useKeptObjects(choice?.clients)
+  const known = useMemo(() => listsOf(kept), [kept])
+  const run = useClientRun(scope.principal, choice?.clients ?? [], OBJECTS, known)
   const today = useAgencyToday()
   if (choice === null) return null
   const loaded = run.results.flatMap(({ client, data }) => (data ? [{ client, ...data }] : []))
@@ -44,18 +62,20 @@ export const RunwayBoard = () => {
   )
   return (
     <Section title={m.runway_board()} className="px-4">
-      <RunPanel
-        run={run}
-        choice={choice}
-        leastRequests={LEAST_REQUESTS}
-        hint={m.runway_hint()}
-        startText={m.runway_board_start}
-        label={m.runway_board_progress()}
-        shortfalls={loaded.flatMap(({ client, gaps }) =>
-          isWhole(gaps) ? [] : [{ client, reason: m.over_clients_objects_cut() }],
-        )}
-        summary={loaded.length > 0 && <Summary board={board} />}
-      />
+      {!isPending && (
+        <RunPanel
+          run={run}
+          choice={choice}
+          leastRequests={LEAST_REQUESTS}
+          hint={m.runway_hint()}
+          startText={m.runway_board_start}
+          label={m.runway_board_progress()}
+          shortfalls={loaded.flatMap(({ client, gaps }) =>
+            isWhole(gaps) ? [] : [{ client, reason: m.over_clients_objects_cut() }],
+          )}
+          summary={loaded.length > 0 && <Summary board={board} />}
+        />
+      )}
       {loaded.length > 0 && (
         <>
           <Soon objects={board.soon} />

@@ -14,7 +14,7 @@ import { addDays, momentAt } from '#/contract/day.ts'
 /** One for the objects, one for today, one for each week of the norm; more where a list has more than a page. */
 export const LEAST_REQUESTS = 2 + NORM_WEEKS
 /** With fewer weeks there is no norm, and the client has failed. */
-const WEEKS_NEEDED = 4
+export const WEEKS_NEEDED = 4
 
 /** A contact as far as silence is concerned. */
 export interface CheckedContact {

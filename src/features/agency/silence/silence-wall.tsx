@@ -1,35 +1,27 @@
-import { dayNumber, HOUR_MS, weekdayOf } from '#/contract/day.ts'
+import { dayNumber, weekdayOf } from '#/contract/day.ts'
 import { useState, type ReactNode } from 'react'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { RunPanel, type ClientShortfall } from '#/features/agency/over-clients/run-panel.tsx'
 import { useAgencyToday } from '#/features/agency/over-clients/use-agency-today.ts'
 import { useChosenClients } from '#/features/agency/over-clients/use-chosen-clients.ts'
-import { useClientRun, type ClientLoad } from '#/features/agency/over-clients/use-client-run.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { checkClient, LEAST_REQUESTS } from './check-client.ts'
-import { judgeClient, wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
+import { LEAST_REQUESTS } from './check-client.ts'
+import { wallOf, type JudgedClient, type SilenceVerdicts } from './judge.ts'
 import { QuietObject, SilentObject } from './silent-object.tsx'
-
-const SILENCE: ClientLoad<JudgedClient> = {
-  name: 'silence',
-  load: async (scope, ask, signal) => judgeClient(await checkClient(scope, ask, signal)),
-  leastRequests: LEAST_REQUESTS,
-  keptFor: HOUR_MS,
-}
+import { useSilence } from './use-silence.ts'
 
 /**
- * Which objects of all clients have gone silent today, each against its own norm: asked for on demand, kept for an hour.
+ * Which objects of all clients have gone silent today, each against its own norm: there at once where our server holds the
+ * days, else asked for on demand and kept for an hour.
  */
 export const SilenceWall = () => {
-  const { scope } = useSignedIn()
   const choice = useChosenClients()
-  const run = useClientRun(scope.principal, choice?.clients ?? [], SILENCE)
+  const { run, isPending } = useSilence(choice?.clients)
   const today = useAgencyToday()
   const checked = run.results.flatMap(({ client, data }) => (data ? [{ client, judged: data }] : []))
   const wall = wallOf(checked)
@@ -40,16 +32,18 @@ export const SilenceWall = () => {
       note={<span className="text-12">{againstText(checked[0]?.judged.day ?? today)}</span>}
       className="px-4"
     >
-      <RunPanel
-        run={run}
-        choice={choice}
-        leastRequests={LEAST_REQUESTS}
-        hint={m.silence_hint(counted(NORM_WEEKS))}
-        startText={m.silence_check}
-        label={m.silence_progress()}
-        shortfalls={checked.flatMap(shortfallOf)}
-        summary={checked.length > 0 && <Summary wall={wall} />}
-      />
+      {!isPending && (
+        <RunPanel
+          run={run}
+          choice={choice}
+          leastRequests={LEAST_REQUESTS}
+          hint={m.silence_hint(counted(NORM_WEEKS))}
+          startText={m.silence_check}
+          label={m.silence_progress()}
+          shortfalls={checked.flatMap(shortfallOf)}
+          summary={checked.length > 0 && <Summary wall={wall} />}
+        />
+      )}
       {checked.length > 0 && (
         <>
           <Quiet objects={wall.quiet} />

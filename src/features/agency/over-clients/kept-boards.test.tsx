@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ArchiveObjects } from '#/contract/archive/roll-up.ts'
+import { clientNamed } from '#/test/api-server.ts'
+import { words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const COMPANIES = ['Sever Group', 'Motor Servis']
+const region = (name: string) => screen.findByRole('region', { name })
+const checked = (board: HTMLElement) => within(board).findByText(/^Checked \d\d:\d\d$/)
+
+/** What a board says, but for when. */
+const saidBy = (board: HTMLElement) => words(board).replaceAll(/Checked \d\d:\d\d/g, '')
+
+test('what was checked once is there at the next visit, with the same verdicts, for one request at most', async () => {
+  const app = await renderApp('/clients', {
+    account: 'agency_manager',
+    archived: true,
+    before: async ({ database }) => {
+      await database
+        .updateTable('accounts')
+        .set({ agency_id: null })
+        .where('company_name', 'not in', COMPANIES)
+        .execute()
+    },
+  })
+  const { api, user } = app
+  const press = async (board: HTMLElement, name: RegExp) => {
+    await user.click(await within(board).findByRole('button', { name }))
+    await checked(board)
+  }
+  await press(await region('Silence wall'), /^Check 2 clients$/)
+  await press(await region('What stops soon'), /^Look over 2 clients$/)
+  const [wall, stops] = [saidBy(await region('Silence wall')), saidBy(await region('What stops soon'))]
+  expect(wall).toMatch(/objects?/)
+
+  const named = await Promise.all(COMPANIES.map((company) => clientNamed(api, company)))
+  await eventually(async () => {
+    const query = named.map((client) => `client=${client}`).join('&')
+    const { accounts } = await api.get<ArchiveObjects>(`/api/archive/roll-up/objects?${query}`)
+    expect(accounts.map(({ days }) => days?.weeks.every((week) => week !== null))).toEqual([true, true])
+  })
+  const before = api.toService.length
+  app.open('/clients')
+  await checked(await region('Silence wall'))
+  await checked(await region('What stops soon'))
+  expect(saidBy(await region('Silence wall'))).toBe(wall)
+  expect(saidBy(await region('What stops soon'))).toBe(stops)
+  expect(api.toService.slice(before)).toEqual(['GET /v2/agency'])
+
+  // Once more asks for today and for the objects only.
+  const asked = api.toService.length
+  const again = await region('Silence wall')
+  await user.click(within(again).getByRole('button', { name: 'Check again' }))
+  await eventually(() => expect(within(again).queryByRole('progressbar')).toBeNull())
+  await checked(again)
+  expect(api.toService.slice(asked).filter((request) => request.includes('/calls')).length).toBeLessThanOrEqual(2)
+  expect(saidBy(again)).toBe(wall)
+})

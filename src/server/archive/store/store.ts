@@ -7,6 +7,7 @@ import { housekeeping } from './housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { NOTHING_KEPT, pack, unpack, type KeptDay } from './kept-day.ts'
 import { probesOf } from './probes.ts'
+import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import {
   keptDay,
@@ -124,41 +125,6 @@ const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { kn
         .values({ account: number, first_day: first, last_day: last, bytes })
         .execute()
     })
-  },
-})
-
-/** The objects of an account as the service last listed them. */
-export interface KeptObjects {
-  /** Milliseconds since 1970. */
-  readonly readAt: number
-  /** False: the service did not send all of them. */
-  readonly isAll: boolean
-  readonly objects: readonly unknown[]
-}
-
-const objectsOf = (database: Kysely<ArchiveTables>, { known, numberOf }: AccountNumbers) => ({
-  keepObjects: async (account: string, { readAt, isAll, objects }: KeptObjects): Promise<void> => {
-    const row = { read_at: readAt, is_all: isAll ? 1 : 0, objects: JSON.stringify(objects) }
-    await database
-      .insertInto('archive_objects')
-      .values({ account: await numberOf(account), ...row })
-      .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
-      .execute()
-  },
-
-  /** Null: they have not been listed. */
-  objects: async (account: string): Promise<KeptObjects | null> => {
-    const row = await database
-      .selectFrom('archive_objects')
-      .selectAll()
-      .where('account', '=', (await known(account)) ?? 0)
-      .executeTakeFirst()
-    if (!row) return null
-    return {
-      readAt: row.read_at,
-      isAll: row.is_all === 1,
-      objects: z.array(z.unknown()).parse(JSON.parse(row.objects)),
-    }
   },
 })
 

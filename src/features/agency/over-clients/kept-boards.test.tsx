@@ -55,6 +55,8 @@ test('what was checked once is there at the next visit, with the same verdicts, 
   await user.click(within(again).getByRole('button', { name: 'Check again' }))
   await eventually(() => expect(within(again).queryByRole('progressbar')).toBeNull())
   await checked(again)
-  expect(api.toService.slice(asked).filter((request) => request.includes('/calls')).length).toBeLessThanOrEqual(2)
+  expect(
+    api.toService.slice(asked).filter((request) => request.includes('/calls')).length,
+  ).toBeLessThanOrEqual(2)
   expect(saidBy(again)).toBe(wall)
 })

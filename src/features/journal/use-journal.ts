@@ -89,7 +89,8 @@ export const useJournal = (): Journal => {
         state: (before) => {
           const { from_filter } = next({ from_filter: readCaller(before, scope) })
           const nextView = view(before.view)
-          const allDropped = nowDropped.length === 0 ? nowDropped : [...(before.dropped ?? []), ...nowDropped]
+          const allDropped =
+            nowDropped.length === 0 ? nowDropped : [...new Set([...(before.dropped ?? []), ...nowDropped])]
           return {
             ...keepCaller(from_filter, scope),
             ...(nextView === undefined ? {} : { view: nextView }),

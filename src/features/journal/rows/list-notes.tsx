@@ -68,7 +68,7 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
       </Note>
     )
   return (
-    <p className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
+    <div className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
       {state.total === null
         ? m.archive_reading_begun()
         : m.archive_reading({
@@ -78,7 +78,7 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
       {state.total !== null && (
         <Progress label={m.archive_reading_begun()} value={state.loaded} max={state.total} className="w-24" />
       )}
-    </p>
+    </div>
   )
 }
 

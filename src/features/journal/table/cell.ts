@@ -22,6 +22,8 @@ export interface CellContext {
   readonly offsets: Offsets
   /** Plays a row's recording, or stops it where it is heard. */
   readonly onPlay: (index: number, call: ListedCallRead) => void
+  /** Our server finds contacts by values that the service has no filter for. */
+  readonly isFinding: boolean
   /** Narrows the journal to a contact's source. */
   readonly onSource: (call: ListedCallRead) => void
 }

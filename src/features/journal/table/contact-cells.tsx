@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { CellKind } from '#/contract/call-fields.ts'
+import { writeValues, type ValueFilter } from '#/contract/archive/filters.ts'
+import type { CallField, CellKind } from '#/contract/call-fields.ts'
 import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-words.ts'
 import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
@@ -7,6 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
 import { absent, iconed, type DrawCell } from './cell.ts'
+import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
@@ -139,10 +141,24 @@ const recordingCell: DrawCell = (cell) =>
     ? { content: m.col_recording(), className: `${glyphClass} before:bg-accent`, style: glyph('play') }
     : absent(cell)
 
+/** Fields by whose values our server finds contacts, where it does: the service has no such filter. */
+const FOUND_BY: Readonly<Partial<Record<CallField, ValueFilter>>> = {
+  region: 'region',
+  managers: 'manager',
+  service_name: 'service',
+}
+
 /** A field that is a text, as it is. */
 const textCell: DrawCell = (cell) => {
-  const value = cell.call[cell.column.field]
+  const { call, column, context, state } = cell
+  const value = call[column.field]
   const text = typeof value === 'string' ? value.trim() : ''
+  const filter = context.isFinding ? FOUND_BY[column.field] : undefined
+  if (text && filter !== undefined) {
+    const found = writeValues({ values: [text], except: false })
+    const own = ownValue(text.slice(0, 256), state, () => context.journal.change({ [filter]: found }))
+    return { ...own, title: text.slice(0, 2000), className: `text-text-2 ${own.className}` }
+  }
   return text
     ? { content: text.slice(0, 256), title: text.slice(0, 2000), className: 'text-text-2' }
     : absent(cell)

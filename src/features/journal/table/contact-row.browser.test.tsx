@@ -41,6 +41,7 @@ const CONTEXT: CellContext = {
   // Most are on another clock, so that this row says its own.
   offsets: { main: 60, isMixed: true },
   onPlay: () => {},
+  isFinding: true,
   onSource: () => {},
 }
 

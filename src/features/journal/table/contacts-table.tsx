@@ -139,12 +139,23 @@ const List = ({
   const byDate = journal.search.order_field === undefined
   const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
-  const { scope } = useSignedIn()
+  const { scope, session } = useSignedIn()
+  const isFinding = session.archive === 'lists'
   const [now] = useState(() => Date.now())
   const onSource = useSourceFilter(journal, oid)
   const context = useMemo<CellContext>(
-    () => ({ journal, oid, client: scope.client, hidden: look.hidden, now, offsets, onPlay: play, onSource }),
-    [journal, oid, scope.client, look.hidden, now, offsets, play, onSource],
+    () => ({
+      journal,
+      oid,
+      client: scope.client,
+      hidden: look.hidden,
+      now,
+      offsets,
+      isFinding,
+      onPlay: play,
+      onSource,
+    }),
+    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, play, onSource],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.

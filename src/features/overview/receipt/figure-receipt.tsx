@@ -25,7 +25,8 @@ import {
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
-import { archivePlace, countedRows, journalPlace, rowsBehind, type JournalPlace } from './rows-behind.ts'
+import { countedRows, journalPlace, rowsBehind, type JournalPlace } from './rows-behind.ts'
+import { isOfArchive } from '#/contract/archive/filters.ts'
 import { rawFilters } from '#/analytics/columns/count-as.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
@@ -282,11 +283,14 @@ const placeFor = (
   const isCut = filters.some(({ by }) => by === 'day')
   if (state?.is !== 'loaded' || (isUndated && isCut)) return null
   const oid = search.object ?? null
+  const found =
+    hasLists && state.source.is === 'archive'
+      ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
+      : null
   const place =
-    (state.shortfall === null ? journalPlace(question.days, oid, filters) : null) ??
-    (hasLists && state.source.is === 'archive'
-      ? archivePlace(question.days, oid, rawFilters(filters, question.countAs ?? []))
-      : null)
+    (state.shortfall === null ? journalPlace(question.days, oid, filters, { isArchived: false }) : null) ??
+    // Where records are missing, only what was counted itself agrees with the figure.
+    (found !== null && isOfArchive(found.search) ? found : null)
   if (place === null || isCut || search.date_from !== undefined) return place
   // Days that roll go on rolling there.
   return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }

@@ -7,11 +7,12 @@ import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { changeOf } from './change.ts'
-import { archivePlace, journalPlace, rowsBehind, countedRows } from './rows-behind.ts'
+import { journalPlace, rowsBehind, countedRows } from './rows-behind.ts'
 
 const DAYS = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }
 const PERIOD = { period: 'custom', date_from: '2026-11-01', date_to: '2026-11-20' }
-const place = (filters: readonly Filter[], oid: string | null = null) => journalPlace(DAYS, oid, filters)
+const place = (filters: readonly Filter[], oid: string | null = null) =>
+  journalPlace(DAYS, oid, filters, { isArchived: false })
 
 describe('the journal of a figure', () => {
   it('is offered where the API has just this filter', () => {
@@ -61,7 +62,8 @@ describe('the journal of a figure', () => {
 })
 
 describe('the journal of a figure, where our server finds contacts', () => {
-  const found = (filters: readonly Filter[], oid: string | null = null) => archivePlace(DAYS, oid, filters)
+  const found = (filters: readonly Filter[], oid: string | null = null) =>
+    journalPlace(DAYS, oid, filters, { isArchived: true })
 
   it('has any filter of the report', () => {
     expect(found([{ by: 'region', values: ['Moscow', null] }])?.search).toEqual({
@@ -77,6 +79,17 @@ describe('the journal of a figure, where our server finds contacts', () => {
       oid: 'b',
       search: { ...PERIOD, status: '!2' },
     })
+    // What the API has a filter for is said by that one: it has its place in the journal.
+    expect(
+      found([
+        { by: 'region', values: ['Moscow'] },
+        { by: 'target', values: ['target'] },
+      ])?.search,
+    ).toEqual({
+      ...PERIOD,
+      target_filter: '1',
+      region: 'Moscow',
+    })
     expect(found([{ by: 'day', first: DAYS.first + 4, last: DAYS.last + 9 }])?.search).toEqual({
       ...PERIOD,
       date_from: '2026-11-05',
@@ -90,7 +103,7 @@ describe('the journal of a figure, where our server finds contacts', () => {
         { by: 'status', values: ['3'], except: true },
         { by: 'status', values: ['3', '2'] },
       ])?.search,
-    ).toEqual({ ...PERIOD, status: '2' })
+    ).toEqual({ ...PERIOD, status_filter: 'ANSWER' })
     expect(
       found([
         { by: 'source', values: ['a'], except: true },
@@ -115,6 +128,17 @@ describe('the journal of a figure, where our server finds contacts', () => {
     ).toBeNull()
     expect(found([{ by: 'object', values: ['a', 'b'] }])).toBeNull()
     expect(found([{ by: 'object', values: ['b'] }], 'a')).toBeNull()
+    // What the API has a filter for is said by that one: it has its place in the journal.
+    expect(
+      found([
+        { by: 'region', values: ['Moscow'] },
+        { by: 'target', values: ['target'] },
+      ])?.search,
+    ).toEqual({
+      ...PERIOD,
+      target_filter: '1',
+      region: 'Moscow',
+    })
     expect(found([{ by: 'day', first: DAYS.last + 1, last: DAYS.last + 2 }])).toBeNull()
   })
 })

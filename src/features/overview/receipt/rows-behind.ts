@@ -79,18 +79,6 @@ export interface JournalPlace {
   readonly search: JournalSearch
 }
 
-/** Values that pass every filter of a dimension; null: a filter that leaves values out. */
-const valuesOf = (filters: readonly Filter[]): Map<Dimension, readonly (string | null)[]> | null => {
-  const values = new Map<Dimension, readonly (string | null)[]>()
-  for (const filter of filters) {
-    if (filter.by === 'day') continue
-    if (filter.except) return null
-    const before = values.get(filter.by)
-    values.set(filter.by, before?.filter((value) => filter.values.includes(value)) ?? filter.values)
-  }
-  return values
-}
-
 /** What the API says for a value of a dimension, where it has a filter that means just that (API document 4.3). */
 const API_FILTER: Partial<Record<Dimension, (value: string) => JournalSearch | null>> = {
   kind: (value) => (value === FIRST_TIME ? { repeated_filter: '1' } : null),
@@ -137,11 +125,25 @@ const archiveFilter = (by: Dimension, left: Values): JournalSearch | null => {
   return isValueFilter(by) && left.values.length > 0 ? { [by]: writeValues(left) } : null
 }
 
-/** {@link journalPlace} of a list that our server finds in its archive: any filters of the report, each as it stands. */
-export const archivePlace = (
+/** What the API is asked for a dimension, where it has a filter that means just that; null: it has none. */
+const apiFilter = (by: Dimension, { values, except }: Values): JournalSearch | null => {
+  if (except) return null
+  if (by === 'status' && isMissed(values)) return { status_filter: MISSED_FILTER }
+  const [value, ...others] = values
+  return typeof value === 'string' && others.length === 0 ? (API_FILTER[by]?.(value) ?? null) : null
+}
+
+/**
+ * The journal's address for some contacts. Null where its filters cannot say exactly them: the API has none for several statuses
+ * other than "Missed" (G27), a source by its name (its filter finds parts of names too), a region, a manager.
+ * @param oid the object that was loaded; null: all
+ * @param isArchived our server finds contacts too, by any filter of the report
+ */
+export const journalPlace = (
   days: Days,
   oid: string | null,
   filters: readonly Filter[],
+  { isArchived }: { readonly isArchived: boolean },
 ): JournalPlace | null => {
   let { first, last } = days
   const by = new Map<Dimension, Values[]>()
@@ -162,48 +164,9 @@ export const archivePlace = (
       place = { ...place, oid: value }
       continue
     }
-    const search = archiveFilter(dimension, left)
+    const search = apiFilter(dimension, left) ?? (isArchived ? archiveFilter(dimension, left) : null)
     if (search === null) return null
     place = { ...place, search: { ...place.search, ...search } }
-  }
-  return place
-}
-
-/**
- * The journal's address for some contacts. Null where its filters cannot say exactly them: several statuses other than
- * "Missed" (G27), a source by its name (its filter finds parts of names too), a region, a manager.
- * @param oid the object that was loaded; null: all
- */
-export const journalPlace = (
-  days: Days,
-  oid: string | null,
-  filters: readonly Filter[],
-): JournalPlace | null => {
-  const values = valuesOf(filters)
-  if (values === null) return null
-  let { first, last } = days
-  for (const filter of filters)
-    if (filter.by === 'day') [first, last] = [Math.max(first, filter.first), Math.min(last, filter.last)]
-  if (first > last) return null
-  let place: JournalPlace = {
-    oid,
-    search: { period: 'custom', date_from: dayText(first), date_to: dayText(last) },
-  }
-  for (const [by, passing] of values) {
-    const [value, ...others] = passing
-    if (by === 'status' && isMissed(passing)) {
-      place = { ...place, search: { ...place.search, status_filter: MISSED_FILTER } }
-      continue
-    }
-    if (value === undefined || value === null || others.length > 0) return null
-    if (by === 'object') {
-      if (place.oid !== null && place.oid !== value) return null
-      place = { ...place, oid: value }
-      continue
-    }
-    const filter = API_FILTER[by]?.(value) ?? null
-    if (filter === null) return null
-    place = { ...place, search: { ...place.search, ...filter } }
   }
   return place
 }

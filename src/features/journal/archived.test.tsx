@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { button } from '#/test/page.ts'
+import { contacts, filterBy, openJournal, says } from '#/test/screens/journal.ts'
+import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+
+/* Lists that no endpoint has: our server finds them in what it keeps. */
+
+const DAYS = 'period=custom&date_from=2026-11-12&date_to=2026-11-18'
+const filters = () => screen.getByRole('region', { name: 'Filters' })
+
+/** How many of these days' contacts of the marketer are of a kind, by the database. */
+const countIn = async ({ api }: RenderedApp, of: ReturnType<typeof sql<boolean>>) => {
+  const { rows } = await sql<{ count: number }>`select count(*) count from contacts c
+    join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between '2026-11-12' and '2026-11-18'
+    and ${of}`.execute(api.database)
+  return rows[0]!.count
+}
+const contactsOf = (count: number) => `${count} contact${count === 1 ? '' : 's'}`
+const asked = ({ api }: RenderedApp) => api.asked.filter(({ path }) => path === '/api/archive/contacts')
+
+test('a region is a filter: its contacts are found, counted, and kept in the address', async () => {
+  const app = await openJournal(`/calls?${DAYS}&region=!~&has_deal=1`, { archived: true })
+  const withDeal = await countIn(
+    app,
+    sql`c.region is not null and c.region <> '' and c.customer_status is not null`,
+  )
+  await says(contactsOf(withDeal))
+  button('Remove filter: Deal given', filters())
+  await app.user.click(button('Remove filter: Region not none', filters()))
+  await app.user.click(button('Remove filter: Deal given', filters()))
+  await says(contactsOf(await countIn(app, sql`true`)))
+  const before = asked(app).length
+  await app.user.click(screen.getByRole('button', { name: /^Columns/ }))
+  await app.user.click(screen.getByRole('checkbox', { name: 'Region' }))
+  await app.user.keyboard('{Escape}')
+  const region = await filterBy(app, /область|край|Москва|Berlin/)
+  await says(contactsOf(await countIn(app, sql`c.region = ${region}`)))
+  expect(asked(app).length).toBeGreaterThan(before)
+  expect(app.search().get('region')).toBe(region)
+  button(`Remove filter: Region ${region}`, filters())
+})
+
+test('without an archive such a link says what it cannot, and lists the rest', async () => {
+  const app = await openJournal(`/calls?${DAYS}&region=Moscow&target_filter=1`)
+  await screen.findByText('This server finds no contacts by Region: filters were removed')
+  await eventually(() => expect(app.address()).toBe(`/calls?${DAYS}&target_filter=1`))
+  await says(contactsOf(await countIn(app, sql`c.target = 1`)))
+  expect(within(filters()).queryByRole('button', { name: 'Text' })).toBeNull()
+})
+
+test('missed contacts are one list where they are held, as many as the service has', async () => {
+  const app = await openJournal(`/calls?${DAYS}&status_filter=missed`, { archived: true })
+  const missed = await countIn(app, sql`c.status in (1, 3, 4, 5, 6, 7)`)
+  // Nothing is held at the first visit: the service is asked for the six.
+  await says(contactsOf(missed))
+  await eventually(async () => {
+    const { state } = await app.api.get<{ state: { is: string; unread: unknown } }>(
+      `/api/archive/contacts?date_from=2026-11-12&date_to=2026-11-18`,
+    )
+    expect(state).toMatchObject({ is: 'complete', unread: null })
+  })
+  const lists = () => app.api.toService.filter((path) => path.includes('/v2/calls')).length
+  const before = lists()
+  app.open(`/calls?${DAYS}&status_filter=missed`)
+  await says(contactsOf(missed))
+  expect(lists()).toBe(before)
+  await screen.findByText(/^As of \d\d:\d\d$/)
+  expect(contacts().querySelectorAll('a[data-to="contact"]').length).toBeGreaterThan(5)
+})
+
+test('a page that is being read shows what is there, and goes on by itself', async () => {
+  const app = await renderApp(`/calls?period=custom&date_from=2026-08-01&date_to=2026-11-18&channel=sms`, {
+    account: 'marketer',
+    archived: true,
+  })
+  await screen.findByText(/^Reading/)
+  const { rows } = await sql<{ count: number }>`select count(*) count from contacts c
+    join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between '2026-08-01' and '2026-11-18'
+    and c.status in (11, 12)`.execute(app.api.database)
+  await eventually(() => expect(screen.queryByText(/^Reading/)).toBeNull())
+  await says(contactsOf(rows[0]!.count))
+})

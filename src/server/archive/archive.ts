@@ -34,6 +34,7 @@ export const createArchive = (
   const holder = randomUUID()
   const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
+  const end = new AbortController()
   const onTrouble = (found: Trouble | null) => {
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
@@ -135,9 +136,10 @@ export const createArchive = (
       await store.forget(principal, client, client === null)
     },
 
-    /** Removes what is older than it is kept. */
+    /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
     purge: async (): Promise<void> => {
       await store.purge(oldestDay())
+      while (!end.signal.aborted && (await store.indexSome()));
     },
 
     /** Resolves when nothing is read any more. */
@@ -147,6 +149,7 @@ export const createArchive = (
 
     /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
+      end.abort()
       await Promise.race([stopReading(() => true), pause(2_000, undefined, { ref: false })])
       await counting.close()
     },

@@ -1,6 +1,8 @@
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
 import { withoutHiddenFields } from '#/server/archive/hidden.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import { unpackText } from '#/server/archive/store/kept-day.ts'
+import { indexTexts, searchTexts, soughtText } from '#/server/archive/store/texts.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
 import { foundList, withUnreadable, type FoundList } from './found-list.ts'
 import { loadColumns, type HeldColumns } from './held-columns.ts'
@@ -16,7 +18,7 @@ import { unreadableOf } from './unreadable.ts'
  */
 
 /** What is asked of the store. */
-export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records'>
+export type ListStore = Pick<ArchiveStore, 'version' | 'map' | 'segments' | 'records' | 'texts'>
 
 /** Some contacts of a list: plain data, since it comes from another thread. */
 export interface ContactPage {
@@ -76,6 +78,25 @@ const selectByRecords = async (
   narrow(selection, (row) => passing.get(row) === true)
 }
 
+/** Leaves those whose texts hold all words. */
+const selectByTexts = async (
+  store: ListStore,
+  { account, days, filters }: ListQuestion,
+  { data }: HeldColumns,
+  selection: Selection,
+) => {
+  if (filters.q === undefined) return
+  const sought = soughtText(filters.q)
+  const keyOf = (oid: string | null | undefined, id: number) => `${oid ?? ''} ${id}`
+  const found = new Set<string>()
+  for (const { day, bytes } of sought ? await store.texts(account, days) : []) {
+    const index = bytes ? await unpackText(bytes) : indexTexts(await store.records(account, day))
+    for (const [id, oid] of searchTexts(index, sought!)) found.add(keyOf(oid, id))
+  }
+  const { codes, values } = data.by.object
+  narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
+}
+
 const allUnreadable = async (store: ListStore, account: string, days: SegmentDays, oid: string | null) => {
   const all = []
   for (const { day, unreadable } of await store.map(account, days))
@@ -84,7 +105,7 @@ const allUnreadable = async (store: ListStore, account: string, days: SegmentDay
 }
 
 /** All contacts of a question in their order. */
-export const findList = async (
+const findList = async (
   store: ListStore,
   question: ListQuestion,
   columns: HeldColumns,
@@ -92,6 +113,7 @@ export const findList = async (
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
   const selection = selectByColumns(data, question)
+  await selectByTexts(store, question, columns, selection)
   await selectByRecords(store, question, columns, selection)
   if (filters.not_reached) selectNotReached(data, selection)
   const rows = newestFirst(columns, selection)
@@ -108,7 +130,7 @@ export const findList = async (
 }
 
 /** The records of some contacts of a list; null: days have been replaced since it was found. */
-export const pageOf = async (
+const pageOf = async (
   { records }: ListStore,
   account: string,
   list: FoundList,

@@ -3,6 +3,7 @@ import type { CallField } from '#/contract/call-fields.ts'
 import { isCustomStatus } from '#/contract/call-filters.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
+import { TEXT_FIELDS } from '#/server/archive/store/texts.ts'
 import { isStatusKnown } from './column-filters.ts'
 
 /** What of a question says where and which contacts, and not what they are like. */
@@ -28,16 +29,6 @@ export interface ListWindow {
 }
 
 const USUAL_LIMIT = 20
-
-/** What `q` is looked for in. */
-export const TEXT_FIELDS = [
-  'messages',
-  'comments',
-  'sms_message',
-  'email_text',
-  'widget_text',
-  'custom_data',
-] as const satisfies readonly CallField[]
 
 /** Fields that an answer says something of, by what was asked: where they are hidden it would say what they are. */
 const TOUCHED: Readonly<
@@ -86,8 +77,7 @@ export const touchesHidden = (asked: ArchiveContactsQuestion, hidden: ReadonlySe
 export const readListQuery = (query: Readonly<Record<string, string>>): ArchiveContactsQuestion | null => {
   if (Object.keys(query).some((name) => !(name in archiveContactsQuestion.shape))) return null
   const { success, data } = archiveContactsQuestion.safeParse(query)
-  // Texts are not indexed yet.
-  if (!success || data.q !== undefined) return null
+  if (!success) return null
   const { status_filter: status } = data
   // Codes that only an object's own filters tell say nothing of a record.
   return status === undefined || isCustomStatus(status) || isStatusKnown(status) ? data : null

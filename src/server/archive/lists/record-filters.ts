@@ -1,7 +1,6 @@
 import { listedCall } from '#/contract/call.ts'
 import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
-import { blankToNull } from '#/analytics/columns/encode.ts'
-import { identityOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
+import { identityOf, objectOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
 import { callerPart } from './column-filters.ts'
 import type { ListQuestion } from './question.ts'
 
@@ -17,7 +16,7 @@ const { shape } = listedCall
 const said = (record: KeptRecord, field: keyof typeof shape): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
 /** Nearly all of a million values are texts, and need no reader. */
-const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from' | 'obj_oid') => {
+const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from') => {
   const value = said(record, field)
   return value === null
     ? null
@@ -60,10 +59,6 @@ export const recordFilters = ({ filters }: ListQuestion): readonly RecordFilter[
   }
   return all
 }
-
-/** The object as columns have it. */
-export const objectOf = (record: unknown): string | null =>
-  blankToNull(textOf(record as KeptRecord, 'obj_oid'))
 
 /** Seconds as a record says them, however absurd. */
 export const durationOfRecord = (record: KeptRecord): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archiveContacts } from '#/contract/archive/contacts.ts'
+import { archiveContacts, type ArchiveContacts } from '#/contract/archive/contacts.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
@@ -34,6 +34,10 @@ const read = async (response: Response) => {
   expect(response.status).toBe(200)
   return archiveContacts.parse(await response.json())
 }
+/** Asked again until all days are read. */
+const complete = (ask: () => Promise<ArchiveContacts>) =>
+  expect.poll(async () => (await ask()).state.is, { timeout: 20_000 }).toBe('complete')
+
 const idsOf = ({ contacts: some }: { contacts: readonly unknown[] }) =>
   some.map((one) => (one as { id: number }).id)
 
@@ -55,7 +59,7 @@ test('days that are not held are read, and what is here by then is answered; the
     state: { is: 'reading', unread: { date_from: '2026-11-16', date_to: '2026-11-20' } },
   })
   gate.resolve()
-  await expect.poll(async () => (await ask()).state.is).toBe('complete')
+  await complete(ask)
   const newest = all.toSorted((a, b) => b.day - a.day || b.minute - a.minute)
   const page = await ask('&offset=3&region=x')
   expect(page).toMatchObject({
@@ -77,7 +81,7 @@ test('a list of today waits for a look at what has come', async () => {
   const { send, enter, pass } = await withArchive(all)
   const cookie = await enter()
   const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
-  await expect.poll(async () => (await ask()).state.is).toBe('complete')
+  await complete(ask)
   pass(61_000)
   all.push({ oid: 'site', id: 99, day: TODAY, minute: 1030, note: 'new' })
   const { state, contacts: found } = await ask()
@@ -139,7 +143,7 @@ test('another account sees nothing of what is kept, though it asks for the same 
   const notesOf = async (email: string) => {
     const cookie = cookieOf(await signIn(email))
     const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
-    await expect.poll(async () => (await ask()).state.is).toBe('complete')
+    await complete(ask)
     const { contacts: some, total } = await ask()
     return [total, ...new Set(some.map((one) => (one as { region: string }).region))]
   }
@@ -169,12 +173,12 @@ test('hidden fields are in no record, and nothing may be asked that would tell o
     { hidden_fields: ['region', 'obj_oid', 'comments', 'date'] },
     contacts(8, 'SECRET-REGION'),
   )
-  await expect.poll(async () => (await read(await ask())).state.is).toBe('complete')
+  await complete(async () => read(await ask()))
   const text = await (await ask()).text()
   expect(text).not.toMatch(/SECRET|site|shop|T01:/)
   expect(archiveContacts.parse(JSON.parse(text))).toMatchObject({ total: 8, objects: [] })
   expect(text).toContain('2026-11-20T00:00:00+03:00')
-  for (const query of ['region=Moscow', 'object=site', 'hour=1', 'not_reached=1']) {
+  for (const query of ['region=Moscow', 'object=site', 'hour=1', 'not_reached=1', 'q=roof']) {
     const refused = await ask(`&${query}`)
     expect([query, refused.status, await refused.json()]).toMatchObject([
       query,
@@ -188,7 +192,7 @@ test('hidden fields are in no record, and nothing may be asked that would tell o
 
 test('archive-access-withdrawn: a refusal of any request closes the lists of the client at once', async () => {
   const { ask, clients, send, cookie, pass } = await withClient({}, contacts(20))
-  await expect.poll(async () => (await read(await ask())).state.is).toBe('complete')
+  await complete(async () => read(await ask()))
   clients.splice(0, 1)
   pass(6_000)
   expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)

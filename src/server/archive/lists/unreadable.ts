@@ -1,5 +1,4 @@
-import { identityOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/kept-day.ts'
-import { objectOf } from './record-filters.ts'
+import { identityOf, objectOf, ownerOfRecord, type KeptDay } from '#/server/archive/store/kept-day.ts'
 
 /** A record that cannot be read, and where it was listed. */
 export interface ListedUnreadable {

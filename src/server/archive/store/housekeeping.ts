@@ -16,7 +16,13 @@ export interface AccountSummary {
   readonly requestsToday: number
 }
 
-const OF_DAYS = ['archive_days', 'archive_records', 'archive_contacts', 'archive_gone'] as const
+const OF_DAYS = [
+  'archive_days',
+  'archive_records',
+  'archive_texts',
+  'archive_contacts',
+  'archive_gone',
+] as const
 const OF_ACCOUNTS = [
   ...OF_DAYS,
   'archive_segments',
@@ -36,7 +42,10 @@ export const housekeeping = (
   columns: SegmentMaker,
   { known, numberOf }: AccountNumbers,
 ) => {
-  const bytesOf = async (table: 'archive_records' | 'archive_segments', account: number): Promise<number> => {
+  const bytesOf = async (
+    table: 'archive_records' | 'archive_texts' | 'archive_segments',
+    account: number,
+  ): Promise<number> => {
     const row = await database
       .selectFrom(table)
       .select(sql<number | null>`sum(length(bytes))`.as('bytes'))

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
+import { blankToNull } from '#/analytics/columns/encode.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { isDay, dayNumber } from '#/contract/day.ts'
 
@@ -17,6 +18,12 @@ export const pack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> 
 export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await inflate(bytes))
 
+/** An empty text is no bytes. */
+export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  text === '' ? new Uint8Array() : pack(new TextEncoder().encode(text))
+export const unpackText = async (bytes: Uint8Array): Promise<string> =>
+  bytes.length === 0 ? '' : new TextDecoder().decode(await unpack(bytes))
+
 export interface KeptDay {
   /** Newest first. Those that cannot be read are among them. */
   readonly records: readonly unknown[]
@@ -26,12 +33,11 @@ export interface KeptDay {
 
 export const NOTHING_KEPT: KeptDay = { records: [], titles: [] }
 
-export const packDay = (day: KeptDay): Promise<Uint8Array<ArrayBuffer>> =>
-  pack(new TextEncoder().encode(JSON.stringify(day)))
+export const packDay = (day: KeptDay): Promise<Uint8Array<ArrayBuffer>> => packText(JSON.stringify(day))
 
 export const unpackDay = async (bytes: Uint8Array): Promise<KeptDay> =>
   // Written by packDay.
-  JSON.parse(new TextDecoder().decode(await unpack(bytes))) as KeptDay
+  JSON.parse(await unpackText(bytes)) as KeptDay
 
 /** What tells a contact from every other of an account. */
 interface ContactIdentity {
@@ -68,4 +74,12 @@ export const dayOfRecord = (raw: unknown): number | null => {
 export const ownerOfRecord = (raw: unknown): string | null => {
   const oid = isObject(raw) ? raw['obj_oid'] : null
   return typeof oid === 'string' && oid !== '' ? oid : null
+}
+
+/** The object as columns have it. */
+export const objectOf = (raw: unknown): string | null => {
+  const oid = isObject(raw) ? (raw['obj_oid'] ?? null) : null
+  return blankToNull(
+    typeof oid === 'string' && oid.isWellFormed() ? oid : listedCall.shape.obj_oid.lenient.parse(oid),
+  )
 }

@@ -113,6 +113,14 @@ interface ObjectsTable {
   objects: string
 }
 
+/** The index of a day's texts: there for each day whose records were kept since there is one. */
+interface TextTable {
+  account: number
+  day: number
+  /** See texts.ts; deflated. Empty: the day has no texts. */
+  bytes: Uint8Array
+}
+
 /** What the file is as a whole. */
 interface SettingTable {
   name: 'phones'
@@ -123,6 +131,7 @@ export interface ArchiveTables {
   archive_accounts: AccountTable
   archive_days: DayTable
   archive_records: RecordsTable
+  archive_texts: TextTable
   archive_segments: SegmentTable
   archive_contacts: ContactTable
   archive_gone: GoneTable
@@ -243,6 +252,17 @@ export const archiveMigrations: Record<string, Migration> = {
         .addColumn('read_at', 'bigint', (column) => column.notNull())
         .addColumn('is_all', 'integer', (column) => column.notNull())
         .addColumn('objects', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0005-texts': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('archive_texts')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'blob', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_texts_primary', ['account', 'day'])
         .execute()
     },
   },

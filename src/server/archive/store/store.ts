@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
 import { migrate } from '#/server/database/database.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
@@ -12,6 +12,7 @@ import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import {
   keptDay,
   writeReadDays,
+  writeTexts,
   type SegmentMaker,
   type DayState,
   type FaultyRecords,
@@ -128,6 +129,48 @@ const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { kn
   },
 })
 
+const INDEXED_AT_ONCE = 50
+
+/** The index of texts, by day. */
+const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers) => ({
+  /** Null: the day is not indexed, and may hold some; days that hold none are left out. */
+  texts: async (
+    account: string,
+    { first, last }: SegmentDays,
+  ): Promise<readonly { readonly day: number; readonly bytes: Uint8Array | null }[]> =>
+    database
+      .selectFrom('archive_records as records')
+      .leftJoin('archive_texts as texts', (join) =>
+        join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
+      )
+      .select(['records.day', 'texts.bytes'])
+      .where('records.account', '=', (await known(account)) ?? 0)
+      .where('records.day', '>=', first)
+      .where('records.day', '<=', last)
+      .where((on) => on.or([on('texts.bytes', 'is', null), on(sql`length(texts.bytes)`, '>', 0)]))
+      .execute(),
+
+  /** Indexes some of the days that an earlier version has kept. @returns whether there were any */
+  indexSome: async (): Promise<boolean> => {
+    const some = await database
+      .selectFrom('archive_records as records')
+      .leftJoin('archive_texts as texts', (join) =>
+        join.onRef('texts.account', '=', 'records.account').onRef('texts.day', '=', 'records.day'),
+      )
+      .select(['records.account', 'records.day'])
+      .where('texts.bytes', 'is', null)
+      .limit(INDEXED_AT_ONCE)
+      .execute()
+    // One after the other, so that nobody waits for more than one of them.
+    for (const { account, day } of some)
+      await database.transaction().execute(async (write) => {
+        const kept = await keptDay(write, account, day)
+        if (kept.records.length > 0) await writeTexts(write, account, day, kept)
+      })
+    return some.length > 0
+  },
+})
+
 /**
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
  * @throws whatever the database throws: the caller then does without the archive
@@ -240,6 +283,8 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
       const number = await known(account)
       return number === null ? NOTHING_KEPT : keptDay(database, number, day)
     },
+
+    ...textsOfDays(database, numbers),
 
     /** Contacts that the service gives no longer: object and id, and since when. */
     gone: async (account: string): Promise<readonly { contact: string; day: number; since: number }[]> => {

@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { columnsOf } from '#/server/archive/archive-testing.ts'
+import { listContacts } from '#/server/archive/lists/find.ts'
+import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 
 /* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */
@@ -38,5 +40,34 @@ test('what an earlier version has kept is held as it was, and is probed and leas
   expect(await store.gone(ACCOUNTS[0]!)).toMatchObject([{ contact: 'site 99999' }])
   for (const table of ['archive_probes', 'archive_leases', 'archive_settings'] as const)
     expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
+  await database.destroy()
+})
+
+test('texts that an earlier version has kept are found at once, and indexed by and by', async () => {
+  const { store, database } = await openArchive(formerFolder())
+  const found = async () => {
+    const all = []
+    for (const account of ACCOUNTS) {
+      const { total, contacts } = await listContacts(store, {
+        ...listQuestionOf(account, { date_from: '2026-01-01', date_to: '2026-03-31', q: 'крышу 20' }),
+        hidden: new Set(),
+      })
+      all.push([total, (JSON.parse(contacts) as { id: number }[]).map(({ id }) => id)])
+    }
+    return all
+  }
+  const before = await found()
+  expect(before).toEqual([
+    [1, [20]],
+    [1, [20]],
+  ])
+  const rows = async () => (await database.selectFrom('archive_texts').selectAll().execute()).length
+  expect(await rows()).toBe(0)
+  while (await store.indexSome());
+  // Three days of four hold contacts.
+  expect(await rows()).toBe(2 * 67)
+  // Another version of the account, so that nothing is remembered.
+  for (const account of ACCOUNTS) await store.replaceDays(account, [])
+  expect(await found()).toEqual(before)
   await database.destroy()
 })

@@ -7,10 +7,12 @@ import {
   NOTHING_KEPT,
   pack,
   packDay,
+  packText,
   unpackDay,
   type KeptDay,
   ownerOfRecord,
 } from './kept-day.ts'
+import { indexTexts } from './texts.ts'
 
 /*
  * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one
@@ -142,12 +144,29 @@ const writeSegment = async (
 
 const writeRecords = async (write: Write, account: number, day: number, kept: KeptDay) => {
   if (kept.records.length === 0) {
-    await write.deleteFrom('archive_records').where('account', '=', account).where('day', '=', day).execute()
+    for (const table of ['archive_records', 'archive_texts'] as const)
+      await write.deleteFrom(table).where('account', '=', account).where('day', '=', day).execute()
     return
   }
   const bytes = await packDay(kept)
   await write
     .insertInto('archive_records')
+    .values({ account, day, bytes })
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
+    .execute()
+  await writeTexts(write, account, day, kept)
+}
+
+/** What can be looked for in the records of a day. */
+export const writeTexts = async (
+  write: Write,
+  account: number,
+  day: number,
+  kept: KeptDay,
+): Promise<void> => {
+  const bytes = await packText(indexTexts(kept))
+  await write
+    .insertInto('archive_texts')
     .values({ account, day, bytes })
     .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
     .execute()

@@ -26,7 +26,7 @@ export const stemOf = (word: string): string => {
 }
 
 /** The words of a text as they are compared, in its order. */
-export const wordsOf = (text: string): string[] =>
+export const searchWords = (text: string): string[] =>
   Array.from(text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').matchAll(WORD), ([word]) =>
     word.slice(0, LONGEST),
   )

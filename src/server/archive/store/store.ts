@@ -10,14 +10,13 @@ import { probesOf } from './probes.ts'
 import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import {
-  keptDay,
   writeReadDays,
-  writeTexts,
   type SegmentMaker,
   type DayState,
   type FaultyRecords,
   type ReadDay,
 } from './write-days.ts'
+import { keptDay, writeTexts } from './write-records.ts'
 
 /** What the map of days says of one. */
 export interface HeldDay {

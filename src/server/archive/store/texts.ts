@@ -2,7 +2,7 @@ import type { CallField } from '#/contract/call-fields.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { identityOf, objectOf, type KeptDay } from './kept-day.ts'
-import { stemOf, wordsOf } from './stems.ts'
+import { stemOf, searchWords } from './stems.ts'
 
 /*
  * The index of a day's texts: which of its contacts hold a stem. One text for a day, kept beside its records and replaced
@@ -63,7 +63,8 @@ export const indexTexts = ({ records }: KeptDay): string => {
     const identity = identityOf(raw)
     if (identity === null) continue
     const stems = new Set<string>()
-    for (const text of textsOf(raw as KeptRecord)) for (const word of wordsOf(text)) stems.add(stemOf(word))
+    for (const text of textsOf(raw as KeptRecord))
+      for (const word of searchWords(text)) stems.add(stemOf(word))
     if (stems.size === 0) continue
     const nth = contacts.push([identity.id, objectOf(raw)]) - 1
     for (const stem of stems) {
@@ -92,7 +93,7 @@ const BEGUN_MIN = 3
 
 /** Null: there is no word in it. */
 export const soughtText = (text: string): SoughtText | null => {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   const last = words.at(-1)
   if (last === undefined) return null
   const isBegun = last.length >= BEGUN_MIN && /[\p{L}\p{N}]$/u.test(text)

@@ -1,18 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
 import { changeVersion } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
-import {
-  identityOf,
-  NOTHING_KEPT,
-  pack,
-  packDay,
-  packText,
-  unpackDay,
-  type KeptDay,
-  ownerOfRecord,
-} from './kept-day.ts'
-import { indexTexts } from './texts.ts'
+import { identityOf, pack, type KeptDay, ownerOfRecord } from './kept-day.ts'
+import { keptDay, writeRecords } from './write-records.ts'
 
 /*
  * Days are replaced whole: the map's row, the records, the columns, the index of contacts and what is gone, in one
@@ -70,21 +61,6 @@ const keyed = (records: readonly unknown[]) =>
 const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): ReadonlySet<number> =>
   new Set([...contacts.values()].map(({ id }) => id))
 
-/** The records of a day, newest first, as the service gave them. */
-export const keptDay = async (
-  database: Kysely<ArchiveTables>,
-  account: number,
-  day: number,
-): Promise<KeptDay> => {
-  const row = await database
-    .selectFrom('archive_records')
-    .select('bytes')
-    .where('account', '=', account)
-    .where('day', '=', day)
-    .executeTakeFirst()
-  return row ? unpackDay(row.bytes) : NOTHING_KEPT
-}
-
 /**
  * A month's segment becomes days again, each made of its records: a row cannot be taken out of one without leaving its
  * texts behind, and a contact whose date cannot be read says no day.
@@ -139,36 +115,6 @@ const writeSegment = async (
     .insertInto('archive_segments')
     .values({ account, first_day: day, last_day: day, bytes })
     .onConflict((conflict) => conflict.columns(['account', 'first_day']).doUpdateSet({ bytes }))
-    .execute()
-}
-
-const writeRecords = async (write: Write, account: number, day: number, kept: KeptDay) => {
-  if (kept.records.length === 0) {
-    for (const table of ['archive_records', 'archive_texts'] as const)
-      await write.deleteFrom(table).where('account', '=', account).where('day', '=', day).execute()
-    return
-  }
-  const bytes = await packDay(kept)
-  await write
-    .insertInto('archive_records')
-    .values({ account, day, bytes })
-    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
-    .execute()
-  await writeTexts(write, account, day, kept)
-}
-
-/** What can be looked for in the records of a day. */
-export const writeTexts = async (
-  write: Write,
-  account: number,
-  day: number,
-  kept: KeptDay,
-): Promise<void> => {
-  const bytes = await packText(indexTexts(kept))
-  await write
-    .insertInto('archive_texts')
-    .values({ account, day, bytes })
-    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
     .execute()
 }
 

@@ -57,7 +57,7 @@ const greetingOf = (
 const openedArchive = async (config: Config, log: Log): Promise<OpenedArchive | null> => {
   if (config.archive === null) return null
   try {
-    return await openArchive(config.dataDir)
+    return await openArchive(config.dataDir, config.archive.phones)
   } catch (error) {
     if (!(error instanceof ConfigError)) log(errorEntry(error, null))
     console.error(

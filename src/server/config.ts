@@ -217,6 +217,11 @@ const schema = z.object({
     'Requests a day and account for what nobody waits for: days that are read again because of late changes.',
     integer(0, 100_000, 500),
   ),
+  ARCHIVE_PHONES: variable(
+    'keep',
+    'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
+    z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
+  ),
   FAULTS: variable(
     '0',
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
@@ -308,7 +313,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sampleContacts: env.SAMPLE_CONTACTS,
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,
     /** Null: nothing is kept. */
-    archive: env.ARCHIVE ? { daysKept: env.ARCHIVE_DAYS, dailyRequests: env.ARCHIVE_DAILY_REQUESTS } : null,
+    archive: env.ARCHIVE
+      ? { daysKept: env.ARCHIVE_DAYS, dailyRequests: env.ARCHIVE_DAILY_REQUESTS, phones: env.ARCHIVE_PHONES }
+      : null,
     faults: env.FAULTS,
   }
 }

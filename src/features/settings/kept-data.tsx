@@ -45,7 +45,8 @@ export const KeptData = () => {
       }
     >
       <p className="text-13 text-text-2">
-        {m.kept_what()} {data && m.kept_how_long(counted(data.days_kept))}
+        {data?.phones === 'hash' ? m.kept_what_hashed() : m.kept_what()}{' '}
+        {data && m.kept_how_long(counted(data.days_kept))}
       </p>
       {query.isError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />

@@ -4,6 +4,7 @@ import { dayText } from '#/contract/day.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { segmentColumns } from './store/columns.ts'
 import { unpack } from './store/kept-day.ts'
+import { KEEP_PHONES } from './store/phones.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 import type { ReadDay } from './store/write-days.ts'
@@ -32,9 +33,9 @@ export const readDay = (day: number, contacts: readonly TestContact[], readAt = 
   faulty: [],
 })
 
-export const openTestStore = async () => {
+export const openTestStore = async (phones = KEEP_PHONES) => {
   const database = openDatabase<ArchiveTables>(':memory:')
-  return { database, store: await createArchiveStore(database, segmentColumns) }
+  return { database, store: await createArchiveStore(database, segmentColumns, phones) }
 }
 
 /** What the segments of some days hold, as the browser would read them. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
@@ -21,16 +20,14 @@ export interface ArchiveOptions {
   readonly now: () => number
   readonly daysKept: number
   readonly dailyRequests: number
-  /** Whether records are kept beside columns; absent: they are. */
-  readonly phones?: ArchiveSummary['phones']
 }
 
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
-  { store, counting, log, now, daysKept, dailyRequests, phones = 'keep' }: ArchiveOptions,
+  { store, counting, log, now, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
-  const ask = createAsking({ ...asking, now, places: createPlaces() })
+  const ask = createAsking({ ...asking, now, places: createPlaces(), kept: store.phones.kept })
   const holder = randomUUID()
   const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
@@ -73,7 +70,7 @@ export const createArchive = (
     count: counting.count,
     daysKept,
     /** There are columns only where not: lists, texts and numbers are for the API to answer. */
-    keepsRecords: phones === 'keep',
+    keepsRecords: store.phones.mode === 'keep',
     /** Why the store does not work; null: it does. */
     trouble: (): Trouble | null => trouble,
     onTrouble,

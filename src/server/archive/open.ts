@@ -1,12 +1,18 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { openKept } from '#/server/database/data-folder.ts'
 import { openThreaded } from '#/server/database/database.ts'
+import { keptSecret } from '#/server/session/secret.ts'
 import { segmentColumns } from './store/columns.ts'
+import { hashPhones, KEEP_PHONES } from './store/phones.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
+import { switchPhones } from './store/switch-phones.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
+/** What phone numbers are hashed with. Another one makes other callers of them: then all is read again. */
+const KEY_FILE = 'archive-key'
 /** Personal data rest here. What SQLite keeps beside the file has the file's own permissions. */
 const OWNER_ONLY = 0o600
 
@@ -16,10 +22,13 @@ export interface OpenedArchive {
 }
 
 /**
- * Opens the archive of DATA_DIR; a damaged one is set aside and begun anew.
+ * Opens the archive of DATA_DIR, and turns over what it holds where ARCHIVE_PHONES is another than before; a damaged one is set aside and begun anew.
  * @throws ConfigError when it cannot be opened: that is no reason not to start
  */
-export const openArchive = (folder: string): Promise<OpenedArchive> =>
+export const openArchive = (
+  folder: string,
+  phones: ArchiveSummary['phones'] = 'keep',
+): Promise<OpenedArchive> =>
   openKept(
     folder,
     ARCHIVE_FILE,
@@ -28,7 +37,10 @@ export const openArchive = (folder: string): Promise<OpenedArchive> =>
       chmodSync(file, OWNER_ONLY)
       const database = openThreaded<ArchiveTables>(file)
       try {
-        return { database, store: await createArchiveStore(database, segmentColumns) }
+        const kept = phones === 'hash' ? hashPhones(keptSecret(folder, KEY_FILE)) : KEEP_PHONES
+        const store = await createArchiveStore(database, segmentColumns, kept)
+        await switchPhones(database, segmentColumns, kept, store.forgetAll)
+        return { database, store }
       } catch (error) {
         await database.destroy()
         throw error

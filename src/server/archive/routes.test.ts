@@ -8,6 +8,7 @@ import { cookieOf, createHarness, json, signedInUser, type Harness } from '#/ser
 import { openTestStore, segmentRows } from './archive-testing.ts'
 import { pageOfContacts, recordOfContact, type ServiceContact } from './fake-service-testing.ts'
 import { unpack } from './store/kept-day.ts'
+import { hashPhones, KEEP_PHONES, type Phones } from './store/phones.ts'
 
 /** By the harness's clock. */
 const TODAY = dayNumber('2026-11-20')
@@ -22,8 +23,12 @@ const contacts = (count: number, note = 'x'): ServiceContact[] =>
     note,
   }))
 
-const withArchive = async (all: ServiceContact[], env: Record<string, string> = {}) => {
-  const { store } = await openTestStore()
+const withArchive = async (
+  all: ServiceContact[],
+  env: Record<string, string> = {},
+  phones: Phones = KEEP_PHONES,
+) => {
+  const { store } = await openTestStore(phones)
   const harness = await createHarness(env, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(all, new URL(request.url).searchParams))
@@ -262,6 +267,47 @@ test('fields that are hidden from a client are in no byte of its answer', async 
   const principal = ((await (await send('/api/session', { cookie })).json()) as { principal: string })
     .principal
   expect((await store.records(`${principal} 1`, TODAY)).records[0]).toMatchObject({ region: 'SECRET-REGION' })
+})
+
+test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor numbers of them', async () => {
+  const all = contacts(20)
+  const { send, enter, handlers, store, pass } = await withArchive(all, {}, hashPhones('k'.repeat(32)))
+  const withPhones = (request: Request) => {
+    const page = pageOfContacts(all, new URL(request.url).searchParams)
+    return json({
+      ...page,
+      calls: all
+        .filter(({ id }) => page.calls.some((one) => (one as { id: number }).id === id))
+        .map((one) => ({
+          ...recordOfContact(one),
+          phone_number_from: `+7 926 000-00-0${one.id % 3}`,
+          messages: 'SECRET conversation',
+        })),
+    })
+  }
+  handlers['GET /v2/calls'] = withPhones
+  const cookie = await enter()
+  const ask = async () => received(await framesOf(await send(`/api/archive/columns?${FEW_DAYS}`, { cookie })))
+  const { data } = await ask()
+  expect(segmentRows(data)).toEqual(rowsOfContacts(all))
+  const callers = data.by.caller.values.slice(1)
+  expect(callers).toHaveLength(3)
+  for (const caller of callers) expect(caller).toMatch(/^\d{15}$/)
+  // What comes later is of the same callers.
+  all.push({ oid: 'site', id: 60, day: TODAY, minute: 900, note: 'later' })
+  pass(2 * 60_000)
+  const later = await ask()
+  expect(later.data.rows).toBe(21)
+  expect(later.data.by.caller.values.slice(1).toSorted()).toEqual(callers.toSorted())
+  const { principal, archive } = (await (await send('/api/session', { cookie })).json()) as {
+    principal: string
+    archive: string
+  }
+  expect(archive).toBe('figures')
+  expect(JSON.stringify((await store.records(principal, TODAY)).records)).not.toMatch(/SECRET|926 000/)
+  const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
+  expect(summary.phones).toBe('hash')
+  expect((await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })).status).toBe(204)
 })
 
 test('a reading goes on when its page was left, and stops when the session ends', async () => {

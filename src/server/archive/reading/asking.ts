@@ -49,15 +49,17 @@ export const waitOf = ({ headers }: Failure, now: number): number => {
 }
 
 /** @throws Failure `upstream_bad_response` for an answer that is no list of contacts */
-const readAnswer = (answer: unknown): CallsAnswer => {
-  const parsed = allCallsAnswer.lenient.safeParse(answer)
+const readAnswer = (answer: unknown, kept: (raw: unknown) => unknown): CallsAnswer => {
   const raw: unknown =
     typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
-  if (!parsed.success || !Array.isArray(raw)) throw failure('upstream_bad_response')
+  if (!Array.isArray(raw)) throw failure('upstream_bad_response')
+  const records = raw.map(kept)
+  const parsed = allCallsAnswer.lenient.safeParse({ ...(answer as object), calls: records })
+  if (!parsed.success) throw failure('upstream_bad_response')
   const { calls, meta } = parsed.data
   return {
     page: { records: calls, pagination: meta?.pagination ?? null },
-    raw,
+    raw: records,
     titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, title] as const] : [])),
   }
 }
@@ -67,6 +69,8 @@ export interface AskOptions {
   readonly places: Places
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
+  /** A record as it is kept; absent: as it came. */
+  readonly kept?: (raw: unknown) => unknown
   /** Resolves after so many milliseconds. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -90,6 +94,7 @@ export const createAsking = ({
   places,
   isOpen,
   now,
+  kept = (raw) => raw,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: AskOptions) => {
   const send = (
@@ -116,7 +121,7 @@ export const createAsking = ({
         { name: 'all_calls', values: {}, clientId: asker.client, query },
         { signal, faults: asker.faults },
       )
-      return readAnswer(withoutSecrets(answer, calls.concealer(asker.session)))
+      return readAnswer(withoutSecrets(answer, calls.concealer(asker.session)), kept)
     })
 
   /**

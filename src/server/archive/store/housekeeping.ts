@@ -148,6 +148,12 @@ export const housekeeping = (
       return remove(number === null ? [] : [number])
     },
 
+    /** Removes all that is kept of anybody. */
+    forgetAll: async (): Promise<void> => {
+      const rows = await database.selectFrom('archive_accounts').select('number').execute()
+      await remove(rows.map(({ number }) => number))
+    },
+
     /** Removes what is older than a day. @returns whether there was anything */
     purge: async (before: number): Promise<boolean> => {
       const { numDeletedRows } = await database.transaction().execute(async (write) => {

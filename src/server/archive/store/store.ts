@@ -6,6 +6,7 @@ import { GAPS } from './gaps.ts'
 import { housekeeping } from './housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { NOTHING_KEPT, pack, unpack, type KeptDay } from './kept-day.ts'
+import { KEEP_PHONES, type Phones } from './phones.ts'
 import { probesOf } from './probes.ts'
 import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
@@ -174,7 +175,11 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers)
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
  * @throws whatever the database throws: the caller then does without the archive
  */
-export const createArchiveStore = async (database: Kysely<ArchiveTables>, columns: SegmentMaker) => {
+export const createArchiveStore = async (
+  database: Kysely<ArchiveTables>,
+  columns: SegmentMaker,
+  phones: Phones = KEEP_PHONES,
+) => {
   await migrate(database, archiveMigrations)
   const numbers = createNumbers(database)
   const { known, numberOf } = numbers
@@ -188,6 +193,7 @@ export const createArchiveStore = async (database: Kysely<ArchiveTables>, column
 
   return {
     version: numbers.version,
+    phones,
 
     /** Days just read, each in state `reading`. One transaction. @returns the days that hold something else now */
     replaceDays: async (account: string, days: readonly ReadDay[]): Promise<readonly number[]> => {

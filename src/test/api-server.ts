@@ -6,6 +6,7 @@ import type { SampleAccount } from '#/contract/session.ts'
 import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
@@ -70,13 +71,17 @@ const createCookieJar = () => {
 /**
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
- * @param archived whether the server keeps what it reads; without it every question is paged
+ * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
  */
-export const startApiServer = async ({ archived = false } = {}): Promise<ApiServer> => {
+export const startApiServer = async ({
+  archived = false,
+}: { archived?: boolean | 'hash' } = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
   const kept = openDatabase<OwnTables>(':memory:')
-  const archive = archived ? await openTestStore() : null
+  const archive = archived
+    ? await openTestStore(archived === 'hash' ? hashPhones(SECRET) : KEEP_PHONES)
+    : null
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
   const now = Date.now

@@ -27,7 +27,7 @@ export interface RenderAppOptions {
   /** The page's timers wait for `vi.advanceTimersByTime`, besides going on with the clock. */
   readonly timers?: boolean
   /** Our server keeps what it reads; without it every question is paged. */
-  readonly archived?: boolean
+  readonly archived?: boolean | 'hash'
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }

@@ -21,3 +21,13 @@ test('theme and language are chosen, and a server that keeps nothing says so', a
   await screen.findByRole('heading', { name: 'Настройки', level: 1 })
   expect(words(region('Данные, которые хранит Callboard'))).toContain('Ничего не хранится')
 })
+
+test('a server that keeps no numbers says so', async () => {
+  await renderApp('/settings', { account: 'small_marketer', archived: 'hash' })
+  await eventually(() =>
+    expect(words(region('Data kept in Callboard'))).toContain(
+      'phone numbers only as codes that nobody can call',
+    ),
+  )
+  expect(words(region('Data kept in Callboard'))).not.toContain('numbers and texts of the people')
+})

@@ -298,7 +298,7 @@ test('ARCHIVE_PHONES=hash: figures of the same callers, and neither lists nor nu
   pass(2 * 60_000)
   const later = await ask()
   expect(later.data.rows).toBe(21)
-  expect(later.data.by.caller.values.slice(1).toSorted()).toEqual(callers.toSorted())
+  expect(new Set(later.data.by.caller.values.slice(1))).toEqual(new Set(callers))
   const { principal, archive } = (await (await send('/api/session', { cookie })).json()) as {
     principal: string
     archive: string

@@ -35,6 +35,8 @@ export interface ApiServer {
   readonly toService: readonly string[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
+  /** From now on what our server keeps cannot be read. */
+  readonly breakArchive: () => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
   readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
@@ -156,6 +158,12 @@ export const startApiServer = async ({
     asked,
     toService,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
+    breakArchive: () => {
+      if (!archive) return
+      archive.database.selectFrom = () => {
+        throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+      }
+    },
     hold: (path) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(path, promise)

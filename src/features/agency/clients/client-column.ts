@@ -10,6 +10,8 @@ export interface ClientColumn {
   readonly isNumeric: boolean
   /** Pixels on a desk, where there is room for them; the company has what is left. */
   readonly width: number
+  /** Pixels that it takes at least; not said: room for a rate with its change under it. */
+  readonly least?: number
   /** The direction it is asked for first. */
   readonly firstDirection: SortDirection
   /** What it sorts by; null, not known, comes last. */

@@ -36,7 +36,8 @@ const ROW = { desk: 44, phone: 60 }
 const OTHER_ROW = 72
 const LEAST_COMPANY = 264
 /** Room for a rate with its change under it. */
-const LEAST_COLUMN = 84
+const LEAST_COLUMN = 92
+const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least
 const NO_DAYS: ClientDaysSearch = {}
 
 export interface ClientsTableProps {
@@ -129,12 +130,12 @@ const List = ({
     list.scrollToStart()
   }
   const others = useMemo(() => columns.slice(1), [columns])
-  const least = LEAST_COMPANY + others.length * LEAST_COLUMN
+  const least = LEAST_COMPANY + others.reduce((sum, column) => sum + leastOf(column), 0)
   const style = {
     '--row': `${row}px`,
     '--columns': [
       `minmax(${LEAST_COMPANY}px,1fr)`,
-      ...others.map(({ width }) => `minmax(${LEAST_COLUMN}px,${width}px)`),
+      ...others.map((column) => `minmax(${leastOf(column)}px,${column.width}px)`),
     ].join(' '),
     '--least': `${least}px`,
   } as CSSProperties
@@ -276,7 +277,8 @@ const Head = ({
         id,
         label: label(),
         numeric: isNumeric,
-        className: isNumeric ? 'justify-end' : '',
+        // A long word for a rate takes both lines there are.
+        className: isNumeric ? 'justify-end text-right leading-3.5 whitespace-normal!' : '',
       }))}
       order={order}
       onSort={onSort}

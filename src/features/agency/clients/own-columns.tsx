@@ -34,6 +34,7 @@ const countColumn = (
   label,
   isNumeric: true,
   width: 112,
+  least: 72,
   firstDirection: 'descending',
   value,
   cell: (client) => <Count value={value(client)} />,

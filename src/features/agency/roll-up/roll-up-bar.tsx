@@ -108,11 +108,7 @@ const Start = ({
         <Button disabledReason={reason} onClick={() => start()}>
           {left < all ? m.rollup_load_rest() : m.rollup_load()}
         </Button>
-      ) : isKept ? (
-        <Button icon="refresh" onClick={() => state.update(wanted)}>
-          {m.rollup_update()}
-        </Button>
-      ) : (
+      ) : wanted.some((client) => state.kept.accounts.get(client)?.counts) ? null : (
         <Button icon="refresh" onClick={() => start(Date.now())}>
           {m.rollup_load_anew()}
         </Button>
@@ -239,8 +235,14 @@ const AsOf = ({ state, clients }: { state: RollUpState; clients: readonly Client
   return (
     <>
       {oldest !== undefined && (
-        <span className="text-text-2" title={m.rollup_as_of_hint()}>
-          {m.rollup_as_of({ time: asOfWords(Date.parse(oldest)) })}
+        <span className="inline-flex gap-1.5">
+          <span className="text-text-2" title={m.rollup_as_of_hint()}>
+            {m.rollup_as_of({ time: asOfWords(Date.parse(oldest)) })}
+          </span>
+          <span aria-hidden="true">·</span>
+          <LinkButton onClick={() => state.update(clients.map(({ client }) => client))}>
+            {m.rollup_update()}
+          </LinkButton>
         </span>
       )}
       {reading.length > 0 && <span>{m.rollup_being_kept(counted(reading.length))}</span>}

@@ -61,7 +61,7 @@ export interface RollUpState {
   /** Requests of these clients that are still to be made. */
   readonly toAsk: (clients: readonly string[], since?: number) => number
   readonly start: (clients: readonly string[], since?: number) => void
-  /** Has our server read what has come since of clients whose figures it keeps. */
+  /** Has our server read what has come since of clients whose figures it keeps; the others' are asked for again. */
   readonly update: (clients: readonly string[]) => void
   readonly retry: (client: string) => void
   /** Asks for more of one client, before what waits. @param name tells it from other jobs */
@@ -186,7 +186,15 @@ export const useRollUp = (principal: string): RollUpState => {
       update: (clients) => {
         const { asked } = kept
         if (asked === null) return
-        queue.start(clients.map((client) => jobOf(client, [updating(queryClient, principal, asked, client)])))
+        const now = Date.now()
+        queue.start(
+          clients.map((client) =>
+            kept.accounts.get(client)?.counts
+              ? jobOf(client, [updating(queryClient, principal, asked, client)])
+              : // What our server cannot count is counted by the service.
+                toKeep(toJob(client, client, rollUp.requests, now), client),
+          ),
+        )
       },
       retry: (client) => queue.add([toKeep(toJob(client, client, rollUp.requests, settings.since), client)]),
       load: (name, client, requests) => queue.add([toJob(`${name} ${client}`, client, requests, 0)]),

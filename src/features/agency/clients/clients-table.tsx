@@ -36,7 +36,7 @@ const ROW = { desk: 44, phone: 60 }
 const OTHER_ROW = 72
 const LEAST_COMPANY = 264
 /** Room for a rate with its change under it. */
-const LEAST_COLUMN = 92
+const LEAST_COLUMN = 84
 const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least
 const NO_DAYS: ClientDaysSearch = {}
 
@@ -278,7 +278,7 @@ const Head = ({
         label: label(),
         numeric: isNumeric,
         // A long word for a rate takes both lines there are.
-        className: isNumeric ? 'justify-end text-right leading-3.5 whitespace-normal!' : '',
+        className: isNumeric ? 'justify-end leading-3.5 whitespace-normal! *:text-right' : '',
       }))}
       order={order}
       onSort={onSort}

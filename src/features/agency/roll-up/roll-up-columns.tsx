@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { MetricId } from '#/analytics/metrics.ts'
+import { METRICS, type MetricId } from '#/analytics/metrics.ts'
 import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { NO_COUNTS, type ClientCounts } from './client-counts.ts'
@@ -37,7 +37,9 @@ const HEAD = {
 } as const satisfies Record<MetricId, () => string>
 
 /** Room for a figure, and for its change under it. */
-const WIDTH = 96
+const WIDTH = 104
+/** Where there is little room: for a count, and for a rate. */
+const [LEAST_COUNT, LEAST_RATE] = [84, 100]
 
 /** The chosen figures as columns of the clients table; none before something has been asked for. */
 export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] => {
@@ -55,6 +57,7 @@ export const useRollUpColumns = (state: RollUpState): readonly ClientColumn[] =>
         label: isChange ? m.rollup_change : HEAD[metric],
         isNumeric: true,
         width: WIDTH,
+        least: METRICS[metric].whole === null ? LEAST_COUNT : LEAST_RATE,
         isAside: isChange,
         firstDirection: 'descending',
         value: ({ client }) => {

@@ -53,10 +53,13 @@ export const answerContacts = async (
   if (touchesHidden(asked, hidden)) throw failure('hidden_field')
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
   try {
+    let state = await reading.state(question)
     // Days that are not held yet take as long as they take; the answer says so.
-    if ((await reading.state(question)).unread === null) await settledSoon(question, context.signal)
-    // As of then, if not later.
-    const state = await reading.state(question)
+    if (state.unread === null && !isOver(question)) {
+      await settledSoon(question, context.signal)
+      state = await reading.state(question)
+    }
+    // What is found now is as of then, if not later.
     const window = listQuestionOf(account, asked)
     const page = await archive.count('contacts', { ...window, hidden })
     // What was closed meanwhile is not told any more.

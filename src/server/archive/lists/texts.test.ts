@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
@@ -104,6 +105,15 @@ test('of what was replaced, forgotten or kept long enough nothing is left in the
     ['', '-wal'].some((end) => readFileSync(join(folder, ARCHIVE_FILE + end)).includes(bytes))
   const [old, kept] = await bytesOf('one')
   expect([old, kept].map((bytes) => isInFile(bytes!))).toEqual([true, true])
+  const { all } = await database
+    .selectFrom('archive_texts')
+    .select(sql<number>`sum(length(bytes))`.as('all'))
+    .executeTakeFirstOrThrow()
+  const [summary] = await store.summary('one', 0)
+  const others = await Promise.all([FIRST, LAST].map((day) => store.segment('one', day)))
+  const ofRecords = await database.selectFrom('archive_records').select('bytes').execute()
+  const rest = [...others, ...ofRecords].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0)
+  expect(summary?.bytes).toBe(all + rest)
   await store.purge(FIRST + 1)
   expect([old, kept].map((bytes) => isInFile(bytes!))).toEqual([false, true])
   expect(await find(store, 'one', 'крыша')).toEqual([])

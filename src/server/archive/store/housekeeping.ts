@@ -125,7 +125,9 @@ export const housekeeping = (
             .where('day', '=', today)
             .executeTakeFirst()
           const bytes =
-            (await bytesOf('archive_records', number)) + (await bytesOf('archive_segments', number))
+            (await bytesOf('archive_records', number)) +
+            (await bytesOf('archive_texts', number)) +
+            (await bytesOf('archive_segments', number))
           return {
             client,
             contacts: contacts ?? 0,

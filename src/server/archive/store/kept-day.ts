@@ -10,7 +10,13 @@ import { isDay, dayNumber } from '#/contract/day.ts'
  */
 
 const deflate = promisify(deflateRaw)
-const inflate = promisify(inflateRaw)
+const inflateChunks = promisify(inflateRaw)
+const [LEAST_CHUNK, MOST_CHUNK] = [2 ** 14, 2 ** 22]
+/** So many times its packed size a day has at most, as a rule. */
+const RATIO = 16
+/** In one piece, where it may be: each piece is a turn of the event loop. */
+const inflate = (bytes: Uint8Array) =>
+  inflateChunks(bytes, { chunkSize: Math.min(Math.max(bytes.length * RATIO, LEAST_CHUNK), MOST_CHUNK) })
 
 /** Deflated without a header: a browser's own decompression reads it as it is kept. */
 export const pack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
@@ -22,7 +28,7 @@ export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   text === '' ? new Uint8Array() : pack(new TextEncoder().encode(text))
 export const unpackText = async (bytes: Uint8Array): Promise<string> =>
-  bytes.length === 0 ? '' : new TextDecoder().decode(await unpack(bytes))
+  bytes.length === 0 ? '' : (await inflate(bytes)).toString('utf8')
 
 export interface KeptDay {
   /** Newest first. Those that cannot be read are among them. */

@@ -33,6 +33,33 @@ test('a second visit shows the same figures and asks the service for no more tha
   expect(lists() - read).toBeLessThanOrEqual(2)
 })
 
+test('the contacts behind a figure that the service has no filter for are a list of the journal', async ({
+  page,
+  second,
+}) => {
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'client')
+  await page.goto(`${second.origin}/overview`)
+  await figures(page)
+  const regions = page.getByRole('region', { name: 'Regions' })
+  const row = regions.getByRole('row').nth(1)
+  const name = await row.getByRole('rowheader').innerText()
+  await row.getByRole('button', { name: /Contacts/ }).click()
+  const receipt = page.getByRole('dialog')
+  const [, count] = /Rows counted\s+([\d,]+) contact/.exec(await receipt.innerText()) ?? []
+  expect(count).toBeDefined()
+  await receipt.getByRole('link', { name: 'Open these contacts' }).click()
+  await expect(page.getByRole('status').getByText(`${count} contact`)).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `Remove filter: Region ${name.split('\n')[0]}` }),
+  ).toBeVisible()
+  // Each leads to its contact, and back.
+  await page.getByRole('table', { name: 'Contacts' }).locator('a[data-to="contact"]').first().click()
+  await expect(page.getByRole('button', { name: 'Next contact' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status').getByText(`${count} contact`)).toBeVisible()
+})
+
 test('Settings say what is kept and have it forgotten', async ({ page, second, gate }) => {
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')

@@ -76,6 +76,23 @@ test('days that are not held are read, and what is here by then is answered; the
   expect(JSON.stringify(log)).not.toContain('region=x')
 })
 
+test('one contact is found on a held day, and is no reason to read a day that is not', async () => {
+  const { send, enter, asked } = await withArchive(contacts(20))
+  const cookie = await enter()
+  const one = (query: string) => send(`/api/archive/contacts?${query}`, { cookie }).then(read)
+  const before = asked.length
+  expect(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1')).toMatchObject({
+    total: 0,
+    contacts: [],
+    state: { as_of: null, unread: { date_from: '2026-11-20', date_to: '2026-11-20' } },
+  })
+  // What was asked is whether the account may be read.
+  expect(asked.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])
+  await expect.poll(async () => (await one(FEW_DAYS)).state.is).toBe('complete')
+  expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1'))).toEqual([1])
+  expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=site&id=1'))).toEqual([])
+})
+
 test('a list of today waits for a look at what has come', async () => {
   const all = contacts(20)
   const { send, enter, pass } = await withArchive(all)

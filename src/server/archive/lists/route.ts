@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
+import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
@@ -28,6 +30,18 @@ const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise
   }
 }
 
+/** The state of days of which nothing is held or being read. */
+const unheld = ({ date_from, date_to }: { date_from: string; date_to: string }): ArchiveState => ({
+  is: 'complete',
+  as_of: null,
+  oldest: null,
+  loaded: 0,
+  total: null,
+  unread: { date_from, date_to },
+  shortfall: null,
+  error: null,
+})
+
 export interface ListContext {
   readonly archive: Archive
   readonly access: ArchiveAccess
@@ -51,6 +65,11 @@ export const answerContacts = async (
   const days = archive.daysOf(asked)
   const { hidden, signal } = await access.check(calls, session, client, context)
   if (touchesHidden(asked, hidden)) throw failure('hidden_field')
+  if (asked.id !== undefined) {
+    // Who looks at one contact does not need its whole day to be read.
+    const held = await archive.store.map(archiveAccount(session.principal, client), days)
+    if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, objects: [] }, '[]']
+  }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
   try {
     let state = await reading.state(question)

@@ -342,7 +342,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       })
       if (end.signal.aborted) break
       await joinMonths().catch(onDefect)
-      if (now() - cleaned < PATIENCE_MS) continue
+      if (Math.abs(now() - cleaned) < PATIENCE_MS) continue
       cleaned = now()
       await tidy()
         .then(joinMonths)

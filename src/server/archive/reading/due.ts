@@ -22,12 +22,14 @@ export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'
 
 /** It was tried not long ago, in vain. */
 export const isToWait = ({ tries, triedAt }: Pick<HeldDay, 'tries' | 'triedAt'>, now: number): boolean =>
-  tries > 0 && now - triedAt < patienceOf(tries)
+  tries > 0 && triedAt <= now && now - triedAt < patienceOf(tries)
 
 /** There is a reason to read a day that somebody asks for. */
 export const isMissing = (held: HeldDay | undefined, day: number, now: number): boolean => {
   if (held === undefined) return true
   if (held.state === 'reading') return true
+  // By a clock that was set back since: what it says of the day is worth nothing.
+  if (knownUntil(held) > now + PATIENCE_MS) return true
   if (isToWait(held, now)) return false
   if (held.state === 'incomplete') return true
   // Two days that take a contact from each other must not do so without end.

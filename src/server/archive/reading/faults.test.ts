@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
+import { segmentColumns } from '#/server/archive/store/columns.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import { createArchiveStore } from '#/server/archive/store/store.ts'
+import { threadedSqlite } from '#/server/database/driver.ts'
+import { lastBegunDay } from './clock.ts'
+import {
+  heldRows,
+  readingOf,
+  rowsOfService,
+  serviceContact,
+  TEST_ACCOUNT,
+  TEST_DAY,
+  TEST_DAYS,
+  TEST_NOON,
+  testAsker,
+} from './reading-testing.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'callboard-faults-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** An archive in a file, whose writes wait for others for so long. */
+const openFile = async (waitMs: number) => {
+  const file = join(mkdtempSync(join(root, 'data-')), 'archive.sqlite')
+  const database = new Kysely<ArchiveTables>({ dialect: threadedSqlite(file, waitMs) })
+  onTestFinished(() => database.destroy())
+  return { file, database, store: await createArchiveStore(database, segmentColumns) }
+}
+
+const some = (count: number) =>
+  Array.from({ length: count }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
+
+test('locked by another process for longer than a write waits: it is said, what is held is read, nothing is lost, and it goes on later', async () => {
+  const { file, store } = await openFile(300)
+  const all = some(60)
+  const troubles: (string | null)[] = []
+  let at = TEST_NOON
+  let isLocking = false
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  const reading = readingOf(
+    store,
+    (query) => {
+      // In the middle of a run, some days of which are there.
+      if (isLocking && Number(query.get('page') ?? 1) === 14 && !other.isTransaction)
+        other.exec('begin immediate')
+      return pageOfContacts(all, query)
+    },
+    { now: () => at, onTrouble: (trouble) => void troubles.push(trouble) },
+  )
+  const before = { first: TEST_DAYS.first, last: TEST_DAYS.first }
+  reading.ask(testAsker('me'), before)
+  await reading.settled()
+  isLocking = true
+  const refused = reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'archive_unavailable' } })
+  expect(troubles).toContain('locked')
+  // Read while it is locked: what was acknowledged is there.
+  const held = await store.map(TEST_ACCOUNT, TEST_DAYS)
+  expect(held.find(({ day }) => day === before.first)).toMatchObject({ state: 'complete', contacts: 10 })
+  expect((await reading.state(refused)).loaded).toBeGreaterThanOrEqual(10)
+  const again = reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(again).toMatchObject({ is: 'failed', error: { code: 'archive_unavailable' } })
+  isLocking = false
+  other.exec('rollback')
+  at += MINUTE_MS
+  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(question.is).toBe('complete')
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(troubles.at(-1)).toBeNull()
+})
+
+test('a file that may grow no more: by the driver’s own word it is full, what is held is read, and it goes on when there is room', async () => {
+  const { database, store } = await openFile(300)
+  const all = some(30)
+  const troubles: (string | null)[] = []
+  let at = TEST_NOON
+  const reading = readingOf(store, (query) => pageOfContacts(all, query), {
+    now: () => at,
+    onTrouble: (trouble) => void troubles.push(trouble),
+  })
+  reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  await sql`pragma max_page_count = 1`.execute(database)
+  // Far more than there is room for in pages that are there.
+  for (let id = 1_000; id < 1_400; id++)
+    all.push(serviceContact(id, TEST_DAY, `${Math.sin(id)} ${Math.cos(id)} ${Math.tan(id)}`))
+  at += DAY_MS + MINUTE_MS
+  const refused = reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'storage_full' } })
+  expect(troubles).toContain('full')
+  expect(await reading.state(refused)).toMatchObject({ loaded: 30 })
+  await sql`pragma max_page_count = 1000000`.execute(database)
+  at += 2 * MINUTE_MS
+  reading.ask(testAsker('me'), TEST_DAYS)
+  await reading.settled()
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(troubles.at(-1)).toBeNull()
+})
+
+test.each([
+  ['ahead for a while', 365],
+  ['back for a while', -365],
+])('the clock is a year %s: days are read again and looked at as ever when it is right', async (_, days) => {
+  const { store } = await openTestStore()
+  const all = some(30)
+  let at = TEST_NOON
+  let asked = 0
+  const reading = readingOf(
+    store,
+    (query) => {
+      asked++
+      return pageOfContacts(all, query)
+    },
+    { now: () => at },
+  )
+  const ask = async (of: { first: number; last: number }) => {
+    const question = reading.ask(testAsker('me'), of)
+    await reading.settled()
+    return question.is
+  }
+  await ask(TEST_DAYS)
+  at += days * DAY_MS
+  // As people do who see a year's worth of nothing.
+  await ask({ first: TEST_DAY - 30, last: TEST_DAY + 30 })
+  at -= days * DAY_MS
+  at += 2 * MINUTE_MS
+  all.push(serviceContact(999, TEST_DAY, 'came meanwhile'))
+  expect(await ask(TEST_DAYS)).toBe('complete')
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  // A day later: what was wrongly taken for over is looked at.
+  at += DAY_MS
+  const tomorrow = { first: TEST_DAY + 1, last: TEST_DAY + 1 }
+  all.push(serviceContact(1_000, TEST_DAY + 1))
+  expect(await ask(tomorrow)).toBe('complete')
+  expect((await store.map(TEST_ACCOUNT, tomorrow))[0]).toMatchObject({ contacts: 1 })
+  // And no more than usual is asked.
+  asked = 0
+  await ask(tomorrow)
+  expect(asked).toBe(0)
+})
+
+test('the clock is three years ahead: what goes by age is read again when it is right, and what is new stays', async () => {
+  const { store } = await openTestStore()
+  const all = some(30)
+  let at = TEST_NOON
+  const reading = readingOf(store, (query) => pageOfContacts(all, query), { now: () => at })
+  const ask = async () => {
+    reading.ask(testAsker('me'), TEST_DAYS)
+    await reading.settled()
+  }
+  const purge = () => store.purge(lastBegunDay(at) - 800)
+  await ask()
+  at += 300 * DAY_MS
+  await purge()
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  at += 3 * 365 * DAY_MS
+  await purge()
+  expect(await heldRows(store)).toEqual([])
+  at = TEST_NOON + MINUTE_MS
+  await ask()
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+})

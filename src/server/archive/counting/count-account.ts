@@ -45,11 +45,9 @@ interface DayCounts {
 
 const addOne = <K>(counts: Map<K, number>, key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** @param days those that are wanted of the segment */
 const addSegment = (
   counted: Map<number, DayCounts>,
   segment: SegmentDays & { readonly bytes: Uint8Array },
-  isWanted: (day: number) => boolean,
 ) => {
   const { rows, day: days, offset, trait, codes, values } = segmentColumnsOf(segment.bytes, ['status'])
   const words = values('status').map((code) => {
@@ -60,7 +58,6 @@ const addSegment = (
     const said = days[row]!
     // One that does not say the day it is listed under is in a segment of that day alone.
     const day = said < segment.first || said > segment.last ? segment.first : said
-    if (!isWanted(day)) continue
     let counts = counted.get(day)
     if (!counts) {
       counts = { contacts: 0, first_time: 0, target: 0, statuses: new Map(), offsets: new Map() }
@@ -103,9 +100,48 @@ const commonOffset = (counted: ReadonlyMap<number, DayCounts>, days: SegmentDays
   return [...all].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
+type CountedStore = Pick<ArchiveStore, 'version' | 'map' | 'segments'>
+
+/** What was counted of an account as of a version of what is kept of it. */
+interface Known {
+  readonly version: number
+  /** These days were looked at. */
+  readonly days: SegmentDays
+  readonly counted: ReadonlyMap<number, DayCounts>
+}
+
+/** So many accounts are remembered, those that were asked for last. */
+const MOST_ACCOUNTS = 100
+const knownBy = new WeakMap<CountedStore, Map<string, Known>>()
+
+/** Each contact is counted once, until something of its account changes. */
+const countedDays = async (
+  store: CountedStore,
+  account: string,
+  days: SegmentDays,
+): Promise<Known['counted']> => {
+  const accounts = knownBy.get(store) ?? new Map<string, Known>()
+  knownBy.set(store, accounts)
+  // Asked before the columns are read: what changes meanwhile is counted the next time.
+  const version = await store.version(account)
+  const before = accounts.get(account)
+  accounts.delete(account)
+  const isKnown = before?.version === version && isIn(before.days, days.first) && isIn(before.days, days.last)
+  let known = before
+  if (!known || !isKnown) {
+    const counted = new Map<number, DayCounts>()
+    for (const segment of await store.segments(account, days))
+      addSegment(counted, { ...segment, bytes: await unpack(segment.bytes) })
+    known = { version, days, counted }
+  }
+  accounts.set(account, known)
+  for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
+  return known.counted
+}
+
 /** Counts what is held, as the service's totals would count it. */
 export const countAccount = async (
-  store: Pick<ArchiveStore, 'map' | 'segments'>,
+  store: CountedStore,
   { account, stretches, hidden, now }: CountAccountCall['question'],
 ): Promise<CountAccountCall['answer']> => {
   const all = {
@@ -114,13 +150,8 @@ export const countAccount = async (
   }
   const map = await store.map(account, all)
   const standings = stretches.map((days) => standingOf(map, days, now))
-  const worth = stretches.filter((_, nth) => standings[nth]!.asOf !== null)
-  const isWanted = (day: number) => worth.some((days) => isIn(days, day))
-  const counted = new Map<number, DayCounts>()
-  if (worth.length > 0)
-    for (const segment of await store.segments(account, all))
-      if (worth.some((days) => days.first <= segment.last && days.last >= segment.first))
-        addSegment(counted, { ...segment, bytes: await unpack(segment.bytes) }, isWanted)
+  const isWorth = standings.some(({ asOf }) => asOf !== null)
+  const counted = isWorth ? await countedDays(store, account, all) : new Map<number, DayCounts>()
   return stretches.map((days, nth) => {
     const standing = standings[nth]!
     if (standing.asOf === null) return { ...standing, counts: null, offset: null, byDay: null }

@@ -32,6 +32,10 @@ export const createArchive = (
   const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
   const end = new AbortController()
+  let indexing: Promise<void> = Promise.resolve()
+  const indexAll = async () => {
+    while (!end.signal.aborted && (await store.indexSome(end.signal)));
+  }
   const onTrouble = (found: Trouble | null) => {
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
@@ -136,7 +140,8 @@ export const createArchive = (
     /** Removes what is older than it is kept, and brings up to date what an earlier version has kept. */
     purge: async (): Promise<void> => {
       await store.purge(oldestDay())
-      while (!end.signal.aborted && (await store.indexSome()));
+      indexing = indexAll()
+      await indexing
     },
 
     /** Resolves when nothing is read any more. */
@@ -147,7 +152,10 @@ export const createArchive = (
     /** Ends what is being read, at once. */
     stop: async (): Promise<void> => {
       end.abort()
-      await Promise.race([stopReading(() => true), pause(2_000, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([stopReading(() => true), indexing.catch(() => undefined)]),
+        pause(2_000, undefined, { ref: false }),
+      ])
       await counting.close()
     },
   }

@@ -151,7 +151,7 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers)
       .execute(),
 
   /** Indexes some of the days that an earlier version has kept. @returns whether there were any */
-  indexSome: async (): Promise<boolean> => {
+  indexSome: async (signal?: AbortSignal): Promise<boolean> => {
     const some = await database
       .selectFrom('archive_records as records')
       .leftJoin('archive_texts as texts', (join) =>
@@ -162,11 +162,13 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers)
       .limit(INDEXED_AT_ONCE)
       .execute()
     // One after the other, so that nobody waits for more than one of them.
-    for (const { account, day } of some)
+    for (const { account, day } of some) {
+      if (signal?.aborted) break
       await database.transaction().execute(async (write) => {
         const kept = await keptDay(write, account, day)
         if (kept.records.length > 0) await writeTexts(write, account, day, kept)
       })
+    }
     return some.length > 0
   },
 })

@@ -39,18 +39,29 @@ function* textsIn(value: Json): Generator<string> {
     for (const one of Object.values(value)) yield* textsIn(one)
 }
 
+/** Nearly all of them are texts, and need no reader. */
+const textOf = (
+  record: KeptRecord,
+  field: Exclude<(typeof TEXT_FIELDS)[number], 'comments'>,
+): string | null => {
+  const value = read(record, field)
+  return value === null || typeof value === 'string' ? value : shape[field].lenient.parse(value)
+}
+
 function* textsOf(record: KeptRecord): Generator<string> {
   for (const field of ['messages', 'sms_message', 'email_text', 'widget_text'] as const) {
-    const text = shape[field].lenient.parse(read(record, field))
+    const text = textOf(record, field)
     if (text !== null) yield text
   }
-  for (const { comment } of shape.comments.lenient.parse(read(record, 'comments')))
-    if (comment !== null) yield comment
-  const source = shape.custom_data.lenient.parse(read(record, 'custom_data'))
+  const comments = read(record, 'comments')
+  if (Array.isArray(comments) && comments.length > 0)
+    for (const { comment } of shape.comments.lenient.parse(comments)) if (comment !== null) yield comment
+  const source = textOf(record, 'custom_data')
+  if (source === null) return
   const data = parseEmbeddedJson(source)
   if (isJsonObject(data)) {
     for (const [name, value] of Object.entries(data)) if (!NOT_SEARCHED.has(name)) yield* textsIn(value)
-  } else if (source !== null) yield* textsIn(data ?? source)
+  } else yield* textsIn(data ?? source)
 }
 
 const RADIX = 36

@@ -4,7 +4,7 @@ import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import { archivePath, type ArchiveState } from '#/contract/archive/shapes.ts'
 import { isCustomStatus } from '#/contract/call-filters.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
-import { records, type Unreadable } from '#/contract/field.ts'
+import { isReadable, records, type Unreadable } from '#/contract/field.ts'
 import { isHeld, type CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { ApiError, isApiError } from './error.ts'
@@ -86,6 +86,47 @@ export const archivePage = async (
     services: [],
     pagination: sayOf(page, { pages, hasNext: page < pages, total }),
     archive: state,
+  }
+}
+
+/** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
+export const archivedMerge = async (
+  scope: Scope,
+  oid: string | null,
+  filters: ListFilters,
+  page: number,
+  asked: Asked,
+): Promise<CallsPage | null> => {
+  const { period, date_from, date_to } = filters
+  if (period !== 'custom' || date_from === undefined || date_to === undefined) return null
+  try {
+    const found = await archivePage(scope, oid, filters, page, asked)
+    return found.archive && isHeld(found.archive) ? found : null
+  } catch (error) {
+    if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
+      throw error
+    return null
+  }
+}
+
+/** The list row of a call, where our server holds its day; null: it does not, or there is none. */
+export const archivedRow = async (
+  scope: Scope,
+  oid: string,
+  id: number,
+  day: string,
+  signal: AbortSignal,
+): Promise<ListedCallRead | null> => {
+  try {
+    const found = await archivedContacts(scope, { date_from: day, date_to: day, object: oid, id }, { signal })
+    return (
+      readContacts(found?.contacts ?? [])
+        .filter(isReadable)
+        .find((one) => one.id === id) ?? null
+    )
+  } catch (error) {
+    if (!isApiError(error, 'rejected', 'forbidden')) throw error
+    return null
   }
 }
 

@@ -5,12 +5,11 @@ import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isMerged, readCallFilters, statusCodes, type CallFilters } from '#/contract/call-filters.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { isReadable, type Lenient, type Unreadable } from '#/contract/field.ts'
+import type { Lenient, Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
-import { isApiError } from './error.ts'
 import { keyOf, normaliseFilters } from './keys.ts'
 import type { Flaw, MergedList } from './merge/merged-list.ts'
 import { sortKeyOf } from './merge/sort-key.ts'
@@ -95,28 +94,6 @@ const mergedCalls = async (
 /** Every asked day is held: what is told of them is the whole list, and not its newest part. */
 export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread === null
 
-/** The archive's list of several statuses, where all its days are said and held; null: the service must be asked. */
-const archivedMerge = async (
-  scope: Scope,
-  oid: string | null,
-  filters: ListFilters,
-  page: number,
-  { signal, background }: { signal: AbortSignal; background: boolean },
-): Promise<CallsPage | null> => {
-  const { period, date_from, date_to } = filters
-  if (!mayFindContacts() || period !== 'custom' || date_from === undefined || date_to === undefined)
-    return null
-  const { archivePage } = await import('./archive-list.ts')
-  try {
-    const found = await archivePage(scope, oid, filters, page, { signal, background })
-    return found.archive && isHeld(found.archive) ? found : null
-  } catch (error) {
-    if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
-      throw error
-    return null
-  }
-}
-
 /**
  * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
  * Lists that no endpoint has are the archive's; "Missed" is, where it is held.
@@ -134,8 +111,14 @@ export const fetchCallsPage = async (
     return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal, background })
   if (isMerged(filters))
     return (
-      (await archivedMerge(scope, oid, filters, page, { signal, background })) ??
-      (await mergedCalls(scope, oid, filters, background)).page(page, signal)
+      (mayFindContacts()
+        ? await (
+            await import('./archive-list.ts')
+          ).archivedMerge(scope, oid, filters, page, {
+            signal,
+            background,
+          })
+        : null) ?? (await mergedCalls(scope, oid, filters, background)).page(page, signal)
     )
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {
@@ -259,22 +242,6 @@ const firstPages = async (
   return { ...list, statuses }
 }
 
-/** The list row of a call, where our server holds its day. */
-const archivedRow = async (scope: Scope, oid: string, call: CallRead, signal: AbortSignal) => {
-  const day = call.date?.slice(0, 10)
-  if (!mayFindContacts() || day === undefined || !isDay(day)) return null
-  const { archivedContacts, readContacts } = await import('./archive-list.ts')
-  const asked = { date_from: day, date_to: day, object: oid, id: call.id }
-  try {
-    const found = await archivedContacts(scope, asked, { signal })
-    const row = readContacts(found?.contacts ?? []).find((one) => isReadable(one) && one.id === call.id)
-    return row && isReadable(row) ? row : null
-  } catch (error) {
-    if (!isApiError(error, 'rejected', 'forbidden')) throw error
-    return null
-  }
-}
-
 /**
  * The list row of a call, which alone carries `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
  * (G5): what our server keeps of it, else looked for within the call's day and its caller, at most five pages. Null: the
@@ -284,9 +251,12 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
   queryOptions({
     queryKey: keyOf(scope, 'call_row', { oid, callId: String(call.id) }),
     queryFn: async (context): Promise<ListedCallRead | null> => {
-      const kept = await archivedRow(scope, oid, call, context.signal)
-      if (kept !== null) return kept
       const day = call.date?.slice(0, 10)
+      if (mayFindContacts() && day !== undefined && isDay(day)) {
+        const { archivedRow } = await import('./archive-list.ts')
+        const kept = await archivedRow(scope, oid, call.id, day, context.signal)
+        if (kept !== null) return kept
+      }
       // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
       const { filters } = readCallFilters({
         ...(day && isDay(day) ? { period: 'custom', date_from: day, date_to: day } : { period: 'all' }),

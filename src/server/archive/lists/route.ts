@@ -12,7 +12,7 @@ import type { OpenQuestion } from '#/server/archive/reading/question.ts'
 import { listQuestionOf, readListQuery, touchesHidden } from './question.ts'
 
 /** So long a list of days that are all held waits for a look at what has come since. */
-const PATIENCE_MS = 1_500
+const PATIENCE_MS = 800
 
 const isOver = (question: OpenQuestion) => question.is !== 'reading'
 

@@ -1,0 +1,24 @@
+import process from 'node:process'
+import { measureHeld } from './archive/held.ts'
+import { measureBackground } from './archive/simulated.ts'
+import { measureVisits } from './archive/visits.ts'
+import { printFigures, type BenchFigure } from './support.ts'
+
+/*
+ * npm run bench:archive: the archive's goals (docs/archive.md), each beside what it is held against in the same run. `-- --quick` takes
+ * fewer contacts and days; `-- held`, `-- background` and `-- visits` run one part alone.
+ */
+
+const asked = new Set(process.argv.slice(2))
+const isQuick = asked.delete('--quick')
+const started = performance.now()
+
+const PARTS: Readonly<Record<string, () => Promise<BenchFigure[]>>> = {
+  background: () => (isQuick ? measureBackground(30, 130) : measureBackground(365, 365)),
+  held: () => measureHeld(isQuick),
+  visits: () => measureVisits(isQuick ? 30_000 : 118_000),
+}
+
+for (const [name, measure] of Object.entries(PARTS))
+  if (asked.size === 0 || asked.has(name)) printFigures(name, await measure())
+console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} s`)

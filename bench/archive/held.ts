@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { sql } from 'kysely'
+import { createDataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
+import { countInThread } from '#/server/archive/counting/counting.ts'
+import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import { contactPages, DAYS, FIRST_DAY } from '../analytics/contacts.ts'
+import { createOurs } from '../analytics/ours.ts'
+import { ms, printTable, type BenchFigure } from '../support.ts'
+
+/*
+ * What is held, and asked of it without a browser: contacts drawn as for bench:analytics and written through the store, so
+ * that no pages have to be read for them.
+ */
+
+const YEAR = { first: FIRST_DAY, last: FIRST_DAY + DAYS - 1 }
+const NOW = (YEAR.last + 1) * 86_400_000 + 43_200_000
+const HALVES = [
+  { first: FIRST_DAY + Math.ceil(DAYS / 2), last: YEAR.last },
+  { first: FIRST_DAY, last: FIRST_DAY + Math.ceil(DAYS / 2) - 1 },
+]
+const MB = 1024 * 1024
+
+/** A year's contacts by day; all of a size are in memory once. */
+const byDay = (contacts: number): Map<number, ListedCallRead[]> => {
+  const days = new Map<number, ListedCallRead[]>()
+  for (const page of contactPages(contacts))
+    for (const call of page) {
+      const day = dayNumber((call.date ?? '').slice(0, 10))
+      const of = days.get(day)
+      if (of) of.push(call)
+      else days.set(day, [call])
+    }
+  return days
+}
+
+const write = async ({ store }: OpenedArchive, account: string, contacts: number) => {
+  const started = performance.now()
+  const days = byDay(contacts)
+  const drawn = performance.now() - started
+  let longest = 0
+  for (const [day, records] of days) {
+    const at = performance.now()
+    await store.replaceDays(account, [
+      { day, readAt: NOW, records: records.toReversed(), titles: [], faulty: [] },
+    ])
+    longest = Math.max(longest, performance.now() - at)
+    days.delete(day)
+  }
+  const how = { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW } as const
+  await store.settle(account, YEAR, how)
+  for (let first = YEAR.first; first < YEAR.last;) {
+    const next = dayNumber(monthStart(dayText(first), 1))
+    await store.joinSegments(account, { first, last: next - 1 })
+    first = next
+  }
+  return { took: performance.now() - started - drawn, longest }
+}
+
+/** Everything that the columns' answer sends, as it is stored. */
+const sendAll = async ({ store }: OpenedArchive, account: string) => {
+  const started = performance.now()
+  const pieces: Uint8Array[] = []
+  for (const { first } of await store.segmentDays(account, YEAR)) {
+    const segment = await store.segment(account, first)
+    if (segment) pieces.push(segment.bytes)
+  }
+  const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return { took: performance.now() - started, bytes, pieces }
+}
+
+const inFolder = async <T>(work: (opened: OpenedArchive, folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-archive-'))
+  const opened = await openArchive(folder)
+  try {
+    return await work(opened, folder)
+  } finally {
+    await opened.database.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @returns the stored columns of the largest one */
+const measureGrowth = async (sizes: readonly number[]): Promise<Uint8Array[]> => {
+  const rows = [
+    ['', 'written in', 'contacts/s', 'file', 'columns/contact', 'sent in', 'counted in', 'memory'],
+  ]
+  let largest: Uint8Array[] = []
+  for (const size of sizes)
+    await inFolder(async (opened, folder) => {
+      const { took } = await write(opened, 'one', size)
+      const sent = await sendAll(opened, 'one')
+      largest = sent.pieces
+      const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
+      const question = { account: 'one', stretches: HALVES, hidden: new Set<string>(), now: NOW }
+      await count('account', question)
+      const at = performance.now()
+      await count('account', question)
+      const counted = performance.now() - at
+      await close()
+      rows.push([
+        size.toLocaleString('en'),
+        `${(took / 1000).toFixed(1)} s`,
+        ((size / took) * 1000).toFixed(0),
+        `${(statSync(join(folder, ARCHIVE_FILE)).size / MB).toFixed(1)} MB`,
+        `${(sent.bytes / size).toFixed(1)} B`,
+        ms(sent.took),
+        ms(counted),
+        `${(process.memoryUsage().rss / MB).toFixed(0)} MB`,
+      ])
+    })
+  printTable('contacts held', rows)
+  return largest
+}
+
+/** Figures of an agency's clients with their comparison, by the server's thread. */
+const measureClients = async (clients: number, each: number): Promise<BenchFigure[]> =>
+  inFolder(async (opened, folder) => {
+    await write(opened, 'client 0', each)
+    const { database, store } = opened
+    for (let nth = 1; nth < clients; nth++) {
+      await store.settle(`client ${nth}`, YEAR, { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW })
+      const to = sql`(select number from archive_accounts where account = ${`client ${nth}`})`
+      const from = sql`(select number from archive_accounts where account = 'client 0')`
+      await sql`insert into archive_segments (account, first_day, last_day, bytes)
+        select ${to}, first_day, last_day, bytes from archive_segments where account = ${from}`.execute(
+        database,
+      )
+      await sql`update archive_days set contacts = (select contacts from archive_days one
+        where one.account = ${from} and one.day = archive_days.day) where account = ${to}`.execute(database)
+    }
+    const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
+    const ask = async () => {
+      const [cpu, at] = [process.cpuUsage(), performance.now()]
+      for (let nth = 0; nth < clients; nth++)
+        await count('account', {
+          account: `client ${nth}`,
+          stretches: HALVES,
+          hidden: new Set<string>(),
+          now: NOW,
+        })
+      const { user, system } = process.cpuUsage(cpu)
+      return { cpu: (user + system) / 1000, wall: performance.now() - at }
+    }
+    const [first, again] = [await ask(), await ask()]
+    await close()
+    const name = `${clients} clients with comparison, ${(clients * each).toLocaleString('en')} contacts held`
+    return [
+      { name: `${name}, CPU`, value: ms(again.cpu), goal: '300 ms', met: again.cpu <= 300 },
+      { name: `${name}, time; the first time`, value: `${ms(again.wall)}; ${ms(first.wall)}` },
+    ]
+  })
+
+/** The overview's question to more contacts than a browser holds: the same year's columns, again and again. */
+const measureMany = async (pieces: readonly Uint8Array[], times: number): Promise<BenchFigure[]> => {
+  const size = 10_000_000
+  const name = 'a question of the overview over 10 M contacts'
+  if (times === 0 || freemem() < 4_000 * MB)
+    return [{ name, value: 'not measured: too little memory, or --quick', goal: '1000 ms' }]
+  const ours = createOurs()
+  const started = performance.now()
+  for (let time = 0; time < times; time++)
+    for (const piece of pieces) appendSegment(ours.data, await unpack(piece))
+  const built = performance.now() - started
+  const took: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const at = performance.now()
+    await ours.query()
+    took.push(performance.now() - at)
+  }
+  const median = took.toSorted((a, b) => a - b)[1]!
+  return [
+    {
+      name: ours.data.rows === size ? name : `${name} (${ours.data.rows})`,
+      value: `${ms(median)}; columns in memory after ${(built / 1000).toFixed(1)} s`,
+      goal: '1000 ms',
+      met: median <= 1000,
+    },
+  ]
+}
+
+/** A year as the server sends it, and as the browser has it. */
+const measureAnswer = async (contacts: number): Promise<BenchFigure[]> =>
+  inFolder(async (opened) => {
+    await write(opened, 'one', contacts)
+    await sendAll(opened, 'one')
+    const { took, bytes, pieces } = await sendAll(opened, 'one')
+    const data = createDataset()
+    const at = performance.now()
+    for (const piece of pieces) appendSegment(data, await unpack(piece))
+    const name = `a year of ${contacts.toLocaleString('en')}`
+    return [
+      { name: `${name}: reading it out of the archive`, value: ms(took), goal: '100 ms', met: took <= 100 },
+      {
+        name: `${name}: bytes a contact on the wire`,
+        value: (bytes / contacts).toFixed(1),
+        goal: '20',
+        met: bytes / contacts <= 20,
+      },
+      { name: `${name}: made columns again`, value: ms(performance.now() - at) },
+    ]
+  })
+
+export const measureHeld = async (isQuick: boolean): Promise<BenchFigure[]> => {
+  const pieces = await measureGrowth(isQuick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000])
+  return [
+    ...(await measureAnswer(50_000)),
+    ...(await measureClients(24, isQuick ? 10_000 : 50_000)),
+    ...(await measureMany(pieces, isQuick ? 0 : 10)),
+  ]
+}

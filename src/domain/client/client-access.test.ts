@@ -1,7 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import type { ArchiveRollUp, RolledUpAccount } from '#/contract/archive/roll-up.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
+import { keptObjectsQuery } from '#/api/roll-up/kept-objects.ts'
+import { archiveRollUpQuery } from '#/api/roll-up/kept-figures.ts'
 import { objectQuery, objectsQuery } from '#/api/objects.ts'
 import { ApiError } from '#/api/error.ts'
 import { createQueryClient } from '#/app/query-client.ts'
@@ -139,4 +142,45 @@ test('recent clients: the last one first, each once, no more than six', () => {
   for (const client of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g', 'g'])
     visitClient(queryClient, { principal: 'p', client })
   expect(memory()?.recent).toEqual(['g', 'f', 'e', 'd', 'c', 'a'])
+})
+
+test('what our server has told of a client among others goes with the client', async () => {
+  const { service, queryClient, readAgency, read } = opened('c1', 'c2')
+  await readAgency()
+  const days = { from: '2026-11-01', to: '2026-11-20' }
+  const figures = archiveRollUpQuery('p', { days, compared: null }).queryKey
+  const objects = keptObjectsQuery('p', ['c1', 'c2']).queryKey
+  const account = (client: string): RolledUpAccount => ({
+    client,
+    is: 'none',
+    as_of: null,
+    missing: null,
+    is_reading: false,
+    counts: null,
+    offset: null,
+    by_day: null,
+    compared: null,
+  })
+  const told = () => {
+    const clients = ['c1', 'c2', 'c3']
+    queryClient.setQueryData<ArchiveRollUp | null>(figures, { accounts: clients.map(account) })
+    queryClient.setQueryData(
+      objects,
+      new Map(clients.map((client) => [client, { objects: null, days: null }])),
+    )
+  }
+  const left = () => [
+    queryClient.getQueryData(figures)?.accounts.map(({ client }) => client),
+    [...(queryClient.getQueryData(objects)?.keys() ?? [])],
+  ]
+  told()
+  // The list does not name the third, the service refuses the first.
+  await readAgency()
+  expect(left()).toEqual([
+    ['c1', 'c2'],
+    ['c1', 'c2'],
+  ])
+  service.forbidden.add('c1')
+  await expect(read()).rejects.toThrow()
+  expect(left()).toEqual([['c2'], ['c2']])
 })

@@ -3,6 +3,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, keysOf, ofAccount, readKey } from '#/api/keys.ts'
+import { dropKept } from '#/api/roll-up/drop-kept.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { forgetOutside } from '#/domain/session/outside-cache.ts'
@@ -85,6 +86,7 @@ export const learnClients = (queryClient: QueryClient, principal: string) => {
   const held = new Set(scopes.flatMap((scope) => (scope.principal === principal ? [scope.client] : [])))
   for (const client of held)
     if (client !== null && !listed.has(client)) forgetClient(queryClient, { principal, client })
+  dropKept(queryClient, principal, (client) => !listed.has(client), false)
   const isLost = (scope: Scope) =>
     scope.principal === principal && scope.client !== null && !listed.has(scope.client)
   forgetOutside(queryClient, isLost, new ApiError('client-forbidden'))
@@ -143,6 +145,7 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
     // Its key may hold a caller's number, so it goes too; but a component that still uses it would only ask again.
     if (query.getObserversCount() === 0) cache.remove(query)
   }
+  dropKept(queryClient, scope.principal, (client) => client === scope.client, true)
   const isLost = ({ principal, client }: Scope) => principal === scope.principal && client === scope.client
   forgetOutside(queryClient, isLost, error)
 }

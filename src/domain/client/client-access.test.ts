@@ -163,7 +163,7 @@ test('what our server has told of a client among others goes with the client', a
   })
   const told = () => {
     const clients = ['c1', 'c2', 'c3']
-    queryClient.setQueryData<ArchiveRollUp | null>(figures, { accounts: clients.map(account) })
+    queryClient.setQueryData(figures, (): ArchiveRollUp => ({ accounts: clients.map(account) }))
     queryClient.setQueryData(
       objects,
       new Map(clients.map((client) => [client, { objects: null, days: null }])),

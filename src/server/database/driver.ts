@@ -182,8 +182,14 @@ export const threadedSqlite = (file: string, timeoutMs: number): Dialect => {
       await writer.run(sql, [])
       release()
     } else
-      // A full disk has rolled it back already.
-      await writer.run(sql, []).finally(release)
+      // A full disk has rolled it back already: what is told is why, not that there is nothing left to roll back.
+      await writer
+        .run(sql, [])
+        .catch((error: unknown) => {
+          if (!(error instanceof StatementError && error.message.includes('no transaction is active')))
+            throw error
+        })
+        .finally(release)
   }
 
   const driver: Driver = {

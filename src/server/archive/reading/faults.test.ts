@@ -173,3 +173,18 @@ test('the clock is three years ahead: what goes by age is read again when it is 
   await ask()
   expect(await heldRows(store)).toEqual(rowsOfService(all))
 })
+
+test('what the disk has rolled back by itself is told by its cause, and the next transaction goes on', async () => {
+  const { database } = await openFile(300)
+  await sql`create trigger full before insert on archive_accounts when new.account = 'too much'
+    begin select raise(rollback, 'there is no room'); end`.execute(database)
+  const insert = (account: string) =>
+    database
+      .transaction()
+      .execute((write) => write.insertInto('archive_accounts').values({ account }).execute())
+  await expect(insert('too much')).rejects.toThrow('there is no room')
+  await insert('enough')
+  expect(await database.selectFrom('archive_accounts').select('account').execute()).toEqual([
+    { account: 'enough' },
+  ])
+})

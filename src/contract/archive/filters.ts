@@ -81,7 +81,7 @@ export const archiveFilterSchemas = {
     typeof valuesText
   >),
 } as const
-export type ArchiveFilters = {
+type ArchiveFilters = {
   -readonly [K in keyof typeof archiveFilterSchemas]?: z.infer<(typeof archiveFilterSchemas)[K]>
 }
 export type ArchiveFilter = keyof ArchiveFilters

@@ -221,13 +221,26 @@ const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
       ? m.overview_as_of_older({ time: momentWords(Date.parse(source.oldest), offset) })
       : ''
     return (
-      <span title={[m.overview_as_of({ time }), m.overview_as_of_kept(), older].filter(Boolean).join('. ')}>
-        {/* Beside the chips of a narrow desk there is room for the time alone. */}
-        <span className="desk:max-[1439px]:sr-only">{m.overview_as_of({ time })}</span>
-        <span aria-hidden="true" className="phone:hidden min-[1440px]:hidden">
-          {time}
-        </span>
-      </span>
+      <Popover
+        label={m.overview_as_of({ time })}
+        className="grid max-w-90 gap-2 p-4 text-13 whitespace-normal text-text"
+        align="end"
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            className="inline-flex min-h-6 cursor-default items-center rounded-1 underline decoration-line-control decoration-dotted underline-offset-3 hover:text-text phone:min-h-10"
+          >
+            {/* Beside the chips of a narrow desk there is room for the time alone. */}
+            <span className="desk:max-[1439px]:sr-only">{m.overview_as_of({ time })}</span>
+            <span aria-hidden="true" className="phone:hidden min-[1440px]:hidden">
+              {time}
+            </span>
+          </button>
+        )}
+      >
+        {() => [m.overview_as_of_kept(), older].filter(Boolean).map((words) => <p key={words}>{words}</p>)}
+      </Popover>
     )
   }
   if (loadedAt === null) return null

@@ -82,6 +82,7 @@ export const filterValueWords = (
   objectTitle?: (oid: string | null) => string | null,
 ): string => {
   if (filter.by === 'day') return formatDays({ from: dayText(filter.first), to: dayText(filter.last) })
+  if (filter.except && filter.values.every((value) => value === null)) return m.filter_given()
   const values = filter.values.map((value) => valueWords(filter.by, value, objectTitle)).join(', ')
   return filter.except ? m.overview_not({ value: values }) : values
 }

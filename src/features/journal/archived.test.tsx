@@ -30,7 +30,7 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
   )
   await says(contactsOf(withDeal))
   button('Remove filter: Deal given', filters())
-  await app.user.click(button('Remove filter: Region not none', filters()))
+  await app.user.click(button('Remove filter: Region given', filters()))
   await app.user.click(button('Remove filter: Deal given', filters()))
   await says(contactsOf(await countIn(app, sql`true`)))
   const before = asked(app).length

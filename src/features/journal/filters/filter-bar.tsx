@@ -141,6 +141,10 @@ const Offer = ({
   </span>
 )
 
+/** A period is one filter, however many days it is said by. */
+const setFilters = ({ search }: Journal) =>
+  activeFilters(search).filter((name) => name !== 'date_from' && name !== 'date_to')
+
 const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
   const { journal } = props
   const valueOf = useFilterWords(props)
@@ -152,7 +156,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         {...props}
         names={names}
         sources={sources}
-        count={activeFilters(journal.search).length + (journal.caller ? 1 : 0)}
+        count={setFilters(journal).length + (journal.caller ? 1 : 0)}
         wordsOf={valueOf}
         clear={<ClearFilters journal={journal} />}
         toggles={TOGGLES.map((name) => (

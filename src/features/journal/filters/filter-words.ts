@@ -47,9 +47,10 @@ const isDimension = (name: string): name is Exclude<ValueFilter, 'deal_status'> 
 export const filterName = (name: string): string =>
   isNamed(name) ? FILTER_NAMES[name]() : isDimension(name) ? dimensionName(name) : name
 
-/** "Moscow, none", "not Moscow" */
+/** "Moscow, none", "not Moscow"; all but none is "given" */
 const valuesWords = (name: string, written: string): string => {
   const { values, except } = readValues(written)
+  if (except && values.every((value) => value === null)) return m.filter_given()
   const words = values
     .map((value) => (isDimension(name) ? valueWords(name, value) : (value ?? m.overview_none())))
     .join(', ')

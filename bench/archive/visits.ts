@@ -53,7 +53,7 @@ const watch = () => {
   const look = () => {
     const buttons = [...document.querySelectorAll('button')]
     const isThere = document.querySelector('[role=slider]') !== null
-    if (isThere && buttons.some(({ textContent }) => textContent === 'Refresh'))
+    if (isThere && buttons.some((one) => one.getAttribute('aria-label') === 'Refresh'))
       seen.loaded ??= performance.now()
     requestAnimationFrame(look)
   }

@@ -223,7 +223,7 @@ const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
     return (
       <Popover
         label={m.overview_as_of({ time })}
-        className="grid max-w-90 gap-2 p-4 text-13 whitespace-normal text-text"
+        className="max-w-90 p-4 text-13 whitespace-normal text-text"
         align="end"
         renderTrigger={(trigger) => (
           <button
@@ -239,7 +239,13 @@ const UpdatedAt = ({ source }: { source: LoadState['source'] }) => {
           </button>
         )}
       >
-        {() => [m.overview_as_of_kept(), older].filter(Boolean).map((words) => <p key={words}>{words}</p>)}
+        {() => (
+          <div className="grid gap-2">
+            {[m.overview_as_of_kept(), older].filter(Boolean).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        )}
       </Popover>
     )
   }

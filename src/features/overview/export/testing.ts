@@ -115,6 +115,7 @@ export const exportContext = (
     },
     object: null,
     client: null,
+    keepsNumbers: true,
     hidden: new Set(),
     ...context,
   }

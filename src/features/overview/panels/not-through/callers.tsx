@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { NotThrough } from '#/analytics/columns/not-through.ts'
+import { CallerNumber, useKeepsNumbers } from '#/features/overview/data/kept-number.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
-import { PhoneLink } from '#/domain/marks/phone-link.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { copyShown } from '#/domain/copy.ts'
@@ -32,6 +32,7 @@ export const Callers = ({ label, callers }: { label: string; callers: readonly N
 const Caller = ({ caller }: { caller: NotThrough }) => {
   const { objectTitle } = useLoading('objectTitle')
   const hidden = useHidden()
+  const keepsNumbers = useKeepsNumbers()
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const number = phoneE164(caller.caller) ?? caller.caller
@@ -44,7 +45,7 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
       <Icon name="phone-missed" className="text-missed" />
       <span className="grid min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 tabular-nums">
-          <PhoneLink phone={number} className="font-strong" />
+          <CallerNumber caller={number} className="font-strong" />
           {isFirstTime && (
             <span className="shrink-0 text-12 text-text-2 min-[1180px]:max-[1599px]:hidden phone:hidden">
               {m.first_time()}
@@ -79,11 +80,13 @@ const Caller = ({ caller }: { caller: NotThrough }) => {
         )}
         <span className="text-12 text-text-3 phone:-mt-2">{m.not_through_tries(counted(attempts))}</span>
       </span>
-      <IconButton
-        icon="copy"
-        label={m.not_through_copy({ number: formatPhone(number) })}
-        onClick={() => void copyShown(number)}
-      />
+      {keepsNumbers && (
+        <IconButton
+          icon="copy"
+          label={m.not_through_copy({ number: formatPhone(number) })}
+          onClick={() => void copyShown(number)}
+        />
+      )}
     </li>
   )
 }

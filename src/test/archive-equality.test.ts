@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
+  process.env['TZ'] = ZONE
   await api.close()
   vi.useRealTimers()
 })
@@ -63,6 +64,14 @@ const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> =
     { first: day('2026-09-01'), last: day('2026-09-30') },
   ],
 }
+
+/** Where the reader is: what is kept is of the contacts' own clocks (G6). */
+const ZONE = process.env['TZ'] ?? 'UTC'
+const VISITS = [
+  ['the first visit', ZONE],
+  ['the second visit', ZONE],
+  ['a visit from the other side of the world', 'Pacific/Auckland'],
+] as const
 
 /** The same with every list in an order of its own: of equal rows the one that came first stands first. */
 const ordered = (value: unknown): unknown => {
@@ -130,7 +139,8 @@ test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases
         const archived = (oid: string | null) => (days: Days) =>
           createArchiveLoad(scope, oid, days, sourceOf(scope, oid))
         const asked = api.asked.length
-        for (const visit of ['the first visit', 'the second visit']) {
+        for (const [visit, zone] of VISITS) {
+          process.env['TZ'] = zone
           const found = await loaded(archived(null), periods)
           expect(
             found.loads.map((load) => load.source().is),
@@ -138,6 +148,7 @@ test.each(['marketer', 'small_marketer', 'client', 'agency_manager', 'edge_cases
           ).toEqual(['archive', 'archive'])
           expect(answersOf(...found.loads), `${name}, ${visit}`).toEqual(expected)
         }
+        process.env['TZ'] = ZONE
         expect(api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))).toEqual([])
         const [{ data }] = paged.loads
         const oid = data.by.object.values[data.by.object.codes[0]!]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#/ui/control/button.tsx'
 import { RangeCalendar } from '#/ui/control/range-calendar.tsx'
 import { OptionList } from '#/ui/control/option-list.tsx'
-import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
+import { FilterChip, FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
@@ -98,6 +98,22 @@ export const FiltersPart = () => (
         <Pill
           name="Page address"
           initial="/services/implantation/all-on-four/prices-and-payment-by-instalments"
+        />
+      </Row>
+    </Specimen>
+    <Specimen title="Filter chip" note="It can only be taken off.">
+      <Row className="gap-x-1.5">
+        <FilterChip
+          name="Region"
+          value="Moscow"
+          removeLabel="Remove filter: Region Moscow"
+          onRemove={() => {}}
+        />
+        <FilterChip
+          name="Search request"
+          value="dental implants with instalments near the Tverskaya station"
+          removeLabel="Remove filter: Search request"
+          onRemove={() => {}}
         />
       </Row>
     </Specimen>

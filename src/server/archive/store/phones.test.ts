@@ -103,7 +103,7 @@ test('neither texts nor numbers are kept, nor what else columns are not made of'
   fc.assert(
     fc.property(record, (raw) => {
       const text = JSON.stringify(kept(raw))
-      expect(text).not.toMatch(/SECRET|9261234567|926 765|7946|operator|client=7|utm_term/)
+      expect(text).not.toMatch(/SECRET|9261234567|926 765|20 7946|2079460958|operator|client=7|utm_term/)
     }),
     runs(200, 5_000),
   )

@@ -244,6 +244,16 @@ test('the same page again ends the list after one more request', () => {
   expect(stuckAt(3).readAll()).toEqual(ids(1000, 15))
 })
 
+test('a page that was sent in place of another doubles no row, though what comes behind it has come before', () => {
+  const list = ids(1000, 26)
+  const sent: Readonly<Record<number, CallsPage>> = {
+    3: answer(3, pageOf(list, 6), 26, 6),
+    5: answer(4, pageOf(list, 4), 26, 6),
+  }
+  const one = reader((page) => sent[page] ?? answer(page, pageOf(list, page), 26, 6))
+  expect(one.readAll()).toEqual([...list.slice(0, 10), ...list.slice(25), ...list.slice(15, 20)])
+})
+
 test('contacts that went are noticed: a row may have slipped between two pages', () => {
   const one = reader((page) =>
     page === 1 ? answer(1, ids(1000, 5), 20, 4) : answer(page, pageOf(ids(1001, 19), page), 19, 4),

@@ -162,8 +162,9 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
       isGuess = isDoubtful
     }
   }
-  // An empty page with rows behind it is only empty.
-  for (const page of empty) if (page < lastWithRows) odd.set(page, 0)
+  // An empty page with rows behind it is only empty, and one that was another page has no rows of its own.
+  const last = Math.max(lastWithRows, repeatedFrom ?? 0)
+  for (const page of empty) if (page < last) odd.set(page, 0)
 
   const after: ListShape = {
     ...before,

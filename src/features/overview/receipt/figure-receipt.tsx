@@ -1,5 +1,4 @@
 import { worded } from '#/i18n/locale.ts'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
@@ -12,7 +11,6 @@ import { ReceiptContents, ReceiptPopover, type Receipt } from '#/domain/receipt/
 import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
 import { changeOf, figureChangeWords, comparedDaysWords } from './change.ts'
@@ -25,11 +23,9 @@ import {
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
-import { countedRows, journalPlace, rowsBehind, type JournalPlace } from './rows-behind.ts'
-import { isOfArchive } from '#/contract/archive/filters.ts'
-import { rawFilters } from '#/analytics/columns/count-as.ts'
+import { OpenContacts, placeOf } from './open-contacts.tsx'
+import { countedRows, rowsBehind } from './rows-behind.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
@@ -104,7 +100,11 @@ const OpenReceipt = ({
   figure: FigureProps
   onList: () => void
   onClose: () => void
-}) => <ReceiptContents receipt={figureReceipt(useOverview(), figure, onList)} onClose={onClose} />
+}) => {
+  const { session } = useSignedIn()
+  const receipt = figureReceipt(useOverview(), figure, session.archive === 'lists', onList)
+  return <ReceiptContents receipt={receipt} onClose={onClose} />
+}
 
 /** The contacts behind a figure, where the journal cannot show them. */
 const List = ({
@@ -114,11 +114,11 @@ const List = ({
   figure: FigureProps
   onClose: () => void
 }) => {
-  const { filters: asked } = useQuestion('filters')
+  const { filters: asked, won } = useQuestion('filters', 'won')
   return (
     <Suspense fallback={null}>
       <ContactsDialog
-        filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures)?.filters ?? [])]}
+        filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures, won)?.filters ?? [])]}
         onClose={onClose}
       />
     </Suspense>
@@ -134,9 +134,15 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
 
 /**
  * Where a figure of the overview comes from.
+ * @param hasLists our server finds lists of contacts
  * @param onList shows the contacts behind it, where the journal cannot
  */
-const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => void): Receipt => {
+const figureReceipt = (
+  overview: Overview,
+  figure: FigureProps,
+  hasLists: boolean,
+  onList: () => void,
+): Receipt => {
   const {
     metric,
     figures,
@@ -159,7 +165,9 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
     ...(more?.leftOut ?? []),
   ]
   const change = compared && changeOf(metric, figures, compared)
-  const rows = isListed ? rowsBehind(metric, figures) : null
+  const rows = isListed ? rowsBehind(metric, figures, question.won) : null
+  const behind = rows && (figures[countedRows(metric)] ?? 0) > 0 ? [...narrowed, ...rows.filters] : null
+  const place = behind && placeOf(overview, behind, rows?.found, hasLists)
   const rowsCounted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
   return {
     title: label,
@@ -191,7 +199,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
               value: whole === null ? formatNumber(rowsCounted) : countedWords(whole, figures),
             },
           ]
-        : rows
+        : rows && !rows.found
           ? [
               {
                 label: m.overview_rows_counted(),
@@ -245,10 +253,7 @@ const figureReceipt = (overview: Overview, figure: FigureProps, onList: () => vo
       ...(isUndatedCounted && undated > 0 ? [m.overview_undated_counted(counted(undated))] : []),
       ...incompleteNotes(overview),
     ],
-    actions:
-      rows && (figures[countedRows(metric)] ?? 0) > 0 ? (
-        <OpenContacts overview={overview} filters={[...narrowed, ...rows.filters]} onList={onList} />
-      ) : undefined,
+    actions: place || (behind && !rows?.found) ? <OpenContacts place={place} onList={onList} /> : undefined,
   }
 }
 
@@ -270,58 +275,4 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   const { data } = useAnswer('rows', filters, { filters, limit: 0 })
   return data ? m.contacts_count(counted(data.total)) : m.loading()
-}
-
-/** Where the journal shows just these contacts: by the API's own filters, or found in the archive. Null: it cannot. */
-const placeFor = (
-  { question, search, report, state }: Overview,
-  filters: readonly Filter[],
-  hasLists: boolean,
-): JournalPlace | null => {
-  // What has no day is in the period for the service, and in no stretch of days for us.
-  const isUndated = (report?.leftOut.undated ?? 0) > 0
-  const isCut = filters.some(({ by }) => by === 'day')
-  if (state?.is !== 'loaded' || (isUndated && isCut)) return null
-  const oid = search.object ?? null
-  const found =
-    hasLists && state.source.is === 'archive'
-      ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
-      : null
-  const place =
-    (state.shortfall === null ? journalPlace(question.days, oid, filters, { isArchived: false }) : null) ??
-    // Where records are missing, only what was counted itself agrees with the figure.
-    (found !== null && isOfArchive(found.search) ? found : null)
-  if (place === null || isCut || search.date_from !== undefined) return place
-  // Days that roll go on rolling there.
-  return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
-}
-
-/** To the journal where its filters say exactly these contacts, else to a list of them. */
-const OpenContacts = ({
-  overview,
-  filters,
-  onList,
-}: {
-  overview: Overview
-  filters: readonly Filter[]
-  onList: () => void
-}) => {
-  const { session } = useSignedIn()
-  const place = placeFor(overview, filters, session.archive === 'lists')
-  if (place === null)
-    return (
-      <Button variant="primary" onClick={onList}>
-        {m.overview_open_contacts()}
-      </Button>
-    )
-  const className = buttonClass({ variant: 'primary' })
-  return place.oid === null ? (
-    <Link to="/calls" search={place.search} className={className}>
-      {m.overview_open_contacts()}
-    </Link>
-  ) : (
-    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} className={className}>
-      {m.overview_open_contacts()}
-    </Link>
-  )
 }

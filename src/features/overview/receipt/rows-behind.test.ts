@@ -30,7 +30,7 @@ describe('the journal of a figure', () => {
   })
 
   it('takes what several filters of one thing have in common', () => {
-    const missed = rowsBehind('missed_rate', { missed: 3, calls: 9 })!.filters
+    const missed = rowsBehind('missed_rate', { missed: 3, calls: 9 }, [])!.filters
     expect(place(missed)?.search).toEqual({ ...PERIOD, status_filter: 'missed' })
     expect(place([{ by: 'status', values: ['4'] }, ...missed])?.search).toEqual({
       ...PERIOD,
@@ -113,7 +113,7 @@ describe('the journal of a figure, where our server finds contacts', () => {
   })
 
   it('says of numbers and deals only whether there is one', () => {
-    const { filters } = rowsBehind('deals', { deals: 3 })!
+    const { filters } = rowsBehind('deals', { deals: 3 }, [])!
     expect(found(filters)?.search).toEqual({ ...PERIOD, has_deal: '1' })
     expect(found([{ by: 'caller', values: [null] }])?.search).toEqual({ ...PERIOD, has_caller: '0' })
     expect(found([{ by: 'caller', values: ['79161234567'] }])).toBeNull()
@@ -177,8 +177,9 @@ describe('the contacts behind a figure', () => {
   })
 
   it.each(REPORT_METRIC_IDS)('%s: the list has as many as the figure has counted', (metric) => {
-    const rows = rowsBehind(metric, figures)
-    if (rows === null) return expect(['won', 'not_through', 'spend']).toContain(metric)
+    const rows = rowsBehind(metric, figures, [])
+    if (rows === null) return expect(['won', 'spend']).toContain(metric)
+    if (rows.found) return expect(metric).toBe('not_through')
     const { total } = answer.rows(data, null, { filters: rows.filters, limit: 0 })
     if (rows.count !== null) expect(total).toBe(rows.count)
     const { part, whole, unit } = REPORT_METRICS[metric]
@@ -188,8 +189,30 @@ describe('the contacts behind a figure', () => {
   })
 
   it('are not offered where some of them have no duration', () => {
-    expect(rowsBehind('mean_duration', { answered: 3, timed: 2, talk_seconds: 50 })).toBeNull()
-    expect(rowsBehind('talk_time', { answered: 3, timed: 3, talk_seconds: 50 })?.count).toBe(3)
+    expect(rowsBehind('mean_duration', { answered: 3, timed: 2, talk_seconds: 50 }, [])).toBeNull()
+    expect(rowsBehind('talk_time', { answered: 3, timed: 3, talk_seconds: 50 }, [])?.count).toBe(3)
+  })
+})
+
+describe('the contacts that only our server finds', () => {
+  it('are those of the deal statuses that count as won', () => {
+    expect(rowsBehind('won', { won: 2 }, ['Paid', 'A|B'])).toEqual({
+      filters: [],
+      found: { deal_status: 'Paid|A%7CB' },
+      count: null,
+    })
+    expect(rowsBehind('won', { won: 0 }, [])).toBeNull()
+    // More than an address holds.
+    const many = Array.from({ length: 100 }, (_, nth) => `${nth}`.padEnd(200, 'x'))
+    expect(rowsBehind('won', { won: 2 }, many)).toBeNull()
+  })
+
+  it('are the last calls of those who did not get through', () => {
+    expect(rowsBehind('not_through', { not_through: 3 }, [])).toEqual({
+      filters: [],
+      found: { not_reached: '1' },
+      count: 3,
+    })
   })
 })
 

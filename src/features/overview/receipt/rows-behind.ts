@@ -7,7 +7,13 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import { VALUE_FILTERS, writeValues, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
+import {
+  archiveFilterSchemas,
+  VALUE_FILTERS,
+  writeValues,
+  type ValueFilter,
+  type Values,
+} from '#/contract/archive/filters.ts'
 import { FILTERED_STATUSES, MISSED_FILTER, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
@@ -49,6 +55,8 @@ const COUNTS_ROWS: ReadonlySet<FigureKey> = new Set<FigureKey>([
 
 export interface RowsBehind {
   readonly filters: readonly Filter[]
+  /** What else tells them apart, which no filter of the report says: only a list that our server finds has just these. */
+  readonly found?: JournalSearch
   /** How many they are where the figures say it; null: only the rows themselves do. */
   readonly count: number | null
 }
@@ -61,10 +69,21 @@ export const countedRows = (metric: ReportMetricId): FigureKey => {
 
 /**
  * The contacts a figure's first number has counted, for a cost its second one, beside what narrows the report. Null where no list of contacts is
- * exactly those: callers who did not get through, won deals, calls of which some have no duration.
+ * exactly those: calls of which some have no duration, won deals where nothing counts as won.
+ * @param won the deal statuses that count as won
  */
-export const rowsBehind = (metric: ReportMetricId, figures: SomeFigures): RowsBehind | null => {
+export const rowsBehind = (
+  metric: ReportMetricId,
+  figures: SomeFigures,
+  won: readonly string[],
+): RowsBehind | null => {
   const counted = countedRows(metric)
+  if (counted === 'not_through')
+    return { filters: [], found: { not_reached: '1' }, count: figures.not_through ?? null }
+  if (counted === 'won') {
+    const found = archiveValues('deal_status', { values: won, except: false })
+    return found && { filters: [], found, count: null }
+  }
   const filters = COUNTED_ROWS[counted]
   if (filters === undefined) return null
   if (counted === 'talk_seconds' || counted === 'median_duration')
@@ -112,6 +131,12 @@ const together = (filters: readonly Values[]): Values => {
   }
 }
 
+/** Values as the archive is asked for them; null: none is left, or more than an address holds. */
+const archiveValues = (by: ValueFilter, left: Values): JournalSearch | null => {
+  const written = archiveFilterSchemas[by].safeParse(writeValues(left))
+  return left.values.length > 0 && written.success ? { [by]: written.data } : null
+}
+
 /** Whether something is there at all: of numbers and deals an address says no more. */
 const PRESENCE = { caller: 'has_caller', deal: 'has_deal' } as const
 const isPresence = (by: Dimension): by is keyof typeof PRESENCE => by in PRESENCE
@@ -122,7 +147,7 @@ const archiveFilter = (by: Dimension, left: Values): JournalSearch | null => {
     return left.values.length === 1 && left.values[0] === null
       ? { [PRESENCE[by]]: left.except ? '1' : '0' }
       : null
-  return isValueFilter(by) && left.values.length > 0 ? { [by]: writeValues(left) } : null
+  return isValueFilter(by) ? archiveValues(by, left) : null
 }
 
 /** What the API is asked for a dimension, where it has a filter that means just that; null: it has none. */

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { rawFilters } from '#/analytics/columns/count-as.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { isOfArchive } from '#/contract/archive/filters.ts'
+import type { JournalSearch } from '#/domain/contact-list/search.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { journalPlace, type JournalPlace } from './rows-behind.ts'
+
+/** Whether contacts that came after the period are loaded too. */
+const comparesLater = ({ days, comparedDays }: Overview['question']) =>
+  comparedDays !== null && comparedDays.last > days.last
+
+/**
+ * Where the journal shows just these contacts: by the API's own filters, or found in the archive. Null: it cannot.
+ * @param only what the archive is asked for besides
+ * @param hasLists our server finds lists of contacts
+ */
+export const placeOf = (
+  overview: Overview,
+  filters: readonly Filter[],
+  only: JournalSearch | undefined,
+  hasLists: boolean,
+): JournalPlace | null => {
+  const { question, search, report, state } = overview
+  // What has no day is in the period for the service, and in no stretch of days for us.
+  const isUndated = (report?.leftOut.undated ?? 0) > 0
+  const isCut = filters.some(({ by }) => by === 'day')
+  if (state?.is !== 'loaded' || (isUndated && isCut)) return null
+  const oid = search.object ?? null
+  const found =
+    hasLists && state.source.is === 'archive'
+      ? journalPlace(question.days, oid, rawFilters(filters, question.countAs ?? []), { isArchived: true })
+      : null
+  const ofService =
+    only === undefined && state.shortfall === null
+      ? journalPlace(question.days, oid, filters, { isArchived: false })
+      : null
+  // Who got through later, and what became of a deal, the report and the list know from the same contacts only.
+  const isSame = only === undefined || (!isCut && found?.oid === oid && !comparesLater(question))
+  const listed = found && { ...found, search: { ...found.search, ...only } }
+  const place =
+    ofService ??
+    // Where records are missing, only what was counted itself agrees with the figure.
+    (listed !== null && isSame && isOfArchive(listed.search) ? listed : null)
+  if (place === null || isCut || search.date_from !== undefined) return place
+  // Days that roll go on rolling there.
+  return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
+}
+
+/** To the journal where its filters say exactly these contacts; place null: to a list of them here. */
+export const OpenContacts = ({ place, onList }: { place: JournalPlace | null; onList: () => void }) => {
+  if (place === null)
+    return (
+      <Button variant="primary" onClick={onList}>
+        {m.overview_open_contacts()}
+      </Button>
+    )
+  const className = buttonClass({ variant: 'primary' })
+  return place.oid === null ? (
+    <Link to="/calls" search={place.search} className={className}>
+      {m.overview_open_contacts()}
+    </Link>
+  ) : (
+    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} className={className}>
+      {m.overview_open_contacts()}
+    </Link>
+  )
+}

@@ -23,7 +23,7 @@ import {
   type SomeFigures,
 } from './figure-words.ts'
 import { leftOutWords } from './left-out.ts'
-import { OpenContacts, placeOf } from './open-contacts.tsx'
+import { OpenContacts, contactsPlace } from './open-contacts.tsx'
 import { countedRows, rowsBehind } from './rows-behind.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -167,7 +167,7 @@ const figureReceipt = (
   const change = compared && changeOf(metric, figures, compared)
   const rows = isListed ? rowsBehind(metric, figures, question.won) : null
   const behind = rows && (figures[countedRows(metric)] ?? 0) > 0 ? [...narrowed, ...rows.filters] : null
-  const place = behind && placeOf(overview, behind, rows?.found, hasLists)
+  const place = behind && contactsPlace(overview, behind, rows?.found, hasLists)
   const rowsCounted = whole === null ? (rows?.count ?? null) : (figures[whole] ?? null)
   return {
     title: label,

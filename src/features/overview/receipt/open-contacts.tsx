@@ -18,7 +18,7 @@ const comparesLater = ({ days, comparedDays }: Overview['question']) =>
  * @param only what the archive is asked for besides
  * @param hasLists our server finds lists of contacts
  */
-export const placeOf = (
+export const contactsPlace = (
   overview: Overview,
   filters: readonly Filter[],
   only: JournalSearch | undefined,

@@ -98,7 +98,15 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
     onTrouble: () => undefined,
   })
   const asker = {
-    session: { idHash: 'one', key: 'key', principal: 'one', user: {} as never },
+    session: {
+      idHash: 'one',
+      key: 'key',
+      principal: 'one',
+      account: 'one',
+      rights: new Set<never>(),
+      company: null,
+      user: {} as never,
+    },
     client: null,
     faults: new Set<never>(),
     hidden: new Set<string>(),

@@ -71,17 +71,41 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>
 
 /**
+ * What a person may do besides reading: take contacts out as files, listen to recordings, see callers' numbers, and see
+ * who does what (audit log, everybody's sessions). The server enforces all of them.
+ */
+export const RIGHTS = ['export', 'listen', 'numbers', 'administer'] as const
+export const right = z.enum(RIGHTS)
+export type Right = z.infer<typeof right>
+export type Rights = ReadonlySet<Right>
+
+/**
  * `GET /api/session`, and the answer of `POST /api/session`: our own server's, not the vendor's. `user` and
  * `principal` are null while signed out; `sample` is null in front of a real API.
  */
 export const session = z.object({
   principal: z.nullable(z.string()),
   user: z.nullable(sessionUser),
+  /** What the user may do here; nothing while signed out. */
+  rights: z.array(right),
+  /** How people sign in: here, at the company's provider, or at the proxy in front. */
+  sign_in: z.enum(['session', 'oidc', 'proxy']),
+  /** The company knows this person, and no account is theirs here: how it calls them. */
+  refused: z.nullable(z.string()),
+  /** Whom to ask for access; null: the server has not been told. */
+  ask: z.nullable(z.string()),
   sample: z.nullable(z.array(sampleSignIn)),
   /** What our server answers from what it keeps: nothing, figures, or lists of contacts too. */
   archive: z.enum(['off', 'figures', 'lists']),
 })
 export type Session = z.infer<typeof session>
+
+/** Answer of `DELETE /api/session` where the company has to be left too; otherwise it is empty. */
+export const signedOut = z.object({
+  /** Where the browser goes now. */
+  to: z.string(),
+})
+export type SignedOut = z.infer<typeof signedOut>
 
 /** Body of `POST /api/session` (G22). */
 export const apiKeyBody = z.object({ api_key: z.string().check(z.minLength(1), z.maxLength(512)) })

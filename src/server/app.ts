@@ -3,7 +3,9 @@ import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { isAdmitted } from './http/admission.ts'
-import { isLoopback, type Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { isLoopback } from './config/variables.ts'
+import type { Directory } from './identity/directory.ts'
 import { createAccess } from './archive/access.ts'
 import { archiveAccount } from './archive/store/account-numbers.ts'
 import { createArchive, type Archive } from './archive/archive.ts'
@@ -22,7 +24,9 @@ import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
-import { clearSessionCookie, sessionId, sessionRoutes } from './session.ts'
+import { clearSessionCookie, createEntrance, sessionId } from './identity/entrance.ts'
+import { bySession } from './identity/way-in.ts'
+import { sessionRoutes } from './session.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
@@ -44,10 +48,12 @@ export interface CreateAppOptions {
     | 'insecureHttp'
     | 'faults'
     | 'archive'
+    | 'auth'
   >
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
   readonly names: Names
+  readonly directory: Directory
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
@@ -80,8 +86,6 @@ export interface App {
 
 const VERSION = /^\/v\d+(?:\/|$)/i
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** The page marks what it asks by itself; such requests keep no session alive. */
-const BACKGROUND_HEADER = 'x-callboard-background'
 /** Requests say for which account they are made, answers whose they are. */
 const PRINCIPAL_HEADER = 'x-callboard-principal'
 
@@ -126,8 +130,21 @@ const setHeaders = (c: Context, headers: HeaderSet) => {
 
 /** Everything the server answers. Pure but for what `options` brings along. */
 export const createApp = (options: CreateAppOptions): App => {
-  const { config, preferences, names, seal, fetch, checkedFetch, sample, site, log, now, monotonic, limits } =
-    options
+  const {
+    config,
+    preferences,
+    names,
+    directory,
+    seal,
+    fetch,
+    checkedFetch,
+    sample,
+    site,
+    log,
+    now,
+    monotonic,
+    limits,
+  } = options
   const { isStopping = () => false } = options
   const upstream = createUpstream({
     fetch,
@@ -155,8 +172,8 @@ export const createApp = (options: CreateAppOptions): App => {
       if (name === 'objects')
         archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
     },
-    onRefusal: ({ idHash, principal }, client, refused) => {
-      if (access.onRefusal(idHash, client, refused)) archive?.drop(idHash, archiveAccount(principal, client))
+    onRefusal: ({ idHash, account }, client, refused) => {
+      if (access.onRefusal(idHash, client, refused)) archive?.drop(idHash, archiveAccount(account, client))
     },
   })
   const isKept = options.archive !== null && config.archive !== null
@@ -189,6 +206,8 @@ export const createApp = (options: CreateAppOptions): App => {
     monotonic,
     ...(options.pause && { pause: options.pause }),
   })
+  const entrance = createEntrance({ sessions, upstream, clients, directory, trustedProxies })
+  const wayIn = bySession(entrance)
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host
@@ -246,7 +265,7 @@ export const createApp = (options: CreateAppOptions): App => {
   app.use('/api/*', async (c, next) => {
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
       throw failure('cross_site_refused')
-    c.set('session', await sessions.find(sessionId(c), c.req.header(BACKGROUND_HEADER) === undefined))
+    c.set('session', await wayIn.find(c))
     // On refusals too: another tab may have signed in as another user.
     await next()
     const session = c.get('session')
@@ -263,14 +282,16 @@ export const createApp = (options: CreateAppOptions): App => {
   app.route(
     '/',
     sessionRoutes({
-      sessions,
       upstream,
-      clients,
+      entrance,
+      wayIn,
+      directory,
       guarded,
       sampleSignIns: sample?.signIns ?? null,
       archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
     }),
   )
+  if (wayIn.routes) app.route('/', wayIn.routes)
   app.route('/', preferencesRoutes(preferences))
   app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls))

@@ -4,7 +4,9 @@ import process from 'node:process'
 import { createApp, type App } from './app.ts'
 import { countInThread } from './archive/counting/counting.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from './archive/open.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config/config.ts'
+import { ConfigError } from './config/variables.ts'
+import { directoryWithout, openDirectory } from './identity/directory.ts'
 import { openDataFolder, openKept } from './database/data-folder.ts'
 import { openThreaded, troubleOf } from './database/database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -80,21 +82,24 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     log(errorEntry(error, null))
   }
   const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
+  const { keysFile } = config.auth
+  const openedDirectory = keysFile === null ? null : openDirectory(keysFile, log)
+  const embedded =
+    config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
+  const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
   const { database, sessions, names, preferences } = await openKept(
     config.dataDir,
     'callboard.sqlite',
     async (file) => {
       const database = openThreaded<OwnTables>(file)
       const { sessionIdle: idleMs, sessionMax: maxMs } = config
-      const stores = await createStores(database, { seal, now, idleMs, maxMs })
+      const stores = await createStores(database, { seal, directory, now, idleMs, maxMs })
       return { database, ...stores }
     },
     'a new one is made, so everybody has to sign in again and starts without preferences',
   )
   const discarded = await sessions.discardUnreadable()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
-  const embedded =
-    config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const archive = await openedArchive(config, log)
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
@@ -111,6 +116,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     sessions,
     preferences,
     names,
+    directory,
     seal,
     fetch: embedded?.service ?? ((request) => fetch(request)),
     checkedFetch: createCheckedFetch(),
@@ -134,6 +140,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     onStop: () => void (isStopping = true),
     close: async () => {
       timers.forEach(clearInterval)
+      directory.close()
       await sessions.writeDown().catch(() => undefined)
       await app.archive?.stop()
       await Promise.all([database.destroy(), archive?.database.destroy(), embedded?.close()])

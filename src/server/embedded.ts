@@ -1,5 +1,5 @@
 import type { SampleSignIn } from '#/contract/session.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { deleteKept, openKept } from './database/data-folder.ts'
 import { openThreaded } from './database/database.ts'
 import { errorEntry, type Log } from './log.ts'

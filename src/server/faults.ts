@@ -1,5 +1,5 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
-import type { Dialect } from './config.ts'
+import type { Dialect } from './config/config.ts'
 import { failing, html, jsonAnswer, slow, truncated, type Fault } from './faults/answer.ts'
 import {
   beforeNewest,

@@ -24,6 +24,8 @@ export type LogEntry =
   | { readonly event: 'storage'; readonly state: Trouble | 'ok' }
   /** Whether the archive can be read and written; when it changes. */
   | { readonly event: 'archive'; readonly state: Trouble | 'unavailable' | 'ok' }
+  /** Whether AUTH_KEYS could be read when it changed; what was wrong is told to the terminal, since it may name people. */
+  | { readonly event: 'auth-keys'; readonly state: 'read' | 'wrong' }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {
       readonly event: 'error'

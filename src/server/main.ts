@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serve } from './boot.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/variables.ts'
 import { createSite } from './static.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')

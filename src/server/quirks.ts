@@ -1,5 +1,5 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
-import type { Dialect } from './config.ts'
+import type { Dialect } from './config/config.ts'
 
 /**
  * What the upstream does its own way, absorbed here so that the browser speaks one clean dialect. Each is named after

@@ -29,6 +29,10 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
   expect(await (await send('/api/session')).json()).toEqual({
     principal: null,
     user: null,
+    rights: [],
+    sign_in: 'session',
+    refused: null,
+    ask: null,
     sample: null,
     archive: 'off',
   })

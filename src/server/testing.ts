@@ -1,7 +1,8 @@
 import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import type { CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
+import { directoryWithout } from './identity/directory.ts'
 import { openDatabase } from './database/database.ts'
 import type { LogEntry } from './log.ts'
 import { createSeal } from './session/seal.ts'
@@ -109,8 +110,10 @@ export const createHarness = async (
   const seal = createSeal(SECRET)
   const storage = breakable()
   const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
+  const directory = overrides.directory ?? directoryWithout()
   const { sessions, preferences, names } = await createStores(database, {
     seal,
+    directory,
     now,
     idleMs: config.sessionIdle,
     maxMs: config.sessionMax,
@@ -120,6 +123,7 @@ export const createHarness = async (
     sessions,
     preferences,
     names,
+    directory,
     seal,
     fetch: async (request) => {
       asked.push(request.clone())

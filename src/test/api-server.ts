@@ -4,11 +4,12 @@ import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { createApp } from '#/server/app.ts'
-import { readConfig } from '#/server/config.ts'
+import { readConfig } from '#/server/config/config.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
+import { directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
@@ -88,11 +89,13 @@ export const startApiServer = async ({
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
   const now = Date.now
   const seal = createSeal(SECRET)
+  const directory = directoryWithout(SAMPLE_SIGN_INS)
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
   const app = createApp({
     config,
-    ...(await createStores(kept, { seal, now, idleMs: config.sessionIdle, maxMs: config.sessionMax })),
+    ...(await createStores(kept, { seal, directory, now, idleMs: config.sessionIdle, maxMs: config.sessionMax })),
+    directory,
     seal,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url)

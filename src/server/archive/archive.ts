@@ -91,12 +91,12 @@ export const createArchive = (
 
     /** The service has listed an account's objects, or a page of them. @param read the answer, without secrets */
     seeObjects: (
-      { principal }: Asker['session'],
+      { account }: Asker['session'],
       client: string | null,
       query: Readonly<Record<string, string>> | undefined,
       read: () => unknown,
     ): void => {
-      void objectsSeen(archiveAccount(principal, client), query, read).catch((error: unknown) => {
+      void objectsSeen(archiveAccount(account, client), query, read).catch((error: unknown) => {
         const found = troubleOf(error)
         if (found === null) log(errorEntry(error, null))
         else onTrouble(found)
@@ -121,7 +121,7 @@ export const createArchive = (
     },
 
     ask: (asker: Asker, days: SegmentDays) => {
-      const account = archiveAccount(asker.session.principal, asker.client)
+      const account = archiveAccount(asker.session.account, asker.client)
       const reading = readingOf(account)
       return { account, reading, question: reading.ask(asker, days) }
     },

@@ -122,12 +122,12 @@ export const rollUpRoute =
     c.set('route', ARCHIVE_ROLL_UP_PATH)
     const { period, compared, clients } = questionOf(c, archive)
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
-    const wanted = clients ?? (await archive.accounts(session.principal))
+    const wanted = clients ?? (await archive.accounts(session.account))
 
     const answerOf = async (client: string | null): Promise<RolledUpAccount[]> => {
       const allowed = await accessTo(deps, c, client)
       if (!allowed) return []
-      const account = archiveAccount(session.principal, client)
+      const account = archiveAccount(session.account, client)
       const counted = await archive.count('account', {
         account,
         stretches,
@@ -158,7 +158,7 @@ export const rolledUpObjectsRoute =
     const answerOf = async (client: string | null): Promise<ArchiveObjects['accounts']> => {
       const allowed = await accessTo(deps, c, client)
       if (!allowed) return []
-      const account = archiveAccount(session.principal, client)
+      const account = archiveAccount(session.account, client)
       const [kept, days] = await Promise.all([
         archive.store.objects(account),
         JUDGED_BY.some((name) => allowed.hidden.has(name))

@@ -133,7 +133,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       const context = callContext(c)
       const { hidden, signal } = await access.check(calls, session, client, context)
       // What cannot be read is said before the stream begins.
-      await archive.store.map(session.principal, days)
+      await archive.store.map(session.account, days)
       const asked = archive.ask({ session, client, faults: context.faults, hidden }, days)
       c.header('Content-Type', 'application/octet-stream')
       return c.body(
@@ -162,7 +162,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       const client = clientOf(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
       if (client !== null) await calls.access(session, client, callContext(c))
-      const all = await archive.summary(session.principal)
+      const all = await archive.summary(session.account)
       const mine: AccountSummary[] = []
       for (const one of all) {
         if (client !== null && one.client !== client) continue
@@ -190,7 +190,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       const client = clientOf(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
       // What was read for this account is its own to forget, also of a client that it has lost.
-      await archive.forget(session.principal, client)
+      await archive.forget(session.account, client)
       return sendNothing(c)
     })
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '#/server/config.ts'
+import { ConfigError } from '#/server/config/variables.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
 
 /** Makes DATA_DIR where it is missing. @throws ConfigError when nothing can be written there */

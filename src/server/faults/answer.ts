@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Dialect } from '#/server/config.ts'
+import type { Dialect } from '#/server/config/config.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
 /** Stands between our server and the API: what becomes of one request. */

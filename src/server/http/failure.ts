@@ -9,6 +9,7 @@ export type FailureCode =
   | 'invalid_request'
   | 'method_not_allowed'
   | 'misdirected_request'
+  | 'no_account'
   | 'no_recording'
   | 'not_found'
   | 'principal_changed'
@@ -18,6 +19,7 @@ export type FailureCode =
   | 'recording_gone'
   | 'recording_not_ready'
   | 'request_too_large'
+  | 'right_missing'
   | 'session_ended'
   | 'storage_full'
   | 'storage_unavailable'
@@ -38,6 +40,7 @@ const STATUS = {
   invalid_request: 400,
   method_not_allowed: 405,
   misdirected_request: 421,
+  no_account: 403,
   no_recording: 404,
   not_found: 404,
   principal_changed: 409,
@@ -47,6 +50,7 @@ const STATUS = {
   recording_gone: 410,
   recording_not_ready: 409,
   request_too_large: 413,
+  right_missing: 403,
   session_ended: 401,
   storage_full: 503,
   storage_unavailable: 503,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '#/server/config.ts'
+import { ConfigError } from '#/server/config/variables.ts'
 
 const FILE = 'session-secret'
 const MIN_LENGTH = 32

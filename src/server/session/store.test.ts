@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#/server/database/database.ts'
+import { directoryWithout } from '#/server/identity/directory.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
 import { keptSecret } from './secret.ts'
@@ -36,6 +37,7 @@ const stored = async (database = openDatabase<SessionTables & NameTables>(':memo
     database,
     names: await createNames(database, createSeal(secret(letter))),
     seal: createSeal(secret(letter)),
+    directory: directoryWithout(),
     now: () => at,
     idleMs: 1_000,
     maxMs: 5_000,
@@ -94,6 +96,7 @@ test('the secret before opens what it sealed', async () => {
     database,
     names,
     seal,
+    directory: directoryWithout(),
     now: () => 1_000_000,
     idleMs: 1_000,
     maxMs: 5_000,

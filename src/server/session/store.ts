@@ -4,8 +4,12 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import { sessionUser } from '#/contract/session.ts'
+import type { Rights } from '#/contract/session.ts'
 import { migrate, troubleOf, type Trouble } from '#/server/database/database.ts'
+import type { Directory } from '#/server/identity/directory.ts'
+import { identity } from '#/server/identity/identity.ts'
 import type { Names } from './names.ts'
+import { failure } from '#/server/http/failure.ts'
 import { sha256, type Seal } from './seal.ts'
 
 interface SessionTable {
@@ -74,16 +78,56 @@ const migrationsWith = (seal: Seal): Record<string, Migration> => ({
   },
 })
 
-const sealedFacts = z.object({ api_key: z.string(), user: sessionUser })
-type SealedFacts = z.infer<typeof sealedFacts>
+/** Where a session was opened, for the person who wonders which is which. */
+const openedFrom = z.object({ address: z.string(), agent: z.string() })
+const facts = { user: sessionUser, from: openedFrom.optional() }
+const factsOfKey = z.object({ api_key: z.string(), ...facts })
+const factsOfPerson = z.object({
+  identity,
+  /** Of AUTH_KEYS, which holds the key. */
+  account: z.string(),
+  ...facts,
+  /** What the provider gave, to end the session there and to ask whether the person is still known. */
+  provider: z
+    .object({
+      sid: z.string().nullable(),
+      id_token: z.string(),
+      refresh_token: z.string().nullable(),
+      /** Milliseconds since 1970: the provider has said so long that it knows the person. */
+      good_until: z.number(),
+    })
+    .optional(),
+})
+const sealedFacts = z.union([factsOfKey, factsOfPerson])
+/** Who signed in with a key of the API's, or whom the company vouches for. */
+export type SealedFacts = z.infer<typeof sealedFacts>
+export type PersonFacts = z.infer<typeof factsOfPerson>
 
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
 export interface StoredSession {
   readonly idHash: string
   readonly key: string
   readonly user: SealedFacts['user']
+  /** Whose session, preferences and entries in the audit log; the wall between what pages keep in memory. */
   readonly principal: string
+  /** Whose contacts: whoever the API answers. People who share a key share what is kept. */
+  readonly account: string
+  readonly rights: Rights
+  /** Null: signed in with a key of the API's. */
+  readonly company: PersonFacts | null
 }
+
+export interface ListedSession {
+  readonly idHash: string
+  readonly principal: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly seen: number
+  readonly facts: SealedFacts
+}
+
+/** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
+const accountText = (name: string) => `account:${name}`
 
 /** 256 bits in base64url. */
 const ID = /^[\w-]{43}$/
@@ -94,6 +138,7 @@ export interface SessionStoreOptions {
   readonly database: Kysely<SessionTables>
   readonly names: Pick<Names, 'principal'>
   readonly seal: Seal
+  readonly directory: Directory
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly idleMs: number
@@ -106,7 +151,7 @@ export interface SessionStoreOptions {
  * answer must never be taken for a signed-out user.
  */
 export const createSessionStore = async (options: SessionStoreOptions) => {
-  const { database, names, seal, now, idleMs, maxMs } = options
+  const { database, names, seal, directory, now, idleMs, maxMs } = options
   await migrate(database, migrationsWith(seal))
   /** Last activity by id hash, where the row does not say it yet. */
   const active = new Map<string, number>()
@@ -126,6 +171,28 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       if (troubleOf(error) === null) throw error
     })
     await Promise.race([deleted, pause(WRITE_MS, undefined, { ref: false })])
+  }
+
+  const isOver = ({ created }: Pick<SessionTable, 'created'>, seen: number) =>
+    now() - created >= maxMs || now() - seen >= idleMs
+
+  const rowOf = (idHash: string) =>
+    database.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
+
+  /** Null: AUTH_KEYS has no account for the person any more, or another one. */
+  const sessionOf = async (
+    { id_hash: idHash, principal }: Pick<SessionTable, 'id_hash' | 'principal'>,
+    known: SealedFacts,
+  ): Promise<StoredSession | null> => {
+    const { user } = known
+    if ('api_key' in known) {
+      const rights = directory.rightsOf(user.email)
+      return { idHash, key: known.api_key, user, principal, account: principal, rights, company: null }
+    }
+    const grant = directory.grantOf(known.identity)
+    if (grant?.account !== known.account) return null
+    const account = await names.principal(accountText(grant.account))
+    return { idHash, key: grant.key, user, principal, account, rights: grant.rights, company: known }
   }
 
   /** Activity and ends that only memory knows. @throws what the database throws; they are kept for the next time then */
@@ -190,15 +257,47 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       ]),
 
     /** Opens a session under a new id. @returns the id for the cookie, which is kept nowhere else */
-    open: async (facts: SealedFacts, account: string): Promise<{ id: string; session: StoredSession }> => {
+    open: async (known: SealedFacts, owner: string): Promise<{ id: string; session: StoredSession }> => {
       const id = randomBytes(32).toString('base64url')
-      const principal = await names.principal(account)
+      const principal = await names.principal(owner)
       const row = { id_hash: sha256(id), principal, created: now() }
+      const session = await sessionOf(row, known)
+      if (!session) throw failure('no_account')
       await database
         .insertInto('sessions')
-        .values({ ...row, sealed: seal.close(JSON.stringify(facts), boundTo(row)), seen: row.created })
+        .values({ ...row, sealed: seal.close(JSON.stringify(known), boundTo(row)), seen: row.created })
         .execute()
-      return { id, session: { idHash: row.id_hash, key: facts.api_key, user: facts.user, principal } }
+      return { id, session }
+    },
+
+    /** What is known of an open session has changed. */
+    replace: async (idHash: string, known: SealedFacts): Promise<void> => {
+      const row = await rowOf(idHash)
+      if (!row) return
+      await database
+        .updateTable('sessions')
+        .set({ sealed: seal.close(JSON.stringify(known), boundTo(row)) })
+        .where('id_hash', '=', idHash)
+        .execute()
+    },
+
+    /** All sessions there are, or one principal's, the newest first. */
+    all: async (principal: string | null = null): Promise<readonly ListedSession[]> => {
+      const rows = await database
+        .selectFrom('sessions')
+        .selectAll()
+        .$if(principal !== null, (query) => query.where('principal', '=', principal))
+        .orderBy('created', 'desc')
+        .execute()
+      return rows.flatMap((row) => {
+        const seen = Math.max(row.seen, active.get(row.id_hash) ?? 0)
+        const plain = isOver(row, seen) ? null : seal.open(row.sealed, boundTo(row))
+        if (plain === null || ended.has(row.id_hash)) return []
+        const { id_hash: idHash, created } = row
+        return [
+          { idHash, principal: row.principal, created, seen, facts: sealedFacts.parse(JSON.parse(plain)) },
+        ]
+      })
     },
 
     /** Whether a session that was found before has not ended since: no activity of its person. */
@@ -210,8 +309,7 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
         .where('id_hash', '=', idHash)
         .executeTakeFirst()
       if (!row || ended.has(idHash)) return false
-      const seen = Math.max(row.seen, active.get(idHash) ?? 0)
-      return now() - row.created < maxMs && now() - seen < idleMs
+      return !isOver(row, Math.max(row.seen, active.get(idHash) ?? 0))
     },
 
     /**
@@ -222,23 +320,18 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       if (id === undefined || !ID.test(id)) return null
       const idHash = sha256(id)
       if (ended.has(idHash)) return null
-      const row = await database
-        .selectFrom('sessions')
-        .selectAll()
-        .where('id_hash', '=', idHash)
-        .executeTakeFirst()
+      const row = await rowOf(idHash)
       if (!row || ended.has(idHash)) return null
       const at = now()
       const seen = Math.max(row.seen, active.get(idHash) ?? 0)
-      const plain =
-        at - row.created < maxMs && at - seen < idleMs ? seal.open(row.sealed, boundTo(row)) : null
-      if (plain === null) {
+      const plain = isOver(row, seen) ? null : seal.open(row.sealed, boundTo(row))
+      const session = plain === null ? null : await sessionOf(row, sealedFacts.parse(JSON.parse(plain)))
+      if (session === null) {
         await end(idHash)
         return null
       }
       if (isActivity && at > seen) active.set(idHash, at)
-      const { api_key: key, user } = sealedFacts.parse(JSON.parse(plain))
-      return { idHash, key, user, principal: row.principal }
+      return session
     },
   }
 }

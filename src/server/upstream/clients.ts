@@ -1,5 +1,5 @@
 import { isPathValue } from '#/contract/endpoint.ts'
-import type { Dialect } from '#/server/config.ts'
+import type { Dialect } from '#/server/config/config.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Names } from '#/server/session/names.ts'
 import { concealer } from './redact.ts'

@@ -1,6 +1,6 @@
 import { pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
-import type { Dialect } from '#/server/config.ts'
+import type { Dialect } from '#/server/config/config.ts'
 import { failure, type FailureCode } from '#/server/http/failure.ts'
 import { withFaults, type FaultName } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders, upstreamQuery } from '#/server/quirks.ts'

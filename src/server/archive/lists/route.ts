@@ -67,7 +67,7 @@ export const answerContacts = async (
   if (touchesHidden(asked, hidden)) throw failure('hidden_field')
   if (asked.id !== undefined) {
     // Who looks at one contact does not need its whole day to be read.
-    const held = await archive.store.map(archiveAccount(session.principal, client), days)
+    const held = await archive.store.map(archiveAccount(session.account, client), days)
     if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, objects: [] }, '[]']
   }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)

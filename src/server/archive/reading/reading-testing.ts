@@ -1,4 +1,5 @@
 import { DAY_MS, dayNumber, HOUR_MS } from '#/contract/day.ts'
+import { RIGHTS } from '#/contract/session.ts'
 import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
 import type { ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
@@ -18,6 +19,9 @@ export const testAsker = (name: string): Asker => ({
     idHash: name,
     key: `key of ${name}`,
     principal: TEST_ACCOUNT,
+    account: TEST_ACCOUNT,
+    rights: new Set(RIGHTS),
+    company: null,
     user: {} as StoredSession['user'],
   },
   client: null,

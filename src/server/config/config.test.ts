@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONFIG_DOC, ConfigError, readConfig } from './config.ts'
+import { CONFIG_DOC, readConfig } from './config.ts'
+import { ConfigError } from './variables.ts'
 
 const SECRET = 'x'.repeat(32)
 const problem = (env: Record<string, string>) => {

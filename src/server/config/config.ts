@@ -1,75 +1,20 @@
 import * as z from 'zod'
-import { addressList, type AddressList } from './http/client-address.ts'
-
-/** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
+import { addressList, type AddressList } from '#/server/http/client-address.ts'
+import { authOf, authVariables } from './auth.ts'
+import {
+  ConfigError,
+  docs,
+  duration,
+  hostList,
+  httpUrl,
+  wholeNumber,
+  isLoopback,
+  parameterName,
+  toggle,
+  variable,
+} from './variables.ts'
 
 const NO_ADDRESSES: AddressList = { has: () => false }
-
-/** What the README's table says about a variable. */
-const docs = z.registry<{ default: string; text: string }>()
-
-/** One environment variable with its documentation. */
-const variable = <T extends z.ZodType>(shown: string, text: string, schema: T): T => {
-  docs.add(schema, { default: shown, text })
-  return schema
-}
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-export const isLoopback = (host: string) => LOOPBACK.test(host)
-
-const integer = (min: number, max: number, fallback: number) => {
-  const message = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
-    .default(fallback)
-}
-
-const DURATION_UNIT = { s: 1_000, m: 60_000, h: 3_600_000 }
-const duration = (fallback: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,5}[smh]$/, 'must be a duration such as 90s, 30m or 12h')
-    .transform(
-      (value) => Number(value.slice(0, -1)) * DURATION_UNIT[value.at(-1) as keyof typeof DURATION_UNIT],
-    )
-    .default(fallback)
-
-const toggle = (fallback: boolean) =>
-  z
-    .enum(['0', '1'], 'must be 0 or 1')
-    .transform((value) => value === '1')
-    .default(fallback)
-
-const httpUrl = z.string().transform((value, context) => {
-  const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash)
-    return url
-  context.addIssue('must be an http or https address without credentials, query or fragment')
-  return z.NEVER
-})
-
-const parameterName = z.string().regex(/^[A-Za-z][\w[\]-]{0,63}$/, 'must be the name of a query parameter')
-
-/** Hosts as `URL.host` writes them: a default port is left out. */
-const hostList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
-  )
-  .refine(
-    (hosts) => hosts.every((host) => URL.parse(`https://${host}`)?.host === host),
-    'must be host names separated by commas, with a port where it is not 443',
-  )
-  .default([])
 
 /**
  * A variable of a feature that does not exist yet: refused at start rather than silently ignored, and left out of the
@@ -78,7 +23,7 @@ const hostList = z
 const later = () => z.undefined('is not supported in this version yet').optional()
 
 const schema = z.object({
-  PORT: variable('8080', 'Port to listen on.', integer(1, 65_535, 8080)),
+  PORT: variable('8080', 'Port to listen on.', wholeNumber(1, 65_535, 8080)),
   HOST: variable(
     '127.0.0.1',
     'Address to listen on. Loopback unless set: the sample data come with published passwords.',
@@ -148,14 +93,7 @@ const schema = z.object({
     '1 allows plain http to an API or media host that is not loopback.',
     toggle(false),
   ),
-  AUTH_MODE: variable(
-    'session',
-    "How a person is identified: session, by a sign-in of Callboard's own.",
-    z
-      .enum(['session', 'proxy'], 'must be session')
-      .refine((mode) => mode === 'session', 'proxy is not supported in this version yet')
-      .default('session'),
-  ),
+  ...authVariables,
   SESSION_SECRET: variable(
     'made and kept in DATA_DIR with the embedded service',
     'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL.',
@@ -192,7 +130,7 @@ const schema = z.object({
   SAMPLE_CONTACTS: variable(
     '60000',
     'Contacts in the sample data, 1000 to 1000000; read when they are made.',
-    integer(1_000, 1_000_000, 60_000),
+    wholeNumber(1_000, 1_000_000, 60_000),
   ),
   SAMPLE_NEW_CONTACTS: variable(
     '1',
@@ -210,12 +148,12 @@ const schema = z.object({
   ARCHIVE_DAYS: variable(
     '800',
     'Days of contacts that are kept; older ones are removed daily.',
-    integer(31, 4_000, 800),
+    wholeNumber(31, 4_000, 800),
   ),
   ARCHIVE_DAILY_REQUESTS: variable(
     '500',
     'Requests a day and account for what nobody waits for: days that are read again because of late changes.',
-    integer(0, 100_000, 500),
+    wholeNumber(0, 100_000, 500),
   ),
   ARCHIVE_PHONES: variable(
     'keep',
@@ -228,12 +166,6 @@ const schema = z.object({
     toggle(false),
   ),
   DATABASE_URL: later(),
-  AUTH_PROXY_HEADER: later(),
-  AUTH_PROXY_TRUSTED: later(),
-  AUTH_PROXY_SECRET_HEADER: later(),
-  AUTH_PROXY_JWKS: later(),
-  AUTH_PROXY_KEYS: later(),
-  AUTH_PROXY_SIGNOUT: later(),
   EMBED_ANCESTORS: later(),
   EMBED_COOKIE: later(),
   HELP_URL: later(),
@@ -294,6 +226,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     /** Null: the embedded service. Without a slash at the end. */
     apiBaseUrl,
+    auth: authOf(env),
     dialect: {
       auth: env.API_AUTH,
       pageParam: env.API_PAGE_PARAM,

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+/** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** What the README's table says about a variable. */
+export const docs = z.registry<{ default: string; text: string }>()
+
+/** One environment variable with its documentation. */
+export const variable = <T extends z.ZodType>(shown: string, text: string, schema: T): T => {
+  docs.add(schema, { default: shown, text })
+  return schema
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+export const isLoopback = (host: string) => LOOPBACK.test(host)
+
+export const wholeNumber = (min: number, max: number, fallback: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(fallback)
+}
+
+const DURATION_UNIT = { s: 1_000, m: 60_000, h: 3_600_000 }
+export const duration = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}[smh]$/, 'must be a duration such as 90s, 30m or 12h')
+    .transform(
+      (value) => Number(value.slice(0, -1)) * DURATION_UNIT[value.at(-1) as keyof typeof DURATION_UNIT],
+    )
+    .default(fallback)
+
+export const toggle = (fallback: boolean) =>
+  z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .transform((value) => value === '1')
+    .default(fallback)
+
+export const httpUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash)
+    return url
+  context.addIssue('must be an http or https address without credentials, query or fragment')
+  return z.NEVER
+})
+
+export const parameterName = z
+  .string()
+  .regex(/^[A-Za-z][\w[\]-]{0,63}$/, 'must be the name of a query parameter')
+
+/** Hosts as `URL.host` writes them: a default port is left out. */
+export const hostList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (hosts) => hosts.every((host) => URL.parse(`https://${host}`)?.host === host),
+    'must be host names separated by commas, with a port where it is not 443',
+  )
+  .default([])

@@ -1,0 +1,163 @@
+import { readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync, type Stats } from 'node:fs'
+import * as z from 'zod'
+import { right, RIGHTS, type Right, type Rights, type SampleSignIn } from '#/contract/session.ts'
+import { ConfigError } from '#/server/config/variables.ts'
+import type { Log } from '#/server/log.ts'
+import { isPossibleKey } from '#/server/quirks.ts'
+import { accountNamed } from '#/server/session/sign-in-guard.ts'
+import type { Identity } from './identity.ts'
+
+/** What a person may do, and with whose key. */
+export interface Grant {
+  /** The account's name in AUTH_KEYS. */
+  readonly account: string
+  readonly key: string
+  readonly rights: Rights
+}
+
+/** Who may come in, with which account and rights: AUTH_KEYS. */
+export interface Directory {
+  /** Whom to ask for access; null: nobody is named. */
+  readonly ask: () => string | null
+  /** Null: the company knows the person, Callboard has no account for them. */
+  readonly grantOf: (identity: Identity) => Grant | null
+  /** Of who signs in with a password or a key of the API's own. @param email null: by a key */
+  readonly rightsOf: (email: string | null) => Rights
+  readonly close: () => void
+}
+
+const rights = z.array(right)
+const schema = z.strictObject({
+  ask: z.string().min(1).optional(),
+  accounts: z.record(z.string().min(1), z.strictObject({ api_key: z.string() })).default({}),
+  users: z
+    .record(z.string().min(1), z.strictObject({ account: z.string().optional(), rights: rights.default([]) }))
+    .default({}),
+  groups: z
+    .record(z.string().min(1), z.strictObject({ account: z.string().optional(), rights: rights.default([]) }))
+    .default({}),
+})
+
+interface Entry {
+  readonly account?: string | undefined
+  readonly rights: readonly Right[]
+}
+interface Keys {
+  readonly ask: string | null
+  readonly accounts: ReadonlyMap<string, string>
+  readonly users: ReadonlyMap<string, Entry>
+  readonly groups: ReadonlyMap<string, Entry>
+}
+
+/** An address however it is written; anything else to the letter. */
+const nameOfUser = (name: string) => (name.includes('@') ? accountNamed(name) : name)
+
+/** @throws ConfigError that says where the file is wrong, never a value of it */
+const parseKeys = (text: string): Keys => {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch (cause) {
+    throw new ConfigError('AUTH_KEYS must be a JSON file', { cause })
+  }
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) {
+    const [{ path, message } = { path: [], message: '' }] = parsed.error.issues
+    throw new ConfigError(`AUTH_KEYS is wrong at ${path.join('.') || 'its top'}: ${message}`)
+  }
+  const { ask = null, accounts, users, groups } = parsed.data
+  for (const [name, { api_key: key }] of Object.entries(accounts))
+    if (!isPossibleKey(key)) throw new ConfigError(`AUTH_KEYS is wrong at accounts.${name}: not an API key`)
+  for (const [name, { account }] of [...Object.entries(users), ...Object.entries(groups)])
+    if (account !== undefined && !Object.hasOwn(accounts, account))
+      throw new ConfigError(`AUTH_KEYS is wrong at ${name}: there is no account of that name`)
+  const named = new Map(Object.entries(users).map(([name, entry]) => [nameOfUser(name), entry]))
+  if (named.size < Object.keys(users).length) throw new ConfigError('AUTH_KEYS names a user twice')
+  return {
+    ask,
+    accounts: new Map(Object.entries(accounts).map(([name, { api_key: key }]) => [name, key])),
+    users: named,
+    groups: new Map(Object.entries(groups)),
+  }
+}
+
+/** Whoever has a password or a key of the API's can do all that the API lets them do elsewhere too. */
+const OWN_KEY: readonly Right[] = RIGHTS.filter((one) => one !== 'administer')
+
+const directoryOf = (keys: () => Keys, close: () => void): Directory => ({
+  ask: () => keys().ask,
+  grantOf: ({ subject, email, groups }) => {
+    const { users, groups: known, accounts } = keys()
+    const user = (email === null ? undefined : users.get(accountNamed(email))) ?? users.get(subject)
+    const entries = [
+      ...(user ? [user] : []),
+      ...[...known].flatMap(([name, one]) => (groups.includes(name) ? [one] : [])),
+    ]
+    const account = entries.find((entry) => entry.account !== undefined)?.account
+    const key = account === undefined ? undefined : accounts.get(account)
+    if (account === undefined || key === undefined) return null
+    return { account, key, rights: new Set(entries.flatMap((entry) => entry.rights)) }
+  },
+  rightsOf: (email) => {
+    const user = email === null ? undefined : keys().users.get(accountNamed(email))
+    return new Set(user?.rights ?? OWN_KEY)
+  },
+  close,
+})
+
+/** @throws ConfigError */
+export const directoryFrom = (text: string): Directory => {
+  const keys = parseKeys(text)
+  return directoryOf(
+    () => keys,
+    () => undefined,
+  )
+}
+
+/** Without AUTH_KEYS nobody administers, but for the sample's agency manager: there is something to see. */
+export const directoryWithout = (sample: readonly SampleSignIn[] = []): Directory => {
+  const managers = sample.filter(({ account }) => account === 'agency_manager')
+  const users = Object.fromEntries(managers.map(({ email }) => [email, { rights: RIGHTS }]))
+  return directoryFrom(JSON.stringify({ users }))
+}
+
+/** So soon a change of the file counts. */
+const LOOK_MS = 1_000
+const versionOf = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
+const GONE = 'gone'
+
+/**
+ * AUTH_KEYS as it is by now. A file that has become wrong changes nothing: what it said before goes on to count, and the
+ * log says so.
+ * @throws ConfigError
+ */
+export const openDirectory = (file: string, log: Log): Directory => {
+  let keys: Keys
+  let seen: string
+  try {
+    seen = versionOf(statSync(file))
+    keys = parseKeys(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw cause instanceof ConfigError ? cause : new ConfigError('AUTH_KEYS cannot be read', { cause })
+  }
+  const look = async () => {
+    const before = seen
+    try {
+      seen = versionOf(await stat(file))
+      if (seen === before) return
+      keys = parseKeys(await readFile(file, 'utf8'))
+      log({ event: 'auth-keys', state: 'read' })
+    } catch (error) {
+      if (!(error instanceof ConfigError)) seen = GONE
+      if (seen === before) return
+      console.error(error instanceof ConfigError ? error.message : 'AUTH_KEYS cannot be read')
+      log({ event: 'auth-keys', state: 'wrong' })
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_MS).unref()
+  return directoryOf(
+    () => keys,
+    () => clearInterval(timer),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono'
+import type { Session } from '#/contract/session.ts'
+import type { AppContext, AppEnv } from '#/server/http/exchange.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { Entrance } from './entrance.ts'
+
+/** How people are identified; each AUTH_MODE is one. */
+export interface WayIn {
+  readonly mode: Session['sign_in']
+  /** The session a request acts in; null: none, so far. @throws Failure where the request cannot be anybody's */
+  readonly find: (c: AppContext) => Promise<StoredSession | null>
+  /**
+   * Opens a session where the request itself says who asks; for `GET /api/session`, with which every page begins.
+   * @returns the session, or the name of a person for whom there is no account
+   */
+  readonly arrive: (c: AppContext) => Promise<StoredSession | { readonly refused: string } | null>
+  /** Where the browser goes to be signed out by the company too, once the session has ended; null: nowhere. */
+  readonly afterSignOut: (session: StoredSession) => Promise<string | null>
+  /** Pages of its own, outside `/api`; null: it has none. */
+  readonly routes: Hono<AppEnv> | null
+}
+
+/** AUTH_MODE=session: by the password or the key of an API user, on Callboard's own page. */
+export const bySession = ({ find }: Entrance): WayIn => ({
+  mode: 'session',
+  find,
+  arrive: async (c) => c.get('session'),
+  afterSignOut: async () => null,
+  routes: null,
+})

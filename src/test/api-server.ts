@@ -94,7 +94,13 @@ export const startApiServer = async ({
   const toService: string[] = []
   const app = createApp({
     config,
-    ...(await createStores(kept, { seal, directory, now, idleMs: config.sessionIdle, maxMs: config.sessionMax })),
+    ...(await createStores(kept, {
+      seal,
+      directory,
+      now,
+      idleMs: config.sessionIdle,
+      maxMs: config.sessionMax,
+    })),
     directory,
     seal,
     fetch: (request) => {

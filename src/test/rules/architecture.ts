@@ -42,6 +42,7 @@ const isConfig = (path: string) => path.endsWith('.config.ts')
 const PURE_ANALYTICS = [
   'analytics/columns',
   'analytics/judge',
+  'analytics/texts',
   'analytics/metrics.ts',
   'analytics/report-metrics.ts',
 ] as const

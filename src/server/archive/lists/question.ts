@@ -3,7 +3,7 @@ import type { CallField } from '#/contract/call-fields.ts'
 import { isCustomStatus } from '#/contract/call-filters.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import { TEXT_FIELDS } from '#/server/archive/store/texts.ts'
+import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import { isStatusKnown } from './column-filters.ts'
 
 /** What of a question says where and which contacts, and not what they are like. */

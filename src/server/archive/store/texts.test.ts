@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexTexts, searchTexts, soughtText } from './texts.ts'
+import { textMarker } from '#/analytics/texts/mark.ts'
+import { soughtText } from '#/analytics/texts/sought.ts'
+import { indexTexts, searchTexts } from './texts.ts'
 
 const day = (...texts: (string | Record<string, unknown>)[]) => ({
   titles: [],
@@ -113,6 +115,19 @@ test('what is found holds a word with the stem of each that was sought', () => {
       const kept = day(...texts.map((pieces) => pieces.flat().join('')))
       const isAlone = (nth: number) => find(day(texts[nth]!.flat().join('')), sought).length > 0
       expect(find(kept, sought)).toEqual(texts.flatMap((_, nth) => (isAlone(nth) ? [nth + 1] : [])))
+    }),
+  )
+})
+
+test('what is found is marked in it, and nothing is that was not found', () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), word, (texts, sought) => {
+      const written = texts.map((pieces) => pieces.flat().join(''))
+      const marker = textMarker(sought)
+      const marked = written.flatMap((one, nth) =>
+        marker.pieces(one).some(({ hit }) => hit) ? [nth + 1] : [],
+      )
+      expect(marked).toEqual(find(day(...written), sought))
     }),
   )
 })

@@ -1,0 +1,114 @@
+import { recordTexts, type TextField, type TextRecord } from './record-texts.ts'
+import { soughtAt, soughtText, type SoughtText } from './sought.ts'
+import { searchWords } from './stems.ts'
+
+/*
+ * What was found in a text, marked in it. Each word is looked at once and no pattern is made of what was typed, so that
+ * the work grows with the text and no faster.
+ */
+
+/** Joined, the pieces are the text. */
+export interface TextPiece {
+  readonly text: string
+  readonly hit: boolean
+}
+
+/** A word as it is written: an accent that stands by itself belongs to its letter. */
+const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu
+
+interface Hit {
+  readonly start: number
+  readonly end: number
+  /** Which of what is sought. */
+  readonly at: number
+}
+
+const hitsIn = (text: string, sought: SoughtText): Hit[] => {
+  const hits: Hit[] = []
+  for (const { 0: written, index: start } of text.matchAll(WRITTEN)) {
+    const at = searchWords(written)
+      .map((word) => soughtAt(sought, word))
+      .find((one) => one >= 0)
+    if (at !== undefined) hits.push({ start, end: start + written.length, at })
+  }
+  return hits
+}
+
+const piecesOf = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
+  const pieces: TextPiece[] = []
+  let done = 0
+  const take = (end: number, hit: boolean) => {
+    if (end > done) pieces.push({ text: text.slice(done, end), hit })
+    done = end
+  }
+  for (const { start, end } of hits) {
+    take(start, false)
+    take(end, true)
+  }
+  take(text.length, false)
+  return pieces
+}
+
+/** Where a text holds what was sought, in a line. */
+export interface Snippet {
+  readonly field: TextField
+  readonly pieces: readonly TextPiece[]
+}
+
+/** Signs of a text before its first hit, and of all: as much as a wide line shows. */
+const BEFORE = 32
+const LONG = 320
+const SPACES = /\s+/g
+/** A sign of two units is not cut in two. */
+const atSign = (text: string, at: number) => {
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at
+}
+
+const around = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
+  const first = hits[0]!.start
+  const space = text.indexOf(' ', first - BEFORE)
+  // From the beginning of a word on, where one begins there.
+  const from = first <= BEFORE ? 0 : space >= 0 && space < first ? space + 1 : atSign(text, first - BEFORE)
+  const to = atSign(text, Math.min(from + LONG, text.length))
+  const shown = hits.flatMap(({ start, end, at }) =>
+    start < to ? [{ start: start - from, end: Math.min(end, to) - from, at }] : [],
+  )
+  const pieces = piecesOf(text.slice(from, to), shown).map((piece) => ({
+    ...piece,
+    text: piece.text.replaceAll(SPACES, ' '),
+  }))
+  return [
+    ...(from > 0 ? [{ text: '…', hit: false }] : []),
+    ...pieces,
+    ...(to < text.length ? [{ text: '…', hit: false }] : []),
+  ]
+}
+
+/** Marks what a search has found. */
+export interface TextMarker {
+  readonly pieces: (text: string) => readonly TextPiece[]
+  /** The text of a contact that holds most of the words, from shortly before the first of them on; null: none holds any. */
+  readonly snippet: (record: TextRecord) => Snippet | null
+}
+
+/** @param q what is looked for, as the archive's filter of that name */
+export const textMarker = (q: string): TextMarker => {
+  const sought = soughtText(q)
+  const hits = (text: string) => (sought ? hitsIn(text, sought) : [])
+  return {
+    pieces: (text) => piecesOf(text, hits(text)),
+    snippet: (record) => {
+      let best: Snippet | null = null
+      let most = 0
+      for (const [field, text] of recordTexts(record)) {
+        const found = hits(text)
+        const count = new Set(found.map(({ at }) => at)).size
+        if (count <= most) continue
+        most = count
+        best = { field, pieces: around(text, found) }
+      }
+      return best
+    },
+  }
+}

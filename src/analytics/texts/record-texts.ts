@@ -1,0 +1,61 @@
+import type { CallField } from '#/contract/call-fields.ts'
+import { listedCall } from '#/contract/call.ts'
+import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
+
+/** What is looked into. */
+export const TEXT_FIELDS = [
+  'messages',
+  'comments',
+  'sms_message',
+  'email_text',
+  'widget_text',
+  'custom_data',
+] as const satisfies readonly CallField[]
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+/** Of `custom_data`: who the visitor is, and what is no text. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['visitor', 'name', 'email', 'phone', 'conversation_id'])
+
+const { shape } = listedCall
+/** A contact as the service gave it, or as it was read. */
+export type TextRecord = Readonly<Record<string, unknown>>
+const read = (record: TextRecord, field: TextField): unknown =>
+  Object.hasOwn(record, field) ? record[field] : null
+
+function* textsIn(value: Json): Generator<string> {
+  if (typeof value === 'string') {
+    // The talk of a chat is JSON in a text.
+    const inner = /^\s*[[{]/.test(value) ? parseEmbeddedJson(value) : undefined
+    if (inner === undefined) yield value
+    else yield* textsIn(inner)
+  } else if (typeof value === 'number') yield String(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) yield* textsIn(one)
+}
+
+/** Nearly all of them are texts, and need no reader. */
+const textOf = (record: TextRecord, field: Exclude<TextField, 'comments'>): string | null => {
+  const value = read(record, field)
+  return value === null || typeof value === 'string' ? value : shape[field].lenient.parse(value)
+}
+
+/** The texts of a contact that are looked into, each with its field. */
+export function* recordTexts(record: TextRecord): Generator<readonly [field: TextField, text: string]> {
+  for (const field of ['messages', 'sms_message', 'email_text', 'widget_text'] as const) {
+    const text = textOf(record, field)
+    if (text !== null) yield [field, text]
+  }
+  const comments = read(record, 'comments')
+  if (Array.isArray(comments) && comments.length > 0)
+    for (const { comment } of shape.comments.lenient.parse(comments))
+      if (comment !== null) yield ['comments', comment]
+  const source = textOf(record, 'custom_data')
+  if (source !== null) for (const text of customTexts(source)) yield ['custom_data', text]
+}
+
+function* customTexts(source: string): Generator<string> {
+  const data = parseEmbeddedJson(source)
+  if (isJsonObject(data)) {
+    for (const [name, value] of Object.entries(data)) if (!NOT_SEARCHED.has(name)) yield* textsIn(value)
+  } else yield* textsIn(data ?? source)
+}

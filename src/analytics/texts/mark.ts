@@ -1,4 +1,4 @@
-import { recordTexts, type TextField, type TextRecord } from './record-texts.ts'
+import { recordTexts, type SearchedField, type TextRecord } from './record-texts.ts'
 import { soughtAt, soughtText, type SoughtText } from './sought.ts'
 import { searchWords } from './stems.ts'
 
@@ -50,8 +50,8 @@ const piecesOf = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
 }
 
 /** Where a text holds what was sought, in a line. */
-export interface Snippet {
-  readonly field: TextField
+export interface FoundSnippet {
+  readonly field: SearchedField
   readonly pieces: readonly TextPiece[]
 }
 
@@ -89,7 +89,7 @@ const around = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
 export interface TextMarker {
   readonly pieces: (text: string) => readonly TextPiece[]
   /** The text of a contact that holds most of the words, from shortly before the first of them on; null: none holds any. */
-  readonly snippet: (record: TextRecord) => Snippet | null
+  readonly snippet: (record: TextRecord) => FoundSnippet | null
 }
 
 /** @param q what is looked for, as the archive's filter of that name */
@@ -99,7 +99,7 @@ export const textMarker = (q: string): TextMarker => {
   return {
     pieces: (text) => piecesOf(text, hits(text)),
     snippet: (record) => {
-      let best: Snippet | null = null
+      let best: FoundSnippet | null = null
       let most = 0
       for (const [field, text] of recordTexts(record)) {
         const found = hits(text)

@@ -11,7 +11,7 @@ export const TEXT_FIELDS = [
   'widget_text',
   'custom_data',
 ] as const satisfies readonly CallField[]
-export type TextField = (typeof TEXT_FIELDS)[number]
+export type SearchedField = (typeof TEXT_FIELDS)[number]
 
 /** Of `custom_data`: who the visitor is, and what is no text. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['visitor', 'name', 'email', 'phone', 'conversation_id'])
@@ -19,7 +19,7 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set(['visitor', 'name', 'email', '
 const { shape } = listedCall
 /** A contact as the service gave it, or as it was read. */
 export type TextRecord = Readonly<Record<string, unknown>>
-const read = (record: TextRecord, field: TextField): unknown =>
+const read = (record: TextRecord, field: SearchedField): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
 
 function* textsIn(value: Json): Generator<string> {
@@ -34,13 +34,13 @@ function* textsIn(value: Json): Generator<string> {
 }
 
 /** Nearly all of them are texts, and need no reader. */
-const textOf = (record: TextRecord, field: Exclude<TextField, 'comments'>): string | null => {
+const textOf = (record: TextRecord, field: Exclude<SearchedField, 'comments'>): string | null => {
   const value = read(record, field)
   return value === null || typeof value === 'string' ? value : shape[field].lenient.parse(value)
 }
 
 /** The texts of a contact that are looked into, each with its field. */
-export function* recordTexts(record: TextRecord): Generator<readonly [field: TextField, text: string]> {
+export function* recordTexts(record: TextRecord): Generator<readonly [field: SearchedField, text: string]> {
   for (const field of ['messages', 'sms_message', 'email_text', 'widget_text'] as const) {
     const text = textOf(record, field)
     if (text !== null) yield [field, text]

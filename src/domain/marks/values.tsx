@@ -17,13 +17,14 @@ import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { MarkedText } from './text-marks.tsx'
 
 /** A text from the API as plain text, or "–" with the reason. */
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
   value === null || value.trim() === '' ? (
     <Absent reason={absent} />
   ) : (
-    <Clamp text={value} showAllLabel={m.show_all()} />
+    <Clamp text={value} showAllLabel={m.show_all()} renderText={(shown) => <MarkedText text={shown} />} />
   )
 
 /** A phone number among facts; what cannot be dialled is a text like any other. */

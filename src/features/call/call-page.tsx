@@ -8,6 +8,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { ClientTitle } from '#/domain/client/client-title.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
+import { TextMarks, useTextMarker } from '#/domain/marks/text-marks.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
@@ -23,7 +24,7 @@ import type { Contact } from './contact.ts'
 import { DealPane } from './deal/deal-pane.tsx'
 import { AttributionPane } from './facts/attribution-pane.tsx'
 import { CallPane } from '#/features/call/facts/call-pane.tsx'
-import { BackLink } from './journal-link.tsx'
+import { BackLink, useSearchedText } from './journal-link.tsx'
 import { RecordingPane } from './recording-pane.tsx'
 import { readCustomData } from './text/custom-data.ts'
 import { textPanes } from './text/text-panes.tsx'
@@ -97,7 +98,12 @@ const CallView = ({
     customData: readCustomData(hidden.has('custom_data') ? null : call.custom_data),
     hidden,
   }
-  const texts = textPanes(contact)
+  const marker = useTextMarker(useSearchedText())
+  const texts = textPanes(contact).map((pane) => (
+    <TextMarks key={pane.key} marker={marker}>
+      {pane}
+    </TextMarks>
+  ))
   return (
     <>
       {/* Never the caller: the title stands in the history of the browser and on shared screens. */}
@@ -112,7 +118,9 @@ const CallView = ({
           <>
             <DealPane contact={contact} />
             <CallerPane contact={contact} scope={scope} />
-            <CommentsPane contact={contact} />
+            <TextMarks marker={marker}>
+              <CommentsPane contact={contact} />
+            </TextMarks>
           </>
         }
       />

@@ -25,6 +25,10 @@ const useOrigin = (oid: string) => {
   return { oid: journal?.all ? null : oid, search, state: keepCaller(readCaller(state, scope), scope) }
 }
 
+/** What was searched for in texts where the contact was opened. */
+export const useSearchedText = (): string | undefined =>
+  useLocation({ select: ({ state }) => readJournalSearch(state.journal?.search ?? {}).search.q })
+
 const JournalLink = ({
   oid,
   ...link

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { button } from '#/test/page.ts'
-import { contacts, filterBy, openJournal, says } from '#/test/screens/journal.ts'
+import { button, words } from '#/test/page.ts'
+import { contacts, filterBy, linkOf, openJournal, says } from '#/test/screens/journal.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /* Lists that no endpoint has: our server finds them in what it keeps. */
@@ -84,4 +84,21 @@ test('a page that is being read shows what is there, and goes on by itself', asy
     and c.status in (11, 12)`.execute(app.api.database)
   await eventually(() => expect(screen.queryByText(/^Reading/)).toBeNull())
   await says(contactsOf(rows[0]!.count))
+})
+
+test('what a text was found by is marked in its row, and on the contact’s page', async () => {
+  const app = await openJournal(`/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`, { archived: true })
+  const found = await eventually(() => {
+    const marks = [...contacts().querySelectorAll('tbody mark')].map(words)
+    expect(marks.length).toBeGreaterThan(0)
+    return marks
+  })
+  for (const mark of found) expect(mark).toMatch(/^здравствуй/i)
+  await app.user.click(linkOf(1)!)
+  await screen.findByRole('heading', { name: 'Conversation' })
+  await eventually(() => {
+    const marks = [...document.querySelectorAll('main mark')].map(words)
+    expect(marks.length).toBeGreaterThan(0)
+    for (const mark of marks) expect(mark).toMatch(/^здравствуй/i)
+  })
 })

@@ -1,5 +1,4 @@
-/** A piece of a text, and whether it is what was searched for. */
-export type MatchPiece = { text: string; hit: boolean }
+import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 
 /** Folds case, accents and the Russian ё, keeping every character's position. */
 function fold(text: string): string {
@@ -43,13 +42,13 @@ export function matches(text: string, query: string): boolean {
 }
 
 /** The text in pieces, for highlighting: joined they are the text again, and no two hits touch. */
-export function matchPieces(text: string, query: string): MatchPiece[] {
+export function matchPieces(text: string, query: string): MarkedPiece[] {
   const folded = fold(text)
   const hit = Array.from({ length: text.length }, () => false)
   for (const word of words(query).flatMap((one) => wordIn(folded, one) ?? []))
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
       hit.fill(true, at, at + word.length)
-  const pieces: MatchPiece[] = []
+  const pieces: MarkedPiece[] = []
   for (let start = 0; start < text.length;) {
     let end = start + 1
     while (end < text.length && hit[end] === hit[start]) end += 1

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
 import { Icon } from '#/ui/icon.tsx'
+import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 import { matchPieces, matches } from './match.ts'
 
 export type SearchOption = {
@@ -105,16 +106,5 @@ export function SearchListbox({
 
 /** A text with what was searched for in the accent. */
 export function Highlighted({ text, query }: { text: string; query: string }) {
-  let at = 0
-  return matchPieces(text, query).map((piece) => {
-    const key = at
-    at += piece.text.length
-    return piece.hit ? (
-      <mark key={key} className="bg-transparent font-semibold text-accent">
-        {piece.text}
-      </mark>
-    ) : (
-      <span key={key}>{piece.text}</span>
-    )
-  })
+  return <MarkedPieces pieces={matchPieces(text, query)} />
 }

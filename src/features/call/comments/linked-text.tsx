@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MarkedText } from '#/domain/marks/text-marks.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { CLAMP_LENGTH } from '#/ui/data/clamp.tsx'
@@ -27,7 +28,7 @@ export const LinkedText = ({ text }: { text: string }) => {
       <bdi className="wrap-anywhere whitespace-pre-wrap">
         {(cut ? startOf(pieces, CLAMP_LENGTH) : pieces).map(({ text: part, url }, index) =>
           url === null ? (
-            part
+            <MarkedText key={index} text={part} />
           ) : (
             <a
               key={index}

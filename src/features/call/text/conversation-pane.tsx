@@ -1,4 +1,5 @@
 import { mayHaveText, type Contact } from '#/features/call/contact.ts'
+import { MarkedText } from '#/domain/marks/text-marks.tsx'
 import { Copy, FirstOf } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bubble, Bubbles } from '#/ui/data/bubble.tsx'
@@ -57,7 +58,11 @@ const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: s
                 </>
               }
             >
-              <Clamp text={said} showAllLabel={m.show_all()} />
+              <Clamp
+                text={said}
+                showAllLabel={m.show_all()}
+                renderText={(shown) => <MarkedText text={shown} />}
+              />
             </Bubble>
           ))}
         </Bubbles>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayHaveText, type Contact, type ListedText } from '#/features/call/contact.ts'
+import { MarkedText } from '#/domain/marks/text-marks.tsx'
 import { Copy } from '#/domain/marks/values.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,7 +10,7 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
 export const WholeText = ({ text }: { text: string }) => (
   <p className="max-w-[80ch] text-13 phone:text-14">
-    <Clamp text={text} showAllLabel={m.show_all()} />
+    <Clamp text={text} showAllLabel={m.show_all()} renderText={(shown) => <MarkedText text={shown} />} />
   </p>
 )
 

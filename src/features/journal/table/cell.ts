@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { TextMarker } from '#/analytics/texts/mark.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
@@ -24,6 +25,8 @@ export interface CellContext {
   readonly onPlay: (index: number, call: ListedCallRead) => void
   /** Our server finds contacts by values that the service has no filter for. */
   readonly isFinding: boolean
+  /** Marks the texts that were searched in; null: none were, or it is on its way. */
+  readonly marker: TextMarker | null
   /** Narrows the journal to a contact's source. */
   readonly onSource: (call: ListedCallRead) => void
 }

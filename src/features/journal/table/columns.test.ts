@@ -49,6 +49,7 @@ const NOTHING_KNOWN = {
     now: 0,
     offsets: { main: null, isMixed: false },
     isFinding: false,
+    marker: null,
     onPlay: () => {},
     onSource: () => {},
   },

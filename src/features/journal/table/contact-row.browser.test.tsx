@@ -42,6 +42,7 @@ const CONTEXT: CellContext = {
   offsets: { main: 60, isMixed: true },
   onPlay: () => {},
   isFinding: true,
+  marker: null,
   onSource: () => {},
 }
 

@@ -11,6 +11,7 @@ import { glyph, Icon } from '#/ui/icon.tsx'
 import type { JournalColumn } from './columns.ts'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { cellView } from './contact-cells.tsx'
+import { FoundText } from './found-text.tsx'
 import { PhoneContact } from './phone-contact.tsx'
 
 /** A column as the rows lay it out. */
@@ -29,7 +30,7 @@ export interface RowPlace {
 }
 
 /** Every row is as high as any other. */
-const rowLook = `${placedRowClass} ${gridClass} h-(--row) leading-[calc(var(--row)-1px)] phone:block`
+const rowLook = `${placedRowClass} ${gridClass} h-(--row) leading-[calc(var(--values)-1px)] phone:block`
 const cellLook = 'block min-w-0 truncate px-2 last:pr-4'
 /** The background of its row, so that nothing shows through, and an edge as soon as something lies under it. */
 const firstLook =
@@ -111,6 +112,14 @@ export const ReadyRow = memo(
               </td>
             )
           })
+        )}
+        {place.columns !== null && context.marker !== null && (
+          <td
+            colSpan={Math.max(place.columns.length - 1, 1)}
+            className="col-start-2 -col-end-1 -mt-1 block min-w-0 truncate px-2 pr-4 text-12 leading-5 text-text-2"
+          >
+            <FoundText call={call} context={context} />
+          </td>
         )}
       </tr>
     )

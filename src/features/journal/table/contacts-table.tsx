@@ -13,6 +13,7 @@ import { knownStatusNames } from '#/api/status-names.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
+import { useTextMarker } from '#/domain/marks/text-marks.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -42,6 +43,8 @@ export type VisibleRange = RowRange
 /** Heights in pixels. */
 const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
 const PHONE_ROW = 60
+/** The line with the text that was found. */
+const SNIPPET = 20
 const HEAD = 32
 
 interface ContactsTableProps {
@@ -90,7 +93,8 @@ const List = ({
 }: ContactsTableProps & { isPhone: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
   const density = useDensity()
-  const row = isPhone ? PHONE_ROW : ROW[density]
+  const line = isPhone ? PHONE_ROW : ROW[density]
+  const row = journal.search.q === undefined ? line : line + SNIPPET
   // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
   const [goesHeight, goes] = useHeight()
@@ -143,6 +147,7 @@ const List = ({
   const isFinding = session.archive === 'lists'
   const [now] = useState(() => Date.now())
   const onSource = useSourceFilter(journal, oid)
+  const marker = useTextMarker(journal.search.q)
   const context = useMemo<CellContext>(
     () => ({
       journal,
@@ -152,10 +157,11 @@ const List = ({
       now,
       offsets,
       isFinding,
+      marker,
       onPlay: play,
       onSource,
     }),
-    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, play, onSource],
+    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, marker, play, onSource],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.
@@ -196,7 +202,14 @@ const List = ({
         // The router brings a list back to where it was.
         data-scroll-restoration-id="contacts"
         tabIndex={-1}
-        style={{ '--row': `${row}px`, '--columns': template, '--least': `${least}px` } as CSSProperties}
+        style={
+          {
+            '--row': `${row}px`,
+            '--values': `${line}px`,
+            '--columns': template,
+            '--least': `${least}px`,
+          } as CSSProperties
+        }
         aria-busy={rows.isPrevious || !rows.first}
         {...current.handlers}
         {...keepsSelection}

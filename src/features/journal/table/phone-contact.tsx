@@ -7,6 +7,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { toneText } from '#/ui/data/status.tsx'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
+import { FoundText } from './found-text.tsx'
 import { RowContactLink } from './row-links.tsx'
 import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-words.ts'
 
@@ -42,8 +43,8 @@ export const PhoneContact = ({
       call={call}
       context={context}
       tabIndex={state.isStop ? 0 : -1}
-      // With the hairline below it as high as the list reckons a row: 60 px.
-      className="grid h-14.75 grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
+      // With the hairline below it as high as the list reckons a row.
+      className="grid h-[calc(var(--row)-1px)] grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
     >
       <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
       <span className="flex min-w-0 items-baseline gap-2 text-15">
@@ -76,6 +77,11 @@ export const PhoneContact = ({
         )}
         {worth}
       </span>
+      {context.marker && (
+        <span className="col-span-2 col-start-2 truncate text-13 leading-5 text-text-2">
+          <FoundText call={call} context={context} />
+        </span>
+      )}
     </RowContactLink>
   )
 }

@@ -5,6 +5,7 @@ import { openKept } from '#/server/database/data-folder.ts'
 import { openThreaded } from '#/server/database/database.ts'
 import { keptSecret } from '#/server/session/secret.ts'
 import { segmentColumns } from './store/columns.ts'
+import { WRITES_IN_THREAD } from './store/heavy-writes.ts'
 import { hashPhones, KEEP_PHONES } from './store/phones.ts'
 import type { ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
@@ -15,6 +16,8 @@ export const ARCHIVE_FILE = 'archive.sqlite'
 const KEY_FILE = 'archive-key'
 /** Personal data rest here. What SQLite keeps beside the file has the file's own permissions. */
 const OWNER_ONLY = 0o600
+
+const PROCEDURES = new URL('./store/procedures.ts', import.meta.url)
 
 export interface OpenedArchive {
   readonly database: Kysely<ArchiveTables>
@@ -35,10 +38,10 @@ export const openArchive = (
     async (file) => {
       closeSync(openSync(file, 'a', OWNER_ONLY))
       chmodSync(file, OWNER_ONLY)
-      const database = openThreaded<ArchiveTables>(file)
+      const database = openThreaded<ArchiveTables>(file, PROCEDURES)
       try {
         const kept = phones === 'hash' ? hashPhones(keptSecret(folder, KEY_FILE)) : KEEP_PHONES
-        const store = await createArchiveStore(database, segmentColumns, kept)
+        const store = await createArchiveStore(database, segmentColumns, kept, WRITES_IN_THREAD)
         await switchPhones(database, segmentColumns, kept, store.forgetAll)
         return { database, store }
       } catch (error) {

@@ -7,9 +7,12 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migrat
 /** How long a statement waits for another process that is writing. */
 const TIMEOUT_MS = 5_000
 
-/** A file of the running server: its connections are in threads of their own, so that no lock stops the server. */
-export const openThreaded = <Tables>(file: string): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS) })
+/**
+ * A file of the running server: its connections are in threads of their own, so that no lock stops the server.
+ * @param procedures the module that exports them, where there are any
+ */
+export const openThreaded = <Tables>(file: string, procedures: URL | null = null): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS, procedures) })
 
 /** Who only reads, in this thread, a file that others write. @throws the driver's error when there is none */
 export const openToRead = <Tables>(file: string): Kysely<Tables> =>
@@ -25,7 +28,8 @@ export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   return kyselyOf(database)
 }
 
-const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
+/** Queries over a connection in this thread. */
+export const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new SqliteDialect({
       // kysely asks for better-sqlite3's statement; node:sqlite's differs in `reader` and in taking spread parameters.

@@ -59,7 +59,12 @@ interface Thread {
 }
 
 /** @throws StatementError when the file cannot be opened */
-const startThread = async (file: string, timeoutMs: number, isReader: boolean): Promise<Thread> => {
+const startThread = async (
+  file: string,
+  timeoutMs: number,
+  isReader: boolean,
+  module: URL | null,
+): Promise<Thread> => {
   const waiting = new Map<number, PromiseWithResolvers<StatementAnswer>>()
   const expect = (id: number) => {
     const answer = Promise.withResolvers<StatementAnswer>()
@@ -68,7 +73,7 @@ const startThread = async (file: string, timeoutMs: number, isReader: boolean): 
   }
   const opened = expect(0)
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { file, timeoutMs, busyMs: BUSY_MS, isReader },
+    workerData: { file, timeoutMs, busyMs: BUSY_MS, isReader, module: module?.href ?? null },
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const fail = (error: unknown) => {
@@ -119,8 +124,9 @@ const createTurns = () => {
 /**
  * SQLite in two threads: one connection reads, one writes. Reading never waits for a write, whoever is writing; a write
  * waits for other processes outside of its thread too, up to `timeoutMs` in all.
+ * @param module exports the `procedures` that the writing thread can be told to do; null: none
  */
-export const threadedSqlite = (file: string, timeoutMs: number): Dialect => {
+export const threadedSqlite = (file: string, timeoutMs: number, module: URL | null = null): Dialect => {
   let reader: Thread
   let writer: Thread
   const turnToWrite = createTurns()
@@ -194,8 +200,8 @@ export const threadedSqlite = (file: string, timeoutMs: number): Dialect => {
 
   const driver: Driver = {
     init: async () => {
-      writer = await startThread(file, timeoutMs, false)
-      reader = await startThread(file, timeoutMs, true)
+      writer = await startThread(file, timeoutMs, false, module)
+      reader = await startThread(file, timeoutMs, true, null)
     },
     acquireConnection: async () => connect(),
     beginTransaction: async (connection) => {

@@ -1,17 +1,28 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement, StatementAnswer } from './driver.ts'
+import type { Procedures } from './procedures.ts'
 
 /*
  * One connection to a database file in a thread of its own: the driver is synchronous, and a lock or a slow disk stops
  * the thread that waits for it. Started by driver.ts. Its first message says that it is open, or why not.
  */
 
-const { file, timeoutMs, busyMs, isReader } = workerData as {
+const { file, timeoutMs, busyMs, isReader, module } = workerData as {
   file: string
   timeoutMs: number
   busyMs: number
   isReader: boolean
+  module: string | null
+}
+
+let loaded: Promise<{ readonly procedures: Procedures }> | null = null
+/** Loaded when the first one is called: who opens the file does not wait for it. */
+const procedureOf = async (name: string) => {
+  if (module !== null) loaded ??= import(module) as NonNullable<typeof loaded>
+  const procedure = (await loaded)?.procedures[name]
+  if (!procedure) throw new Error(`there is no procedure ${name}`)
+  return procedure
 }
 
 const open = () => {
@@ -21,16 +32,20 @@ const open = () => {
   return database
 }
 
-const run = (database: DatabaseSync, { sql, parameters }: Statement) => {
+const CALL = /^call (\w+)\(/
+
+const run = async (database: DatabaseSync, { sql, parameters }: Statement) => {
+  const called = CALL.exec(sql)?.[1]
+  if (called !== undefined) return { rows: await (await procedureOf(called))(database, ...parameters) }
   const statement = database.prepare(sql)
   if (statement.columns().length > 0) return { rows: statement.all(...(parameters as never[])) }
   return { rows: [], ...statement.run(...(parameters as never[])) }
 }
 
 /** A clone of an error keeps only its message. */
-const answerOf = (id: number, work: () => object): StatementAnswer => {
+const answerOf = async (id: number, work: () => object | Promise<object>): Promise<StatementAnswer> => {
   try {
-    return { id, ...work() }
+    return { id, ...(await work()) }
   } catch (error) {
     const { message, errcode } = error as { message: string; errcode?: number }
     return { id, error: { message, errcode: errcode ?? null } }
@@ -39,7 +54,7 @@ const answerOf = (id: number, work: () => object): StatementAnswer => {
 
 let database: DatabaseSync | undefined
 parentPort?.postMessage(
-  answerOf(0, () => {
+  await answerOf(0, () => {
     database = open()
     return {}
   }),
@@ -51,5 +66,7 @@ parentPort?.on('message', (statement: Statement | null) => {
     return
   }
   const connection = database
-  parentPort?.postMessage(answerOf(statement.id, () => run(connection, statement)))
+  void answerOf(statement.id, () => run(connection, statement)).then((answer) =>
+    parentPort?.postMessage(answer),
+  )
 })

@@ -23,10 +23,22 @@ export const concealer = (secrets: Iterable<string>): ((text: string) => string)
   const forms = new Set([...secrets].filter(({ length }) => length >= MIN_SECRET).flatMap(formsOf))
   if (forms.size === 0) return (text) => text
   const pattern = new RegExp([...forms].map((form) => form.replace(/[^\w]/g, String.raw`\$&`)).join('|'), 'g')
-  return (text) => text.replace(pattern, '***')
+  return (text) => (text.length < MIN_SECRET ? text : text.replace(pattern, '***'))
 }
 
 const unchanged = (text: string) => text
+
+/** An answer says the same few names again and again. */
+const MEMO_MOST = 5_000
+const known = new Map<string, boolean>()
+const isWithheld = (name: string): boolean => {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const found = WITHHELD.test(name)
+  if (known.size >= MEMO_MOST) known.clear()
+  known.set(name, found)
+  return found
+}
 
 /**
  * The same JSON without the withheld fields, at any depth (G25), its texts as `conceal` leaves them.
@@ -37,9 +49,8 @@ export const redact = (value: unknown, conceal: (text: string) => string = uncha
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_JSON_DEPTH) throw new TooDeep(`deeper than ${MAX_JSON_DEPTH}`)
   if (Array.isArray(value)) return value.map((item: unknown) => redact(item, conceal, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, item]) =>
-      WITHHELD.test(name) ? [] : [[conceal(name), redact(item, conceal, depth + 1)]],
-    ),
-  )
+  const left: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value))
+    if (!isWithheld(name)) left[conceal(name)] = redact(item, conceal, depth + 1)
+  return left
 }

@@ -1,14 +1,16 @@
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { NobodyLeft, waitOf, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
+import { NobodyLeft, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
 import { createBackground } from './background.ts'
 import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
 import { changedSince, eachDay, missingOf, newestRun, PATIENCE_MS } from './due.ts'
 import { createLeases, LeaseLost } from './leases.ts'
-import { PageLost, readRun } from './list-run.ts'
+import { readRun } from './run/list-run.ts'
 import { monthsToJoin } from './months.ts'
+import { errorToTell } from './question-error.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
+import { createRuns } from './run/runs.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { readTail, tailOf } from './tail.ts'
 
@@ -29,34 +31,15 @@ export interface ReadingDeps {
   readonly onTrouble: (trouble: Trouble | null) => void
 }
 
-/** Pages at once while somebody waits for them, and when nobody does. */
-const AT_ONCE = 4
-const IN_THE_BACKGROUND = 2
+/** Pages at once while somebody waits for them, and when nobody does: as many as may be in flight, and one that is taken in. */
+const AT_ONCE = 4 + 1
+const IN_THE_BACKGROUND = 2 + 1
 /** So often it is looked at what another server has read, while somebody waits for it. */
 const LOOK_MS = 1_000
 
 /** Somebody asks for something now, or nothing is to be read any more. */
 class Enough extends Error {
   override readonly name = 'Enough'
-}
-
-const errorOf = (error: unknown, now: number): OpenQuestion['error'] => {
-  const cause = error instanceof NobodyLeft ? error.reason : error instanceof PageLost ? error.cause : error
-  if (cause instanceof Failure)
-    return {
-      status: cause.status,
-      code: cause.code,
-      retry_after: cause.status === 429 ? Math.ceil(waitOf(cause, now) / 1000) : null,
-    }
-  if (error instanceof NobodyLeft) return { status: 401, code: 'session_ended', retry_after: null }
-  const trouble = troubleOf(cause)
-  if (trouble !== null)
-    return {
-      status: 503,
-      code: trouble === 'full' ? 'storage_full' : 'archive_unavailable',
-      retry_after: null,
-    }
-  return { status: 500, code: 'unknown_error', retry_after: null }
 }
 
 const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.first && day <= days.last
@@ -96,7 +79,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     return store.countRequests(account, utcDay(now()), { requests, unasked })
   }
 
-  const forWhom = (isUnasked: boolean, signal: AbortSignal): AskFor => ({
+  /** @param days that are held for it */
+  const forWhom = (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
     asker: () => askers.at(-1) ?? null,
     leave: ({ session }, why) => {
       askers = askers.filter((one) => one.session.idHash !== session.idHash)
@@ -107,35 +91,37 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       waitUntil = until
       tellAll()
     },
-    onRequest: () => {
+    onRequest: async () => {
+      await leases.keep(days)
       counted.requests++
       if (isUnasked) counted.unasked++
     },
     signal,
   })
 
+  /** @param before a run that is ending: its days are written before those of this one */
   const readDays = async (
     days: SegmentDays,
     map: readonly HeldDay[],
     isUnasked: boolean,
     signal: AbortSignal,
+    { before, onAllAsked }: { before?: Promise<void>; onAllAsked?: () => void } = {},
   ) => {
     const kept = new Set(map.map(({ day }) => day))
     const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
-    const whom = forWhom(isUnasked, signal)
     const all = eachDay(days)
+    const whom = forWhom(isUnasked, signal, all)
     try {
       const result = await readRun({
         days,
         held,
         kept,
         now,
-        ask: async (page) => {
-          await leases.keep(all)
-          return ask(days, page, whom)
-        },
+        ...(onAllAsked && { onAllAsked }),
+        ask: (page) => ask(days, page, whom),
         parallel: () => (isUnasked || !isListened() ? IN_THE_BACKGROUND : AT_ONCE),
         write: async (read) => {
+          await before
           await leases.keep(all)
           onChanged(await store.replaceDays(account, read))
         },
@@ -149,6 +135,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         mostDays = result.days
         return
       }
+      await before
       const { gaps, readAt } = result
       if (result.lost !== null) ({ lost } = result)
       await leases.keep(all)
@@ -195,13 +182,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       onChanged(changed)
       return 'looked'
     }
-    const whom = forWhom(false, end.signal)
-    const look = async (page: number) => {
-      await leases.keep(all)
-      return ask(days, page, whom)
-    }
+    const whom = forWhom(false, end.signal, all)
     try {
-      onChanged(await readTail({ store, account, days, map, now, ask: look }))
+      onChanged(await readTail({ store, account, days, map, now, ask: (page) => ask(days, page, whom) }))
     } finally {
       await countDown()
       await leases.release()
@@ -218,7 +201,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   }
 
   const finish = (question: OpenQuestion) => {
-    question.error = lost === null ? null : errorOf(lost, now())
+    question.error = lost === null ? null : errorToTell(lost, now())
     question.is = lost === null ? 'complete' : 'failed'
     questions.delete(question)
     tell(question)
@@ -231,52 +214,67 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     const looked = new Set<OpenQuestion>()
     /** While another server reads, what it has read is seen by this. */
     let seen: readonly HeldDay[] | null = null
-    for (let open = pending(); open.length > 0; open = pending()) {
-      end.signal.throwIfAborted()
-      const span = {
-        first: Math.min(...open.map(({ days }) => days.first)),
-        last: Math.max(...open.map(({ days }) => days.last)),
+    const runs = createRuns()
+    try {
+      for (let open = pending(); open.length > 0; open = pending()) {
+        end.signal.throwIfAborted()
+        const span = {
+          first: Math.min(...open.map(({ days }) => days.first)),
+          last: Math.max(...open.map(({ days }) => days.last)),
+        }
+        const map = await store.map(account, span)
+        if (seen) onChanged(changedSince(seen, map))
+        seen = null
+        const byQuestion = open.map((question) => {
+          const own = map.filter(({ day }) => overlaps(question, day))
+          return { question, own, missing: missingOf(own, question.days, now()) }
+        })
+        const missing = new Set(byQuestion.flatMap((one) => [...one.missing]))
+        const inHand = runs.inHand()
+        if (inHand.size > 0 && byQuestion.some((one) => one.missing.size === 0)) {
+          // What is looked at next takes the place of the days that are held.
+          await runs.ended()
+          continue
+        }
+        let hasLooked = false
+        let isForOthers = false
+        for (const { question, own, missing: ofQuestion } of byQuestion) {
+          if (ofQuestion.size > 0 || hasLooked) continue
+          const tail = looked.has(question) ? 'none' : await lookAtTail(question, own)
+          hasLooked = tail === 'looked'
+          if (tail === 'others') isForOthers = true
+          else looked.add(question)
+          if (tail === 'none') finish(question)
+        }
+        // What the tail has brought may be a reason to read a day again.
+        if (hasLooked) continue
+        const held = await leases.hold([...missing, ...inHand])
+        const mine = new Set([...held].filter((day) => !inHand.has(day)))
+        const run = newestRun(mine)
+        if (!run) {
+          if (inHand.size > 0) await runs.ended()
+          else {
+            seen = map
+            if (missing.size > 0 || isForOthers) await waitForOthers(open)
+          }
+          continue
+        }
+        if (changedSince(map, await store.map(account, span)).some((day) => mine.has(day))) {
+          // Another server has read them just before they were ours.
+          seen = map
+          continue
+        }
+        const isInRuns = run.last - run.first + 1 < missing.size && mostDays === Infinity
+        if (isInRuns && mine.size === missing.size) await askTotal(missing)
+        const days = { first: Math.max(run.first, run.last - mostDays + 1), last: run.last }
+        const ofRun = map.filter(({ day }) => day >= days.first && day <= days.last)
+        await runs.begin(days, (before, onAllAsked) =>
+          readDays(days, ofRun, false, end.signal, { before, onAllAsked }),
+        )
       }
-      const map = await store.map(account, span)
-      if (seen) onChanged(changedSince(seen, map))
-      seen = null
-      const missing = new Set<number>()
-      let hasLooked = false
-      let isForOthers = false
-      for (const question of open) {
-        const own = map.filter(({ day }) => overlaps(question, day))
-        const ofQuestion = missingOf(own, question.days, now())
-        for (const day of ofQuestion) missing.add(day)
-        if (ofQuestion.size > 0 || hasLooked) continue
-        const tail = looked.has(question) ? 'none' : await lookAtTail(question, own)
-        hasLooked = tail === 'looked'
-        if (tail === 'others') isForOthers = true
-        else looked.add(question)
-        if (tail === 'none') finish(question)
-      }
-      // What the tail has brought may be a reason to read a day again.
-      if (hasLooked) continue
-      const mine = await leases.hold(missing)
-      const run = newestRun(mine)
-      if (!run) {
-        seen = map
-        if (missing.size > 0 || isForOthers) await waitForOthers(open)
-        continue
-      }
-      if (changedSince(map, await store.map(account, span)).some((day) => mine.has(day))) {
-        // Another server has read them just before they were ours.
-        seen = map
-        continue
-      }
-      const isInRuns = run.last - run.first + 1 < missing.size && mostDays === Infinity
-      if (isInRuns && mine.size === missing.size) await askTotal(missing)
-      const first = Math.max(run.first, run.last - mostDays + 1)
-      await readDays(
-        { first, last: run.last },
-        map.filter(({ day }) => day >= first && day <= run.last),
-        false,
-        end.signal,
-      )
+    } finally {
+      // Whatever has ended it: nothing of it goes on beside what comes next.
+      await runs.ended().catch(() => undefined)
     }
   }
 
@@ -318,7 +316,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       log(errorEntry(error, null))
     for (const question of pending()) {
       question.is = 'failed'
-      question.error = errorOf(error, now())
+      question.error = errorToTell(error, now())
       questions.delete(question)
       tell(question)
     }

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allCallsAnswer } from '#/contract/call.ts'
+import { listedCall } from '#/contract/call.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { dayText } from '#/contract/day.ts'
+import { list, nested, record, records } from '#/contract/field.ts'
+import { obj } from '#/contract/object.ts'
+import { pagination } from '#/contract/pagination.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { withoutSecrets } from '#/server/proxy.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { PageLost, type CallsAnswer } from './list-run.ts'
+import { PageLost, type CallsAnswer } from './run/list-run.ts'
 import type { Places } from './places.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
@@ -48,19 +51,36 @@ export const waitOf = ({ headers }: Failure, now: number): number => {
   return Number.isNaN(ms) || ms < 0 ? USUAL_WAIT_MS : Math.min(ms, LONGEST_WAIT_MS)
 }
 
-/** @throws Failure `upstream_bad_response` for an answer that is no list of contacts */
-const readAnswer = (answer: unknown, kept: (raw: unknown) => unknown): CallsAnswer => {
+/** Of an answer what reading it goes by; a record is readable when this is. */
+const contactsAnswer = record('calls', {
+  calls: records(record('call', { id: listedCall.shape.id, obj_oid: listedCall.shape.obj_oid })),
+  meta: nested(
+    record('meta', {
+      obj: list(nested(record('object', { oid: obj.shape.oid, title: obj.shape.title }))),
+      pagination: nested(pagination),
+    }),
+  ),
+})
+
+/**
+ * @param conceal takes the session's keys out of a text
+ * @param kept a record as it is kept
+ * @throws Failure `upstream_bad_response` for an answer that is no list of contacts
+ */
+const readAnswer = (
+  answer: unknown,
+  conceal: (text: string) => string,
+  kept: (raw: unknown) => unknown,
+): CallsAnswer => {
   const raw: unknown =
     typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
-  if (!Array.isArray(raw)) throw failure('upstream_bad_response')
-  const records = raw.map(kept)
-  const parsed = allCallsAnswer.lenient.safeParse({ ...(answer as object), calls: records })
-  if (!parsed.success) throw failure('upstream_bad_response')
+  const parsed = contactsAnswer.lenient.safeParse(answer)
+  if (!Array.isArray(raw) || !parsed.success) throw failure('upstream_bad_response')
   const { calls, meta } = parsed.data
   return {
     page: { records: calls, pagination: meta?.pagination ?? null },
-    raw: records,
-    titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, title] as const] : [])),
+    raw: raw.map((one) => kept(withoutSecrets(one, conceal))),
+    titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, conceal(title)] as const] : [])),
   }
 }
 
@@ -84,7 +104,8 @@ export interface AskFor {
   readonly isAsked: () => boolean
   /** Milliseconds since 1970 until which nothing is to be sent; null: nothing stands in the way. */
   readonly onWait: (until: number | null) => void
-  readonly onRequest: () => void
+  /** Just before one is sent. @throws what ends the reading */
+  readonly onRequest: () => void | Promise<void>
   readonly signal: AbortSignal
 }
 
@@ -108,7 +129,7 @@ export const createAsking = ({
       signal.throwIfAborted()
       // At the current page: a session may have ended while this one waited.
       if (!(await isOpen(asker.session.idHash))) throw failure('session_ended')
-      onRequest()
+      await onRequest()
       const query = {
         period: 'custom',
         date_from: dayText(days.first),
@@ -116,12 +137,11 @@ export const createAsking = ({
         ...filters,
         ...(page > 1 ? { page: String(page) } : {}),
       }
-      const answer = await calls.call(
+      return calls.call(
         asker.session,
         { name: 'all_calls', values: {}, clientId: asker.client, query },
         { signal, faults: asker.faults },
       )
-      return readAnswer(withoutSecrets(answer, calls.concealer(asker.session)), kept)
     })
 
   /**
@@ -142,7 +162,9 @@ export const createAsking = ({
       const asker = find()
       if (!asker) throw new NobodyLeft(why)
       try {
-        return await send(asker, days, page, filters, forWhom)
+        // The next request is on its way while this answer is read.
+        const answer = await send(asker, days, page, filters, forWhom)
+        return readAnswer(answer, calls.concealer(asker.session), kept)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.status === 401 || error.status === 403) {

@@ -10,6 +10,7 @@ import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
 import { segmentColumns } from '#/server/archive/store/columns.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { createArchiveStore } from '#/server/archive/store/store.ts'
+import { troubleOf } from '#/server/database/database.ts'
 import { threadedSqlite } from '#/server/database/driver.ts'
 import { lastBegunDay } from './clock.ts'
 import {
@@ -46,12 +47,20 @@ test('locked by another process for longer than a write waits: it is said, what 
   let isLocking = false
   const other = new DatabaseSync(file)
   onTestFinished(() => other.close())
+  /** As soon as nothing is being written. */
+  const lock = async () => {
+    for (; !other.isTransaction; await new Promise((resolve) => setImmediate(resolve)))
+      try {
+        other.exec('begin immediate')
+      } catch (error) {
+        if (troubleOf(error) !== 'locked') throw error
+      }
+  }
   const reading = readingOf(
     store,
-    (query) => {
+    async (query) => {
       // In the middle of a run, some days of which are there.
-      if (isLocking && Number(query.get('page') ?? 1) === 14 && !other.isTransaction)
-        other.exec('begin immediate')
+      if (isLocking && Number(query.get('page') ?? 1) === 14 && !other.isTransaction) await lock()
       return pageOfContacts(all, query)
     },
     { now: () => at, onTrouble: (trouble) => void troubles.push(trouble) },

@@ -23,6 +23,9 @@ import {
 const root = mkdtempSync(join(tmpdir(), 'callboard-leases-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
+/** The first write loads what it needs into its thread. */
+const WRITTEN = { timeout: 10_000 }
+
 /** Two servers over one file, in front of a service that knows who has asked for what. */
 const withServers = async (contacts = 60) => {
   const folder = mkdtempSync(join(root, 'data-'))
@@ -64,8 +67,11 @@ const withServers = async (contacts = 60) => {
     gates.set(name, Promise.withResolvers())
     answered.set(name, after)
   }
-  const isFrozen = async (name: string, waiting: number) =>
-    expect.poll(() => inFlight.get(name)).toBe(waiting)
+  /** @param written the days that its answers have brought: who is gone writes nothing more either */
+  const isFrozen = async (name: string, waiting: number, written: number) => {
+    await expect.poll(() => inFlight.get(name)).toBe(waiting)
+    await expect.poll(async () => (await store.map(TEST_ACCOUNT, TEST_DAYS)).length, WRITTEN).toBe(written)
+  }
   const thaw = (name: string) => {
     answered.delete(name)
     gates.get(name)?.resolve()
@@ -84,7 +90,7 @@ test('two servers, one question: no page is asked for by both, and both answer i
   clock.step = false
   freeze('a', 0)
   const first = a.ask(testAsker('me'), TEST_DAYS)
-  await isFrozen('a', 1)
+  await isFrozen('a', 1, 0)
   const questions = [first, b.ask(testAsker('me'), TEST_DAYS)]
   thaw('a')
   const seen = new Set<number>()
@@ -124,7 +130,7 @@ test('a server that is gone in the middle: the other one goes on after the lease
   const [a, b] = [server('a'), server('b')]
   freeze('a', 12)
   a.ask(testAsker('me'), TEST_DAYS)
-  await isFrozen('a', 4)
+  await isFrozen('a', 4, 3)
   const died = clock.at
   const question = b.ask(testAsker('me'), TEST_DAYS)
   await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)
@@ -144,7 +150,7 @@ test('one that was only away finds that its days are another’s, and asks and w
   ]
   freeze('a', 12)
   const first = a.ask(testAsker('me'), TEST_DAYS)
-  await isFrozen('a', 4)
+  await isFrozen('a', 4, 3)
   clock.at += LEASE_MS
   const second = b.ask(testAsker('me'), TEST_DAYS)
   await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)

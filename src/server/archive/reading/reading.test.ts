@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { listedCall } from '#/contract/call.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { isReadable } from '#/contract/field.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, recordOfContact } from '#/server/archive/fake-service-testing.ts'
 import { failure } from '#/server/http/failure.ts'
@@ -153,6 +155,33 @@ test('429 is waited for as told, and said meanwhile', async () => {
     signal: new AbortController().signal,
   })
   expect([waits, told]).toEqual([[7_000], [TEST_NOON + 7_000, null]])
+})
+
+test('a record is readable where the contract reads it, whatever stands in its fields', async () => {
+  const odd = [{}, [], '', 'x', true, 1.5, -1, 1e99, null, [null, { a: [1] }]]
+  const records = Object.keys(listedCall.shape).flatMap((name) =>
+    odd.map((value) => ({ id: 1, obj_oid: 'site', [name]: value })),
+  )
+  const ask = createAsking({
+    calls: {
+      call: async () => ({ calls: [...records, null, 'x', []], meta: {} }),
+      concealer: () => (text) => text,
+    },
+    places: createPlaces(),
+    isOpen: async () => true,
+    now: () => TEST_NOON,
+  })
+  const { page, raw } = await ask(TEST_DAYS, 1, {
+    asker: () => testAsker('me'),
+    leave: () => undefined,
+    isAsked: () => true,
+    onWait: () => undefined,
+    onRequest: () => undefined,
+    signal: new AbortController().signal,
+  })
+  const isRead = raw.map((one) => listedCall.lenient.safeParse(one).success)
+  expect(page.records.map(isReadable)).toEqual(isRead)
+  expect(new Set(isRead)).toEqual(new Set([true, false]))
 })
 
 test('an account that is read for nothing more forgets whose key it used', async () => {

@@ -3,7 +3,7 @@ import { isReadable } from '#/contract/field.ts'
 import { firstOpenDay } from './clock.ts'
 import { eachDay, knownUntil, PATIENCE_MS } from './due.ts'
 import { dayOfRecord, identityOf, type KeptDay } from '#/server/archive/store/kept-day.ts'
-import type { CallsAnswer } from './list-run.ts'
+import type { CallsAnswer } from './run/list-run.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/write-days.ts'
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ArchiveTables } from './schema.ts'
 
 /** Whoever the API would answer: an API user, or one of an agency user's clients. Both ids are random ones of ours. */
@@ -50,7 +50,7 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
 
 /** @param accounts numbers; null: all */
 export const changeVersion = async (
-  write: Transaction<ArchiveTables>,
+  write: Kysely<ArchiveTables>,
   accounts: readonly number[] | null,
 ): Promise<void> => {
   await write

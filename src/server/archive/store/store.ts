@@ -5,18 +5,13 @@ import { createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { GAPS } from './gaps.ts'
 import { housekeeping } from './housekeeping.ts'
 import { leasesOf } from './leases.ts'
-import { NOTHING_KEPT, pack, unpack, type KeptDay } from './kept-day.ts'
+import { writesHere, type HeavyWrites } from './heavy-writes.ts'
+import { NOTHING_KEPT, type KeptDay } from './kept-day.ts'
 import { KEEP_PHONES, type Phones } from './phones.ts'
 import { probesOf } from './probes.ts'
 import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
-import {
-  writeReadDays,
-  type SegmentMaker,
-  type DayState,
-  type FaultyRecords,
-  type ReadDay,
-} from './write-days.ts'
+import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './write-days.ts'
 import { keptDay, writeTexts } from './write-records.ts'
 
 /** What the map of days says of one. */
@@ -40,11 +35,13 @@ export interface SegmentDays {
   readonly last: number
 }
 
+/** Of nearly all days. */
+const NONE = '[]'
 const gaps = z.array(z.enum(GAPS))
 const faulty = z.array(z.object({ oid: z.string().nullable(), unreadable: z.number(), doubled: z.number() }))
 
 /** Segments as they are kept: deflated. */
-const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { known }: AccountNumbers) => ({
+const segmentsOf = (database: Kysely<ArchiveTables>, writes: HeavyWrites, { known }: AccountNumbers) => ({
   /** Of which days there are columns, the newest first; a month's may reach beyond the days asked for. */
   segmentDays: async (account: string, { first, last }: SegmentDays): Promise<readonly SegmentDays[]> => {
     const number = await known(account)
@@ -94,38 +91,7 @@ const segmentsOf = (database: Kysely<ArchiveTables>, columns: SegmentMaker, { kn
   joinSegments: async (account: string, { first, last }: SegmentDays): Promise<void> => {
     const number = await known(account)
     if (number === null) return
-    await database.transaction().execute(async (write) => {
-      const rows = await write
-        .selectFrom('archive_segments')
-        .selectAll()
-        .where('account', '=', number)
-        .where('first_day', '>=', first)
-        .where('last_day', '<=', last)
-        .orderBy('first_day', 'desc')
-        .execute()
-      if (rows.length < 2) return
-      const joined = columns.join(
-        await Promise.all(
-          rows.map(async (row) => ({
-            first: row.first_day,
-            last: row.last_day,
-            bytes: await unpack(row.bytes),
-          })),
-        ),
-      )
-      if (joined === null) return
-      const bytes = await pack(joined)
-      await write
-        .deleteFrom('archive_segments')
-        .where('account', '=', number)
-        .where('first_day', '>=', first)
-        .where('last_day', '<=', last)
-        .execute()
-      await write
-        .insertInto('archive_segments')
-        .values({ account: number, first_day: first, last_day: last, bytes })
-        .execute()
-    })
+    await database.transaction().execute((write) => writes.joinSegments(write, number, { first, last }))
   },
 })
 
@@ -175,12 +141,14 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers)
 
 /**
  * The archive in a database of its own. Accounts are whoever the API would answer: two never share rows.
+ * @param writes where the work of writing is done
  * @throws whatever the database throws: the caller then does without the archive
  */
 export const createArchiveStore = async (
   database: Kysely<ArchiveTables>,
   columns: SegmentMaker,
   phones: Phones = KEEP_PHONES,
+  writes: HeavyWrites = writesHere(columns),
 ) => {
   await migrate(database, archiveMigrations)
   const numbers = createNumbers(database)
@@ -200,7 +168,7 @@ export const createArchiveStore = async (
     /** Days just read, each in state `reading`. One transaction. @returns the days that hold something else now */
     replaceDays: async (account: string, days: readonly ReadDay[]): Promise<readonly number[]> => {
       const number = await numberOf(account)
-      return database.transaction().execute((write) => writeReadDays(write, columns, number, days))
+      return database.transaction().execute((write) => writes.replaceDays(write, number, days))
     },
 
     /** A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says. */
@@ -278,9 +246,9 @@ export const createArchiveStore = async (
         contacts: row.contacts,
         unreadable: row.unreadable,
         doubled: row.doubled,
-        faulty: faulty.parse(JSON.parse(row.faulty)),
+        faulty: row.faulty === NONE ? [] : faulty.parse(JSON.parse(row.faulty)),
         state: row.state,
-        gaps: gaps.parse(JSON.parse(row.gaps)),
+        gaps: row.gaps === NONE ? [] : gaps.parse(JSON.parse(row.gaps)),
         isDue: row.is_due === 1,
       }))
     },
@@ -304,7 +272,7 @@ export const createArchiveStore = async (
       return rows.map((row) => ({ contact: row.contact, day: row.day, since: row.gone_since }))
     },
 
-    ...segmentsOf(database, columns, numbers),
+    ...segmentsOf(database, writes, numbers),
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
 import { changeVersion } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
@@ -10,7 +10,8 @@ import { keptDay, writeRecords } from './write-records.ts'
  * transaction. Whatever order days are read in, a contact stands once: where it was read last.
  */
 
-type Write = Transaction<ArchiveTables>
+/** Within a transaction. */
+type Write = Kysely<ArchiveTables>
 
 /** How columns are made of records, and months of days. */
 export interface SegmentMaker {

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { NOTHING_KEPT, packDay, packText, unpackDay, type KeptDay } from './kept-day.ts'
 import type { ArchiveTables } from './schema.ts'
 import { indexTexts } from './texts.ts'
 
-type Write = Transaction<ArchiveTables>
+/** Within a transaction. */
+type Write = Kysely<ArchiveTables>
 
 /** The records of a day, newest first, as the service gave them. */
 export const keptDay = async (

@@ -2,14 +2,18 @@ import { claimOf, createTally, type Gap, type Page } from '#/api/pages.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { createDaySorter } from './day-sorter.ts'
-import { eachDay } from './due.ts'
+import { createDayWriter } from './day-writer.ts'
+import { eachDay } from '#/server/archive/reading/due.ts'
 import { ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/write-days.ts'
 
-/** A page of `GET /v2/calls`: read leniently, and beside each record what it was read from. */
+/** What tells a contact from every other. */
+export type ContactName = Pick<ListedCallRead, 'id' | 'obj_oid'>
+
+/** A page of `GET /v2/calls`: whose its records are, and beside each the record itself. */
 export interface CallsAnswer {
-  readonly page: Page<ListedCallRead>
+  readonly page: Page<ContactName>
   /** Beside `page.records`. */
   readonly raw: readonly unknown[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
@@ -40,6 +44,8 @@ export interface RunOptions {
   readonly write: (days: readonly ReadDay[]) => Promise<void>
   /** What the service says there is. */
   readonly onTotal: (total: number | null) => void
+  /** No page is left to be asked for, as far as is known: whoever has other days to read may begin. */
+  readonly onAllAsked?: () => void
   readonly now: () => number
   readonly maxContacts?: number
 }
@@ -49,8 +55,8 @@ export type RunResult =
   | { readonly is: 'long'; readonly days: number }
   | { readonly is: 'read'; readonly readAt: number; readonly gaps: readonly Gap[]; readonly lost: unknown }
 
-const contactKeyOf = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
-const ownerOf = (record: ListedCallRead | Unreadable): string | null =>
+const contactKeyOf = ({ obj_oid, id }: ContactName): string => `${obj_oid} ${id}`
+const ownerOf = (record: ContactName | Unreadable): string | null =>
   ownerOfRecord(isReadable(record) ? record : record.raw)
 
 /** Does pieces of work side by side, as many as there may be by now. @throws the first one's error, when all have ended */
@@ -74,7 +80,7 @@ const sideBySide = async (next: () => (() => Promise<void>) | null, parallel: ()
 
 /** Takes the answers of a run in. */
 const createIntake = (days: SegmentDays, readAt: number) => {
-  const tally = createTally<ListedCallRead, void>({ keyOf: contactKeyOf, ownerOf, most: MOST_CONTACTS })
+  const tally = createTally<ContactName, void>({ keyOf: contactKeyOf, ownerOf, most: MOST_CONTACTS })
   const sorter = createDaySorter(days, readAt)
   let lastTotal: number | null = null
   let hasGrown = false
@@ -87,7 +93,7 @@ const createIntake = (days: SegmentDays, readAt: number) => {
     add: (number: number, { page, raw, titles }: CallsAnswer): boolean => {
       sorter.name(titles)
       const [isAgain, before] = [tally.has(number), doubled()]
-      let fresh: ReadonlySet<ListedCallRead> = new Set()
+      let fresh: ReadonlySet<ContactName> = new Set()
       const goesOn = tally.add(number, page, (taken) => void (fresh = new Set(taken)))
       const { total } = claimOf(page)
       if (lastTotal !== null && total !== null && total !== lastTotal) hasGrown = true
@@ -114,24 +120,30 @@ const createIntake = (days: SegmentDays, readAt: number) => {
  * @throws what `ask` does, but for PageLost; what `write` does
  */
 export const readRun = async (options: RunOptions): Promise<RunResult> => {
-  const { days, ask, parallel, held, kept, write, onTotal, now, maxContacts = MAX_CONTACTS } = options
+  const {
+    days,
+    ask,
+    parallel,
+    held,
+    kept,
+    write,
+    onTotal,
+    onAllAsked,
+    now,
+    maxContacts = MAX_CONTACTS,
+  } = options
   const readAt = now()
   const { tally, sorter, add, gaps } = createIntake(days, readAt)
   /** Days that were written, with so many records. */
   const written = new Map<number, number>()
   const lost: unknown[] = []
   let isOver = false
-  let writing: Promise<void> = Promise.resolve()
+  const writer = createDayWriter(write)
 
   const put = (all: readonly number[]): Promise<void> => {
     const read = all.map((day) => sorter.day(day))
     for (const { day, records } of read) written.set(day, records.length)
-    if (read.length > 0) {
-      writing = writing.then(() => write(read))
-      // Whoever waits for it is told.
-      writing.catch(() => undefined)
-    }
-    return writing
+    return writer.add(read)
   }
 
   const load = async (page: number) => {
@@ -153,16 +165,26 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     while (tally.has(next)) next++
     return hasMore(next)
   }
+  const nextLoad = () => {
+    if (hasNext()) return load.bind(null, next++)
+    onAllAsked?.()
+    return null
+  }
+  const loadAll = async () => {
+    do {
+      await sideBySide(nextLoad, parallel)
+      for (let page = 2; hasMore(page); page++) if (tally.isBehind(page)) await load(page)
+    } while (hasNext())
+  }
   if (hasNext()) await load(next++)
   const total = tally.total() ?? 0
   const length = eachDay(days).length
-  if (total > maxContacts && length > 1)
+  if (total > maxContacts && length > 1) {
+    await writer.settled()
     return { is: 'long', days: Math.max(1, Math.floor((length * maxContacts) / total)) }
-  while (hasNext()) {
-    await sideBySide(() => (hasNext() ? load.bind(null, next++) : null), parallel)
-    for (let page = 2; hasMore(page); page++) if (tally.isBehind(page)) await load(page)
   }
-  await writing
+  // What was read before it ended is written, however it has ended.
+  await loadAll().finally(writer.settled)
   sorter.end()
   const found = gaps(lost.length > 0 ? ['failed'] : [])
   const isWhole = found.length === 0
@@ -172,5 +194,6 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     return sorter.count(day) > 0 || (isWhole && kept.has(day))
   }
   await put(eachDay(days).filter(isLeft).toReversed())
+  await writer.settled()
   return { is: 'read', readAt, gaps: found, lost: lost.at(-1) ?? null }
 }

@@ -1,9 +1,9 @@
-import type { ListedCallRead } from '#/contract/call.ts'
 import { HOUR_MS } from '#/contract/day.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 import { parseWallClock } from '#/i18n/format.ts'
-import { beginOfDay } from './clock.ts'
-import { eachDay } from './due.ts'
+import { beginOfDay } from '#/server/archive/reading/clock.ts'
+import { eachDay } from '#/server/archive/reading/due.ts'
+import type { ContactName } from './list-run.ts'
 import { dayOfRecord, ownerOfRecord } from '#/server/archive/store/kept-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords, ReadDay } from '#/server/archive/store/write-days.ts'
@@ -24,11 +24,11 @@ interface Entry {
 }
 
 export interface SortedPage {
-  readonly records: readonly (ListedCallRead | Unreadable)[]
+  readonly records: readonly (ContactName | Unreadable)[]
   /** Beside `records`. */
   readonly raw: readonly unknown[]
   /** Those that no other page has brought. */
-  readonly fresh: ReadonlySet<ListedCallRead>
+  readonly fresh: ReadonlySet<ContactName>
   /** The others are listed twice, and have not just moved. */
   readonly isDoubled: boolean
   /** The page was asked for once more: only what is fresh is news. */

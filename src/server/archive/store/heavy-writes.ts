@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { callProcedure } from '#/server/database/procedures.ts'
+import { joinSegments } from './join-segments.ts'
+import type { ArchiveTables } from './schema.ts'
+import type { SegmentDays } from './store.ts'
+import { writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
+
+/** What of writing is mostly not the database's work but ours: reading records, making columns of them, deflating. */
+export interface HeavyWrites {
+  /** See {@link writeReadDays}. */
+  readonly replaceDays: (
+    write: Kysely<ArchiveTables>,
+    account: number,
+    days: readonly ReadDay[],
+  ) => Promise<readonly number[]>
+  /** See {@link joinSegments}. */
+  readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
+}
+
+/** Done by who asks. */
+export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
+  replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
+  joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
+})
+
+/** Done in the thread of the connection, by `procedures.ts`: a text goes there in a fraction of the time of what it says. */
+export const WRITES_IN_THREAD: HeavyWrites = {
+  replaceDays: async (write, account, days) => {
+    const rows = await callProcedure<{ day: number }, ArchiveTables>(
+      write,
+      'replace_days',
+      account,
+      JSON.stringify(days),
+    )
+    return rows.map(({ day }) => day)
+  },
+  joinSegments: async (write, account, { first, last }) => {
+    await callProcedure(write, 'join_segments', account, first, last)
+  },
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { pack, unpack } from './kept-day.ts'
+import type { ArchiveTables } from './schema.ts'
+import type { SegmentDays } from './store.ts'
+import type { SegmentMaker } from './write-days.ts'
+
+/** The days of a month become one segment, unless they cannot; within a transaction. */
+export const joinSegments = async (
+  write: Kysely<ArchiveTables>,
+  columns: SegmentMaker,
+  account: number,
+  { first, last }: SegmentDays,
+): Promise<void> => {
+  const rows = await write
+    .selectFrom('archive_segments')
+    .selectAll()
+    .where('account', '=', account)
+    .where('first_day', '>=', first)
+    .where('last_day', '<=', last)
+    .orderBy('first_day', 'desc')
+    .execute()
+  if (rows.length < 2) return
+  const days = rows.map(async (row) => ({
+    first: row.first_day,
+    last: row.last_day,
+    bytes: await unpack(row.bytes),
+  }))
+  const joined = columns.join(await Promise.all(days))
+  if (joined === null) return
+  const bytes = await pack(joined)
+  await write
+    .deleteFrom('archive_segments')
+    .where('account', '=', account)
+    .where('first_day', '>=', first)
+    .where('last_day', '<=', last)
+    .execute()
+  await write
+    .insertInto('archive_segments')
+    .values({ account, first_day: first, last_day: last, bytes })
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { kyselyOf } from '#/server/database/database.ts'
+import type { Procedures } from '#/server/database/procedures.ts'
+import { segmentColumns } from './columns.ts'
+import { writesHere } from './heavy-writes.ts'
+import type { ArchiveTables } from './schema.ts'
+import type { ReadDay } from './write-days.ts'
+
+/*
+ * What the thread of the archive's writing connection does whole. Only heavy-writes.ts calls these, so that what they are
+ * given is what it has sent.
+ */
+
+const { replaceDays, joinSegments } = writesHere(segmentColumns)
+
+export const procedures: Procedures = {
+  replace_days: async (database, account, days) => {
+    const read = JSON.parse(String(days)) as readonly ReadDay[]
+    const changed = await replaceDays(kyselyOf<ArchiveTables>(database), Number(account), read)
+    return changed.map((day) => ({ day }))
+  },
+  join_segments: async (database, account, first, last) => {
+    const days = { first: Number(first), last: Number(last) }
+    await joinSegments(kyselyOf<ArchiveTables>(database), Number(account), days)
+    return []
+  },
+}

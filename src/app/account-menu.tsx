@@ -87,7 +87,21 @@ export const AccountMenu = () => {
             },
           ],
         },
-        { items: [{ id: 'sign-out', label: m.sign_out(), icon: 'sign-out', onSelect: () => void leave() }] },
+        // Nothing to press where the proxy in front would sign the person in again at once.
+        ...(session.sign_out
+          ? [
+              {
+                items: [
+                  {
+                    id: 'sign-out',
+                    label: m.sign_out(),
+                    icon: 'sign-out' as const,
+                    onSelect: () => void leave(),
+                  },
+                ],
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -18,13 +18,14 @@ import { Failure, failure } from './http/failure.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
 import { healthCheck } from './health.ts'
-import { sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
+import { PRINCIPAL_HEADER, sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
 import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { clearSessionCookie, createEntrance, sessionId } from './identity/entrance.ts'
+import { byProxy } from './identity/proxy/by-proxy.ts'
 import { bySession } from './identity/way-in.ts'
 import { sessionRoutes } from './session.ts'
 import type { Names } from './session/names.ts'
@@ -86,8 +87,6 @@ export interface App {
 
 const VERSION = /^\/v\d+(?:\/|$)/i
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** Requests say for which account they are made, answers whose they are. */
-const PRINCIPAL_HEADER = 'x-callboard-principal'
 
 /** Seen by the log only: the client had already gone. */
 const CLIENT_GONE = 499
@@ -206,8 +205,11 @@ export const createApp = (options: CreateAppOptions): App => {
     monotonic,
     ...(options.pause && { pause: options.pause }),
   })
-  const entrance = createEntrance({ sessions, upstream, clients, directory, trustedProxies })
-  const wayIn = bySession(entrance)
+  const entrance = createEntrance({ sessions, names, upstream, clients, directory, trustedProxies })
+  const wayIn =
+    config.auth.mode === 'proxy'
+      ? byProxy(config.auth, { publicUrl: config.publicUrl, entrance, directory, log, now })
+      : bySession(entrance)
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host
@@ -325,7 +327,10 @@ export const createApp = (options: CreateAppOptions): App => {
     c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')
     const response = await site.fetch(c.req.raw)
     c.set('bytes', Number(response.headers.get('content-length') ?? 0))
-    return response
+    const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '')
+    return isPage && (await wayIn.refusesPage(c))
+      ? new Response(response.body, { status: 403, headers: response.headers })
+      : response
   })
 
   app.notFound((c) => {

@@ -26,6 +26,14 @@ export type LogEntry =
   | { readonly event: 'archive'; readonly state: Trouble | 'unavailable' | 'ok' }
   /** Whether AUTH_KEYS could be read when it changed; what was wrong is told to the terminal, since it may name people. */
   | { readonly event: 'auth-keys'; readonly state: 'read' | 'wrong' }
+  /** The proxy in front did not say who asks, and what was wrong with what it said. */
+  | {
+      readonly event: 'no-identity'
+      readonly reason: 'address' | 'secret' | 'header' | 'assertion'
+      /** What the check of an assertion says. */
+      readonly code: string | null
+      readonly request_id: string
+    }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {
       readonly event: 'error'

@@ -31,6 +31,7 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     user: null,
     rights: [],
     sign_in: 'session',
+    sign_out: true,
     refused: null,
     ask: null,
     sample: null,

@@ -67,6 +67,7 @@ export const sessionRoutes = ({
     user: session?.user ?? null,
     rights: [...(session?.rights ?? [])],
     sign_in: wayIn.mode,
+    sign_out: wayIn.signsOut,
     refused,
     ask: directory.ask(),
     sample: sampleSignIns ? [...sampleSignIns] : null,

@@ -1,5 +1,5 @@
 import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
-import type { CreateAppOptions } from './app.ts'
+import type { App, CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config/config.ts'
 import { directoryWithout } from './identity/directory.ts'
@@ -63,6 +63,7 @@ export interface Harness {
   readonly database: Kysely<OwnTables>
   /** Milliseconds the clock goes on. */
   readonly pass: (ms: number) => void
+  readonly app: App
   /** As our page would: same origin, marked. `path` starts with a slash. */
   readonly send: (path: string, init?: PageInit) => Promise<Response>
   readonly signIn: (email?: string, password?: string) => Promise<Response>
@@ -141,14 +142,14 @@ export const createHarness = async (
     ...overrides,
   }
   const app = createApp(options)
-  const send: Harness['send'] = (path, { cookie, ip = '198.51.100.7', headers, ...init } = {}) =>
-    app.fetch(
-      new Request(`${config.publicUrl}${path}`, {
-        ...init,
-        headers: { ...PAGE_HEADERS, ...(cookie ? { cookie } : {}), ...headers },
-      }),
-      { incoming: { socket: { remoteAddress: ip } } },
-    )
+  const send: Harness['send'] = (path, { cookie, ip = '198.51.100.7', headers, ...init } = {}) => {
+    const request = new Request(`${config.publicUrl}${path}`, {
+      ...init,
+      headers: { ...PAGE_HEADERS, ...(cookie ? { cookie } : {}), ...headers },
+    })
+    const headersDistinct = Object.fromEntries([...request.headers].map(([name, value]) => [name, [value]]))
+    return app.fetch(request, { incoming: { socket: { remoteAddress: ip }, headersDistinct } })
+  }
   const signIn: Harness['signIn'] = (email = EMAIL, password = PASSWORD) =>
     send('/api/v2/users/sign_in', { method: 'POST', body: JSON.stringify({ user: { email, password } }) })
   return {
@@ -158,6 +159,7 @@ export const createHarness = async (
     log,
     breakStorage: storage.breaks,
     database,
+    app,
     pass: (ms) => void (at += ms),
     send,
     signIn,

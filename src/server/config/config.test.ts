@@ -78,7 +78,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ FAULTS: '1', HOST: '0.0.0.0' }, /^FAULTS works only/],
   [{ FAULTS: '1', PUBLIC_URL: 'https://calls.example.com' }, /^FAULTS works only/],
   [{ FAULTS: 'yes' }, /^FAULTS must be 0 or 1/],
-  [{ AUTH_MODE: 'proxy' }, /^AUTH_MODE proxy is not supported in this version yet/],
+  [{ AUTH_MODE: 'proxy' }, /^AUTH_PROXY_HEADER is required/],
   [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL is not supported in this version yet/],
   [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS is not supported/],
   [{ EMBED_COOKIE: 'partitioned' }, /^EMBED_COOKIE is not supported/],
@@ -86,6 +86,62 @@ test.each<[Record<string, string>, RegExp]>([
 ])('%j is refused in one line', (env, message) => {
   expect(problem(env)).toMatch(message)
   expect(problem(env)).not.toContain('\n')
+})
+
+const SIGNED = {
+  AUTH_MODE: 'proxy',
+  AUTH_KEYS: '/etc/keys.json',
+  AUTH_PROXY_HEADER: 'Cf-Access-Jwt-Assertion',
+  AUTH_PROXY_JWKS: 'https://team.cloudflareaccess.com/cdn-cgi/access/certs',
+  AUTH_PROXY_ISSUER: 'https://team.cloudflareaccess.com',
+  AUTH_PROXY_AUDIENCE: 'tag',
+}
+const PLAIN = {
+  AUTH_MODE: 'proxy',
+  AUTH_KEYS: '/etc/keys.json',
+  AUTH_PROXY_HEADER: 'X-Auth-Request-Email',
+  AUTH_PROXY_TRUSTED: '127.0.0.1, 10.0.0.0/8, fd00::/64',
+  AUTH_PROXY_SECRET_HEADER: 'X-Callboard-Proxy',
+  AUTH_PROXY_SECRET: SECRET.replaceAll(' ', '-'),
+}
+
+test('what a proxy in front may say: an assertion, or a plain name with proof of who says it', () => {
+  expect(readConfig(SIGNED).auth).toMatchObject({ header: 'cf-access-jwt-assertion', secret: null })
+  expect(readConfig(PLAIN).auth).toMatchObject({ assertion: null, header: 'x-auth-request-email' })
+})
+
+test.each([
+  '',
+  ' ',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.1,0.0.0.0/0',
+  '0.0.0.0/1,128.0.0.0/1',
+  '::/1',
+  '::ffff:0:0/96',
+  '::/8',
+  '*',
+  'proxy.example.com',
+  '10.0.0.0/',
+  '10.0.0.1,',
+])('refuses-open-trust: %j', (AUTH_PROXY_TRUSTED) => {
+  expect(problem({ ...PLAIN, AUTH_PROXY_TRUSTED })).toMatch(/^AUTH_PROXY_TRUSTED /)
+})
+
+test.each([
+  [{ ...PLAIN, AUTH_PROXY_SECRET: '' }, /^AUTH_PROXY_SECRET is required/],
+  [{ ...PLAIN, AUTH_PROXY_SECRET: 'x'.repeat(31) }, /^AUTH_PROXY_SECRET must have at least 32/],
+  [{ ...PLAIN, AUTH_PROXY_SECRET_HEADER: '' }, /^AUTH_PROXY_SECRET_HEADER is required/],
+  [{ ...PLAIN, AUTH_KEYS: '' }, /^AUTH_KEYS is required/],
+  [{ ...PLAIN, AUTH_PROXY_HEADER: 'X_Auth_User' }, /^AUTH_PROXY_HEADER must be the name of a header/],
+  [{ ...PLAIN, AUTH_PROXY_GROUPS: 'x groups' }, /^AUTH_PROXY_GROUPS must be the name of a header/],
+  [{ ...PLAIN, AUTH_PROXY_SIGNOUT: '//evil.example.com' }, /^AUTH_PROXY_SIGNOUT must be/],
+  [{ ...PLAIN, AUTH_PROXY_SIGNOUT: 'http://login.example.com' }, /^AUTH_PROXY_SIGNOUT must be/],
+  [{ ...SIGNED, AUTH_PROXY_ISSUER: '' }, /^AUTH_PROXY_ISSUER is required/],
+  [{ ...SIGNED, AUTH_PROXY_AUDIENCE: '' }, /^AUTH_PROXY_AUDIENCE is required/],
+  [{ ...SIGNED, AUTH_PROXY_JWKS: 'http://login.example.com/keys' }, /^AUTH_PROXY_JWKS must be/],
+])('a proxy that anyone could speak for is refused: %j', (env, message) => {
+  expect(problem(env)).toMatch(message)
 })
 
 test('every wrong variable is named, no value is', () => {

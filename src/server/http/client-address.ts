@@ -11,7 +11,12 @@ const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, 
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Null: an entry is no address or network, or is every address. */
+/** Networks of more addresses than these are nobody's own. */
+const LEAST_BITS = { ipv4: 8, ipv6: 16 }
+/** All of IPv4, as IPv6 writes it. */
+const MAPPED = /^::(?:ffff:)?(?:0:0|0\.0\.0\.0)?$/i
+
+/** Null: an entry is no address or network, or one of so many addresses that it is as good as every address. */
 export const addressList = (entries: readonly string[]): AddressList | null => {
   const list = new BlockList()
   for (const entry of entries) {
@@ -19,19 +24,27 @@ export const addressList = (entries: readonly string[]): AddressList | null => {
     const version = isIP(address)
     if (version === 0) return null
     if (bits === undefined) list.addAddress(address, familyOf(address))
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+    else if (
+      /^\d{1,3}$/.test(bits) &&
+      Number(bits) >= LEAST_BITS[familyOf(address)] &&
+      Number(bits) <= (version === 4 ? 32 : 128) &&
+      !(MAPPED.test(address) && Number(bits) < 128)
+    )
       list.addSubnet(address, Number(bits), familyOf(address))
     else return null
   }
   return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) }
 }
 
+/** The other end of the connection: a proxy's address, where there is one in front of us. */
+export const peerAddress = (c: AppContext): string => plain(c.env.incoming?.socket.remoteAddress ?? '')
+
 /**
  * Who asks: the other end of the connection or, where that is a proxy of ours, the last address in X-Forwarded-For that
  * is none. What stands before it was written by whoever asked.
  */
 export const clientAddress = (c: AppContext, trusted: AddressList): string => {
-  let client = plain(c.env.incoming?.socket.remoteAddress ?? '')
+  let client = peerAddress(c)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map(plain)
   while (trusted.has(client)) {
     const hop = hops.pop() ?? ''

@@ -13,8 +13,13 @@ export interface Bindings {
       readonly remoteAddress?: string | undefined
       readonly localAddress?: string | undefined
     }
+    /** Each header's values by its name in small letters, before anything joins them. */
+    readonly headersDistinct?: Readonly<Record<string, readonly string[] | undefined>>
   }
 }
+
+/** Requests say for which account they are made, answers whose they are. */
+export const PRINCIPAL_HEADER = 'x-callboard-principal'
 
 interface Variables {
   requestId: string

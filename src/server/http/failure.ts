@@ -10,6 +10,7 @@ export type FailureCode =
   | 'method_not_allowed'
   | 'misdirected_request'
   | 'no_account'
+  | 'no_identity'
   | 'no_recording'
   | 'not_found'
   | 'principal_changed'
@@ -21,6 +22,7 @@ export type FailureCode =
   | 'request_too_large'
   | 'right_missing'
   | 'session_ended'
+  | 'sign_in_unavailable'
   | 'storage_full'
   | 'storage_unavailable'
   | 'unauthorized'
@@ -41,6 +43,7 @@ const STATUS = {
   method_not_allowed: 405,
   misdirected_request: 421,
   no_account: 403,
+  no_identity: 401,
   no_recording: 404,
   not_found: 404,
   principal_changed: 409,
@@ -52,6 +55,7 @@ const STATUS = {
   request_too_large: 413,
   right_missing: 403,
   session_ended: 401,
+  sign_in_unavailable: 503,
   storage_full: 503,
   storage_unavailable: 503,
   unauthorized: 401,

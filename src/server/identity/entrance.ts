@@ -4,6 +4,7 @@ import type { SessionUser } from '#/contract/session.ts'
 import { failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
 import { callContext, type AppContext } from '#/server/http/exchange.ts'
+import type { Names } from '#/server/session/names.ts'
 import type { PersonFacts, SealedFacts, SessionStore, StoredSession } from '#/server/session/store.ts'
 import type { Clients } from '#/server/upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from '#/server/upstream/request.ts'
@@ -48,8 +49,12 @@ const BACKGROUND_HEADER = 'x-callboard-background'
 /** More of a browser's name than anyone needs to know it again. */
 const MAX_AGENT = 200
 
+/** The same person under another account is another principal: nothing of the one before may be shown or used. */
+const ownerOf = ({ via, subject }: Identity, account: string) => `${via}:${subject}:${account}`
+
 export interface EntranceOptions {
   readonly sessions: SessionStore
+  readonly names: Pick<Names, 'principal'>
   readonly upstream: Upstream
   readonly clients: Pick<Clients, 'forget'>
   readonly directory: Directory
@@ -58,7 +63,7 @@ export interface EntranceOptions {
 
 /** Where sessions begin and end, whatever identifies people. */
 export const createEntrance = (options: EntranceOptions) => {
-  const { sessions, upstream, clients, directory, trustedProxies } = options
+  const { sessions, names, upstream, clients, directory, trustedProxies } = options
 
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')
@@ -106,9 +111,20 @@ export const createEntrance = (options: EntranceOptions) => {
     find: (c: AppContext): Promise<StoredSession | null> =>
       sessions.find(sessionId(c), c.req.header(BACKGROUND_HEADER) === undefined),
 
+    /** What the company says of a session's person has changed: it counts at once. @returns null: no account is theirs any more */
+    renew: async (c: AppContext, idHash: string, facts: PersonFacts): Promise<StoredSession | null> => {
+      await sessions.replace(idHash, facts)
+      return sessions.find(sessionId(c), false)
+    },
+
+    /** Whose pages are a person's; null: no account is theirs. */
+    principalOf: async (identity: Identity): Promise<string | null> => {
+      const grant = directory.grantOf(identity)
+      return grant && names.principal(ownerOf(identity, grant.account))
+    },
+
     /**
-     * Lets in whom the company vouches for. The same person under another account is another principal: nothing of the one
-     * before may be shown or used.
+     * Lets in whom the company vouches for.
      * @throws Failure `no_account`
      */
     admit: async (
@@ -126,7 +142,7 @@ export const createEntrance = (options: EntranceOptions) => {
       return enter(
         c,
         { identity, account: grant.account, user, ...(provider && { provider }) },
-        `${identity.via}:${identity.subject}:${grant.account}`,
+        ownerOf(identity, grant.account),
       )
     },
   }

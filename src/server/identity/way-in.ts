@@ -14,6 +14,10 @@ export interface WayIn {
    * @returns the session, or the name of a person for whom there is no account
    */
   readonly arrive: (c: AppContext) => Promise<StoredSession | { readonly refused: string } | null>
+  /** The document itself is for somebody whom the company knows and who has no account here: it is sent as 403. */
+  readonly refusesPage: (c: AppContext) => Promise<boolean>
+  /** Signing out means something: the next request would not sign the person in again. */
+  readonly signsOut: boolean
   /** Where the browser goes to be signed out by the company too, once the session has ended; null: nowhere. */
   readonly afterSignOut: (session: StoredSession) => Promise<string | null>
   /** Pages of its own, outside `/api`; null: it has none. */
@@ -25,6 +29,8 @@ export const bySession = ({ find }: Entrance): WayIn => ({
   mode: 'session',
   find,
   arrive: async (c) => c.get('session'),
+  refusesPage: async () => false,
+  signsOut: true,
   afterSignOut: async () => null,
   routes: null,
 })

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SignJWT, UnsecuredJWT, exportSPKI, importJWK } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '#/server/config/variables.ts'
+import { cookieOf } from '#/server/testing.ts'
+import { behindSigning, signer } from './proxy-testing.ts'
+
+type Signer = Awaited<ReturnType<typeof signer>>
+let es: Signer
+let rs: Signer
+let stranger: Signer
+beforeAll(async () => {
+  ;[es, rs, stranger] = await Promise.all([
+    signer('ES256', 'e1'),
+    signer('RS256', 'r1'),
+    signer('ES256', 'e1'),
+  ])
+})
+
+test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async (alg) => {
+  const one = alg === 'ES256' ? es : rs
+  const { sendWith, said, send, log } = await behindSigning({ keys: [es.jwk, rs.jwk] })
+  const token = await one.sign(said({ name: 'Anna', groups: ['sales'] }))
+  const arrival = await sendWith(token)
+  expect(await arrival.json()).toMatchObject({
+    user: { email: 'anna@example.com', contact_name: 'Anna' },
+    rights: ['export', 'listen'],
+    sign_in: 'proxy',
+    sign_out: false,
+  })
+  const headers = { 'cf-access-jwt-assertion': `Bearer ${token}` }
+  expect((await send('/api/v2/calls', { headers, cookie: cookieOf(arrival) })).status).toBe(200)
+  expect(JSON.stringify(log)).not.toContain('anna')
+})
+
+test('an assertion with only an unverified address is nobody of ours', async () => {
+  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(said({ email_verified: false })))
+  expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
+})
+
+test('clocks may differ by a minute, not by two', async () => {
+  const { sendWith, said, at } = await behindSigning({ keys: [es.jwk] })
+  const statuses = []
+  for (const rest of [{ exp: at - 50 }, { exp: at - 70 }, { nbf: at + 50 }, { nbf: at + 70 }])
+    statuses.push((await sendWith(await es.sign(said(rest)))).status)
+  expect(statuses).toEqual([200, 401, 200, 401])
+})
+
+test.each([
+  ['another issuer', { iss: 'https://evil.example.com' }],
+  ['another audience', { aud: 'other' }],
+  ['no audience', { aud: undefined }],
+  ['no end', { exp: undefined }],
+  ['nobody', { sub: undefined }],
+  ['an empty name', { sub: '' }],
+])('a lying assertion is 401: %s', async (_, rest) => {
+  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(said(rest)))
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ error: 'no_identity' })
+})
+
+test('a lying assertion is 401: unsigned, signed by another, with the public key as a secret, cut, or none', async () => {
+  const { sendWith, said, send } = await behindSigning({ keys: [es.jwk, rs.jwk] })
+  const good = await es.sign(said())
+  const [head, , signature] = good.split('.')
+  const publicKey = await importJWK(rs.jwk, 'RS256', { extractable: true })
+  if (publicKey instanceof Uint8Array) throw new Error('not a public key')
+  const hs = new SignJWT(said())
+    .setProtectedHeader({ alg: 'HS256', kid: 'r1' })
+    .sign(new TextEncoder().encode(await exportSPKI(publicKey)))
+  const tokens = [
+    new UnsecuredJWT(said()).encode(),
+    await stranger.sign(said()),
+    await hs,
+    `${head}.${btoa(JSON.stringify(said({ email: 'boris@example.com' })))}.${signature}`,
+    good.slice(0, -4),
+    'x',
+    '',
+    `${good}, ${good}`,
+  ]
+  for (const token of tokens) expect([token, (await sendWith(token)).status]).toEqual([token, 401])
+  expect((await send('/api/session')).status).toBe(401)
+})
+
+test('keys from an address are asked for once, whatever keys are named; while they cannot be had nobody is let in', async () => {
+  let keys: object[] = [es.jwk]
+  let status = 503
+  let requests = 0
+  const server = createServer((_, response) => {
+    requests++
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const { sendWith, said } = await behindSigning(`http://127.0.0.1:${port}/certs`)
+    const token = await es.sign(said())
+    const away = await sendWith(token)
+    expect([away.status, await away.json()]).toMatchObject([503, { error: 'sign_in_unavailable' }])
+    status = 200
+    for (let nth = 0; nth < 5; nth++) expect((await sendWith(token)).status).toBe(200)
+    expect(requests).toBe(2)
+    // Unknown keys are no way to have us ask again and again.
+    keys = [es.jwk, rs.jwk]
+    for (let nth = 0; nth < 5; nth++) expect((await sendWith(await rs.sign(said()))).status).toBe(401)
+    expect(requests).toBe(2)
+  } finally {
+    server.close()
+  }
+})
+
+test('a file without keys ends the start', async () => {
+  await expect(behindSigning('/nowhere/jwks.json')).rejects.toThrow(ConfigError)
+})

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import * as z from 'zod'
+import { ConfigError } from '#/server/config/variables.ts'
+import type { ProxyAuth } from '#/server/config/auth.ts'
+import { failure } from '#/server/http/failure.ts'
+import type { Identity } from '../identity.ts'
+
+/** Signatures of a private key only: a secret that both sides know would let anyone who verifies sign too. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+/** So far two clocks may be apart. */
+const TOLERANCE_S = 60
+
+const shortText = z.string().trim().min(1).max(320)
+const claims = z.object({
+  iss: z.string(),
+  sub: shortText,
+  email: shortText.nullable().catch(null),
+  email_verified: z.boolean().catch(true),
+  name: shortText.nullable().catch(null),
+})
+const groupsClaim = z
+  .union([z.array(z.string().max(320)).max(1000), shortText.transform((one) => [one])])
+  .catch([])
+
+/** Of what is wrong with an assertion, not with the way to the keys. */
+const UNREACHABLE: readonly string[] = [
+  errors.JWKSTimeout.code,
+  errors.JWKSInvalid.code,
+  errors.JOSEError.code,
+]
+const isRefusal = (error: unknown): error is errors.JOSEError =>
+  error instanceof errors.JOSEError && !UNREACHABLE.includes(error.code)
+
+/** @throws ConfigError */
+const keysFrom = (keySet: URL | string): JWTVerifyGetKey => {
+  // Kept for ten minutes; a key that is not among them is looked for at most every half minute.
+  if (keySet instanceof URL) return createRemoteJWKSet(keySet)
+  try {
+    return createLocalJWKSet(JSON.parse(readFileSync(keySet, 'utf8')))
+  } catch (cause) {
+    throw new ConfigError('AUTH_PROXY_JWKS must be a file with a JSON Web Key Set', { cause })
+  }
+}
+
+/**
+ * Reads assertions of the proxy.
+ * @returns who asks, or why the assertion says nothing: a code of jose
+ * @throws ConfigError for a file without keys
+ */
+export const createAssertionReader = (
+  { keySet, issuer, audience }: NonNullable<ProxyAuth['assertion']>,
+  { groups, now }: { groups: string | null; now: () => number },
+) => {
+  const keys = keysFrom(keySet)
+  /** @throws Failure `sign_in_unavailable` where the keys cannot be had */
+  return async (token: string): Promise<Identity | string> => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        clockTolerance: TOLERANCE_S,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'sub'],
+      })
+      const said = claims.safeParse(payload)
+      if (!said.success) return 'claims'
+      const { iss, sub, email, email_verified: isVerified, name } = said.data
+      return {
+        via: 'proxy',
+        subject: `${iss}|${sub}`,
+        email: isVerified ? email : null,
+        name,
+        groups: groups === null ? [] : groupsClaim.parse(payload[groups]),
+      }
+    } catch (cause) {
+      if (isRefusal(cause)) return cause.code
+      throw failure('sign_in_unavailable', { cause })
+    }
+  }
+}

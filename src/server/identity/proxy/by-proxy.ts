@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProxyAuth } from '#/server/config/auth.ts'
+import { PRINCIPAL_HEADER, type AppContext } from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import type { Log } from '#/server/log.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { Directory } from '../directory.ts'
+import type { Entrance } from '../entrance.ts'
+import { identityName, type Identity } from '../identity.ts'
+import type { WayIn } from '../way-in.ts'
+import { createIdentify } from './identify.ts'
+
+/** How every page begins; it may begin as somebody else than the page before. */
+const isArrival = ({ req }: AppContext) => req.method === 'GET' && req.path === '/api/session'
+
+/**
+ * AUTH_MODE=proxy: every request says who asks, and a cookie is worth something only together with the person it was
+ * given to.
+ * @throws ConfigError for a key set that cannot be read
+ */
+export const byProxy = (
+  auth: ProxyAuth,
+  {
+    publicUrl,
+    entrance,
+    directory,
+    log,
+    now,
+  }: {
+    readonly publicUrl: string
+    readonly entrance: Entrance
+    readonly directory: Pick<Directory, 'grantOf'>
+    readonly log: Log
+    readonly now: () => number
+  },
+): WayIn => {
+  const identify = createIdentify(auth, { log, now })
+
+  /** The session as this request's identity may use it; what the company says of the person may have changed. */
+  const asNow = async (c: AppContext, session: StoredSession | null, identity: Identity) => {
+    const { company } = session ?? {}
+    if (!session || !company || isDeepStrictEqual(company.identity, identity)) return session
+    return entrance.renew(c, session.idHash, { ...company, identity })
+  }
+
+  return {
+    mode: 'proxy',
+
+    find: async (c) => {
+      const identity = await identify(c)
+      if (!identity) throw failure('no_identity')
+      const session = await entrance.find(c)
+      const known = session?.company?.identity
+      if (!session || (known?.via === identity.via && known.subject === identity.subject)) {
+        const own = await asNow(c, session, identity)
+        const expected = c.req.header(PRINCIPAL_HEADER)
+        // The session of the one before has ended already; the page is still theirs.
+        if (!own && expected !== undefined && expected !== (await entrance.principalOf(identity)))
+          throw failure('principal_changed')
+        return own
+      }
+      c.set('session', session)
+      await entrance.leave(c)
+      if (!isArrival(c)) throw failure('principal_changed')
+      return null
+    },
+
+    arrive: async (c) => {
+      const session = c.get('session')
+      const identity = session ? null : await identify(c)
+      if (!identity) return session
+      try {
+        return await entrance.admit(c, identity)
+      } catch (error) {
+        if (error instanceof Failure && error.error === 'no_account')
+          return { refused: identityName(identity) }
+        throw error
+      }
+    },
+
+    refusesPage: async (c) => {
+      const identity = await identify(c).catch(() => null)
+      return identity !== null && directory.grantOf(identity) === null
+    },
+
+    signsOut: auth.signOut !== null,
+    afterSignOut: async () => auth.signOut && new URL(auth.signOut, publicUrl).href,
+    routes: null,
+  }
+}

@@ -22,17 +22,8 @@ const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
 
-const session = {
-  principal: null,
-  user: null,
-  rights: [],
-  sign_in: 'session',
-  sign_out: true,
-  refused: null,
-  ask: null,
-  sample: null,
-  archive: 'off',
-}
+const nobody = { principal: null, user: null, rights: [], refused: null, ask: null }
+const session = { ...nobody, sign_in: 'session', sign_out: true, sample: null, archive: 'off' }
 
 describe('sign-in', () => {
   test('the requests', async () => {

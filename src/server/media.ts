@@ -5,7 +5,7 @@ import { matchEndpoint } from '#/contract/endpoints.ts'
 import type { Config } from './config/config.ts'
 import { failure, type FailureCode } from './http/failure.ts'
 import { recordingHeaders } from './headers.ts'
-import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
+import { callContext, requireRight, type AppContext, type AppEnv } from './http/exchange.ts'
 import { withFaults } from './faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders } from './quirks.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
@@ -91,7 +91,7 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
   }
 
   const recordingAddress = async (c: AppContext) => {
-    const session = requireSession(c)
+    const session = requireRight(c, 'listen')
     const wanted = callOf(c)
     const answer = callAnswer.lenient.safeParse(await calls.call(session, wanted, callContext(c)))
     if (!answer.success) throw failure('upstream_bad_response')

@@ -14,6 +14,7 @@ import {
 import { objectAnswer, type ObjRead } from '#/contract/object.ts'
 import { Failure, failure } from './http/failure.ts'
 import { previewHeaders } from './headers.ts'
+import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
 import { withoutSecrets } from './proxy.ts'
 import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
@@ -118,7 +119,7 @@ const contactOf = (answer: unknown, wanted: string | undefined): NotificationCon
  * the identifier of one of the newest contacts, or `sample`; without it the newest, or the sample where there is none.
  * `lang` is the language of our own words. A failure is such a document too: a frame cannot tell errors.
  */
-export const notificationPreviewRoutes = ({ call, concealer }: SessionCalls): Hono<AppEnv> => {
+export const notificationPreviewRoutes = ({ call, access, concealer }: SessionCalls): Hono<AppEnv> => {
   const filledMessage = async (c: AppContext): Promise<string> => {
     const session = requireSession(c)
     const [, client, oid] = PATH.exec(new URL(c.req.url).pathname) ?? []
@@ -126,8 +127,12 @@ export const notificationPreviewRoutes = ({ call, concealer }: SessionCalls): Ho
     const match = matchEndpoint('GET', `/v2${prefix}/objs/${oid}`)
     if (match?.name !== 'object') throw failure('not_found')
     const wanted = c.req.query('contact')
-    const read = async (asked: SessionCall) =>
-      withoutSecrets(await call(session, asked, callContext(c)), concealer(session))
+    const { hiddenFields } = await access(session, match.clientId, callContext(c))
+    const hidden = new Set(hiddenFields)
+    const read = async (asked: SessionCall) => {
+      const answer = await call(session, asked, callContext(c))
+      return withoutSecrets(withoutHidden(asked.name, answer, hidden), concealer(session))
+    }
     const [object, contact] = await Promise.all([
       read(match).then((answer) => objectAnswer.lenient.safeParse(answer)),
       wanted === 'sample'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint, type EndpointMatch } from '#/contract/endpoints.ts'
+import { asksForHidden, withoutHidden } from './hidden-fields.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
@@ -49,21 +50,29 @@ export const withoutSecrets = (answer: unknown, conceal: (text: string) => strin
 }
 
 /** `/api/v1/…` and `/api/v2/…`: what the endpoint table lists, and nothing else. */
-export const proxyRoutes = ({ call, concealer }: SessionCalls): Hono<AppEnv> =>
+export const proxyRoutes = ({ call, access, concealer }: SessionCalls): Hono<AppEnv> =>
   new Hono<AppEnv>().all('/api/:version{v[12]}/*', async (c) => {
     const match = matched(c)
     // Sign-in opens sessions: its own handler stands before this one, and only there may a key come back.
     if (match.name === 'sign_in') throw failure('not_found')
     const session = requireSession(c)
     const { body } = match.endpoint
+    const context = callContext(c)
+    const query = c.req.query()
+    const isOfContacts = match.endpoint.section === 'calls'
+    const hidden: ReadonlySet<string> = new Set(
+      isOfContacts ? (await access(session, match.clientId, context)).hiddenFields : [],
+    )
+    if (asksForHidden(query, hidden)) throw failure('hidden_field')
     const answer = await call(
       session,
-      { ...match, query: c.req.query(), ...(body ? { body: await readBody(c, body) } : {}) },
-      callContext(c),
+      { ...match, query, ...(body ? { body: await readBody(c, body) } : {}) },
+      context,
     ).catch((cause: unknown) => {
       // A plan that is sold no longer is an answer like any other; every browser would write a 404 down as an error.
       if (match.name === 'plan' && cause instanceof Failure && cause.error === 'not_found') return undefined
       throw cause
     })
-    return answer === undefined ? sendNothing(c) : sendJson(c, withoutSecrets(answer, concealer(session)))
+    if (answer === undefined) return sendNothing(c)
+    return sendJson(c, withoutSecrets(withoutHidden(match.name, answer, hidden), concealer(session)))
   })

@@ -1,29 +1,11 @@
-import { dayText } from '#/contract/day.ts'
+import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import { segmentColumns } from './store/columns.ts'
 import { pack, type KeptDay } from './store/kept-day.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
-/** Tells a contact from every other: nothing could be counted without it. */
-const NEVER_HIDDEN = 'id'
-
-const offsetOf = (date: unknown): string =>
-  typeof date === 'string' ? (/(?:Z|[+-]\d{2}:?\d{2})$/.exec(date)?.[0] ?? '') : ''
-
-/** A record as a client may see it whose fields are hidden. @param day that it is listed under */
-export const withoutHiddenFields = (raw: unknown, day: number, hidden: ReadonlySet<string>): unknown => {
-  if (typeof raw !== 'object' || raw === null || hidden.size === 0) return raw
-  return Object.fromEntries(
-    Object.entries(raw).flatMap(([name, value]) => {
-      if (!hidden.has(name) || name === NEVER_HIDDEN) return [[name, value]]
-      // The day is what was asked for; the hour is not.
-      return name === 'date' ? [[name, `${dayText(day)}T00:00:00${offsetOf(value)}`]] : []
-    }),
-  )
-}
-
-/** A day as such a client may see it: made of its records, so that nothing of them is left anywhere. */
-const withoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => ({
-  records: kept.records.map((raw) => withoutHiddenFields(raw, day, hidden)),
+/** A day as it may be seen where fields are hidden: made of its records, so that nothing of them is left anywhere. */
+const dayWithoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => ({
+  records: kept.records.map((raw) => withoutHiddenFields(raw, hidden, day)),
   titles: hidden.has('obj_oid') ? [] : kept.titles,
 })
 
@@ -48,7 +30,7 @@ export async function* segmentsFor(
     for (let day = Math.min(last, days.last); day >= Math.max(first, days.first); day--) {
       const kept = await store.records(account, day)
       if (kept.records.length === 0) continue
-      const bytes = await pack(segmentColumns.ofDay(withoutHidden(kept, day, hidden)))
+      const bytes = await pack(segmentColumns.ofDay(dayWithoutHidden(kept, day, hidden)))
       yield { first: day, last: day, bytes }
     }
   }

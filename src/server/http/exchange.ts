@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
+import type { Right } from '#/contract/session.ts'
 import { failure } from './failure.ts'
 import type { FaultName } from '#/server/faults.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -126,5 +127,12 @@ export const callContext = (c: AppContext): CallContext => ({
 export const requireSession = (c: AppContext): StoredSession => {
   const session = c.get('session')
   if (!session) throw failure('session_ended')
+  return session
+}
+
+/** @throws Failure `session_ended` without a session, `right_missing` where its person may not */
+export const requireRight = (c: AppContext, right: Right): StoredSession => {
+  const session = requireSession(c)
+  if (!session.rights.has(right)) throw failure('right_missing')
   return session
 }

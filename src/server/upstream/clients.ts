@@ -10,7 +10,7 @@ export interface ClientRoute {
   readonly key: string
   /** True: the key is the client's, so a refusal says nothing about the session. */
   readonly isOwnKey: boolean
-  /** Fields of a contact that the client's account is not to show (G12). */
+  /** Fields of a contact that are not to be shown: by the client's account (G12), or by the person's rights. */
   readonly hiddenFields: readonly string[]
 }
 

@@ -1,6 +1,7 @@
 import { errorBody, type ErrorBody } from '#/contract/error.ts'
 import type { EndpointMatch } from '#/contract/endpoints.ts'
 import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
+import { hiddenByRights } from '#/server/hidden-fields.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import { sha256 } from '#/server/session/seal.ts'
 import type { StoredSession, SessionStore } from '#/server/session/store.ts'
@@ -110,10 +111,11 @@ export const createSessionCalls = (deps: {
     context: CallContext,
     isDoubted = false,
   ): Promise<ClientRoute> => {
-    if (client === null) return { clientId: null, key: session.key, isOwnKey: false, hiddenFields: [] }
+    const byRights = hiddenByRights(session.rights)
+    if (client === null) return { clientId: null, key: session.key, isOwnKey: false, hiddenFields: byRights }
     const way = await clients.resolve(session, client, () => readAgency(session, context), isDoubted)
     if (!way) throw failure('client_forbidden')
-    return way
+    return { ...way, hiddenFields: [...way.hiddenFields, ...byRights] }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
-import { withoutHiddenFields } from '#/server/archive/hidden.ts'
+import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { unpackText } from '#/server/archive/store/kept-day.ts'
 import { soughtText } from '#/analytics/texts/sought.ts'
@@ -152,7 +152,7 @@ const pageOf = async (
     const raw = isReadable ? ofDay.find(oid, list.id[at]!) : ofDay.kept[list.object[at]!]
     if (raw === undefined) return null
     if (oid !== null) oids.add(oid)
-    contacts.push(withoutHiddenFields(raw, day, hidden))
+    contacts.push(withoutHiddenFields(raw, hidden, day))
   }
   const objects = hidden.has('obj_oid') ? [] : [...oids]
   return {

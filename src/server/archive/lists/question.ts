@@ -68,6 +68,8 @@ const TOUCHED: Readonly<
 
 /** Whether the answer would tell of a field that is not to be shown (G12). */
 export const touchesHidden = (asked: ArchiveContactsQuestion, hidden: ReadonlySet<string>): boolean =>
+  // Digits that are found in a talk are the caller's number, a part at a time.
+  (hidden.has('phone_number_from') && /\d{3}/.test(asked.q ?? '')) ||
   Object.entries(TOUCHED).some(
     ([name, fields]) =>
       asked[name as keyof typeof TOUCHED] !== undefined && fields.some((field) => hidden.has(field)),

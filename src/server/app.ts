@@ -6,6 +6,9 @@ import { isAdmitted } from './http/admission.ts'
 import type { Config } from './config/config.ts'
 import { isLoopback } from './config/variables.ts'
 import type { Directory } from './identity/directory.ts'
+import type { AuditStore } from './administration/audit.ts'
+import { createLogBook } from './administration/log-book.ts'
+import { administrationRoutes } from './administration/routes.ts'
 import { createAccess } from './archive/access.ts'
 import { archiveAccount } from './archive/store/account-numbers.ts'
 import { createArchive, type Archive } from './archive/archive.ts'
@@ -54,6 +57,7 @@ export interface CreateAppOptions {
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
   readonly names: Names
+  readonly audit: AuditStore
   readonly directory: Directory
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
@@ -94,6 +98,9 @@ const CLIENT_GONE = 499
 const OWN_CALLS: ReadonlySet<string> = new Set([
   '/api/session',
   '/api/preferences',
+  '/api/audit',
+  '/api/exports',
+  '/api/sessions',
   '/api/v2/users/sign_in',
   CSP_REPORT_PATH,
 ])
@@ -133,6 +140,7 @@ export const createApp = (options: CreateAppOptions): App => {
     config,
     preferences,
     names,
+    audit,
     directory,
     seal,
     fetch,
@@ -205,7 +213,16 @@ export const createApp = (options: CreateAppOptions): App => {
     monotonic,
     ...(options.pause && { pause: options.pause }),
   })
-  const entrance = createEntrance({ sessions, names, upstream, clients, directory, trustedProxies })
+  const logBook = createLogBook(audit, trustedProxies)
+  const entrance = createEntrance({
+    sessions,
+    names,
+    upstream,
+    clients,
+    directory,
+    trustedProxies,
+    logBook,
+  })
   const wayIn =
     config.auth.mode === 'proxy'
       ? byProxy(config.auth, { publicUrl: config.publicUrl, entrance, directory, log, now })
@@ -289,19 +306,27 @@ export const createApp = (options: CreateAppOptions): App => {
       wayIn,
       directory,
       guarded,
+      logBook,
       sampleSignIns: sample?.signIns ?? null,
       archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
     }),
   )
   if (wayIn.routes) app.route('/', wayIn.routes)
   app.route('/', preferencesRoutes(preferences))
-  app.route('/', mediaRoutes({ config, calls, fetch, checkedFetch }))
+  app.route('/', administrationRoutes({ audit, logBook, sessions }))
+  app.route('/', mediaRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls))
   app.route(
     '/',
-    archiveRoutes({ archive: archive ?? (isKept ? 'unavailable' : null), access, calls, monotonic }),
+    archiveRoutes({
+      archive: archive ?? (isKept ? 'unavailable' : null),
+      access,
+      calls,
+      logBook,
+      monotonic,
+    }),
   )
-  app.route('/', proxyRoutes(calls))
+  app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {
     throw failure('not_found')
   })

@@ -87,17 +87,28 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
-  const { database, sessions, names, preferences } = await openKept(
+  const { database, sessions, names, preferences, audit } = await openKept(
     config.dataDir,
     'callboard.sqlite',
     async (file) => {
       const database = openThreaded<OwnTables>(file)
       const { sessionIdle: idleMs, sessionMax: maxMs } = config
-      const stores = await createStores(database, { seal, directory, now, idleMs, maxMs })
+      const stores = await createStores(database, {
+        seal,
+        directory,
+        now,
+        idleMs,
+        maxMs,
+        auditDays: config.auditDays,
+      })
       return { database, ...stores }
     },
     'a new one is made, so everybody has to sign in again and starts without preferences',
   )
+  directory.onChange(() => {
+    const nobody = { who: null, client: null, address: null, requestId: null }
+    void audit.note({ event: 'permissions_changed' }, nobody)
+  })
   const discarded = await sessions.discardUnreadable()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const archive = await openedArchive(config, log)
@@ -109,6 +120,8 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     })
   const timers = [
     setInterval(unlessTrouble(sessions.writeDown), WRITE_DOWN_MS).unref(),
+    setInterval(unlessTrouble(audit.writeDown), WRITE_DOWN_MS).unref(),
+    setInterval(unlessTrouble(audit.purge), RETENTION_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
   ]
   const app = createApp({
@@ -116,6 +129,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     sessions,
     preferences,
     names,
+    audit,
     directory,
     seal,
     fetch: embedded?.service ?? ((request) => fetch(request)),
@@ -142,6 +156,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
       timers.forEach(clearInterval)
       directory.close()
       await sessions.writeDown().catch(() => undefined)
+      await audit.writeDown().catch(() => undefined)
       await app.archive?.stop()
       await Promise.all([database.destroy(), archive?.database.destroy(), embedded?.close()])
     },

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { callAnswer } from '#/contract/call.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint } from '#/contract/endpoints.ts'
+import type { LogBook } from './administration/log-book.ts'
 import type { Config } from './config/config.ts'
 import { failure, type FailureCode } from './http/failure.ts'
 import { recordingHeaders } from './headers.ts'
@@ -11,6 +12,8 @@ import { CONTENT_TYPE_HEADERS, credentialHeaders } from './quirks.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 import type { SessionCalls } from './upstream/session-calls.ts'
 
+/** So long after its last part a recording is listened to anew. */
+const SAME_LISTENING_MS = 60 * 60_000
 /** A recording of many hours. */
 const MAX_BYTES = 512 * 1024 * 1024
 const HEADERS_MS = 10_000
@@ -44,6 +47,8 @@ const PASSED = ['content-length', 'content-range'] as const
 export interface MediaOptions {
   readonly config: Pick<Config, 'publicUrl' | 'apiBaseUrl' | 'mediaHosts' | 'insecureHttp' | 'dialect'>
   readonly calls: SessionCalls
+  readonly logBook: LogBook
+  readonly monotonic: () => number
   /** To the API's own host. */
   readonly fetch: UpstreamFetch
   /** To the hosts of API_MEDIA_HOSTS: refuses addresses that are not public. */
@@ -76,7 +81,14 @@ const callOf = (c: AppContext) => {
  * call, from the API's own host or one of API_MEDIA_HOSTS. The address is read from the call each time, never taken
  * from the browser.
  */
-export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions): Hono<AppEnv> => {
+export const mediaRoutes = ({
+  config,
+  calls,
+  logBook,
+  monotonic,
+  fetch,
+  checkedFetch,
+}: MediaOptions): Hono<AppEnv> => {
   const apiOrigin = new URL(config.apiBaseUrl ?? config.publicUrl).origin
 
   /** How a recording may be fetched, or null: then the page offers a link only. */
@@ -90,6 +102,16 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
     return isSecure && config.mediaHosts.includes(url.host) ? { url, fetch: checkedFetch, headers: {} } : null
   }
 
+  const heard = new Map<string, number>()
+  /** A player asks for one recording many times, part by part. */
+  const isFirst = (recording: string): boolean => {
+    const at = monotonic()
+    for (const [name, last] of heard) if (at - last >= SAME_LISTENING_MS) heard.delete(name)
+    const isNew = !heard.has(recording)
+    heard.set(recording, at)
+    return isNew
+  }
+
   const recordingAddress = async (c: AppContext) => {
     const session = requireRight(c, 'listen')
     const wanted = callOf(c)
@@ -100,11 +122,17 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
     const { key } = await calls.access(session, wanted.clientId, callContext(c))
     const way = wayTo(address, key)
     if (!way) throw failure('recording_elsewhere')
-    return { ...way, callId: wanted.values.call_id ?? '' }
+    return {
+      ...way,
+      session,
+      clientId: wanted.clientId,
+      oid: wanted.values.oid ?? '',
+      callId: wanted.values.call_id ?? '',
+    }
   }
 
   const send = async (c: AppContext) => {
-    const { url, fetch, headers, callId } = await recordingAddress(c)
+    const { url, fetch, headers, session, clientId, oid, callId } = await recordingAddress(c)
     const limit = new AbortController()
     const headersTimer = setTimeout(() => limit.abort(failure('upstream_timeout')), HEADERS_MS)
     const signal = AbortSignal.any([c.req.raw.signal, limit.signal, AbortSignal.timeout(TOTAL_MS)])
@@ -150,6 +178,8 @@ export const mediaRoutes = ({ config, calls, fetch, checkedFetch }: MediaOptions
       const value = response.headers.get(name)
       if (value !== null) c.header(name, value)
     }
+    if (isFirst(`${session.idHash} ${clientId ?? ''} ${oid} ${callId}`))
+      await logBook.note(c, { event: 'recording_heard', object: oid, contact: callId }, { client: clientId })
     c.set('bytes', null)
     c.status(response.status)
     return c.newResponse(response.body?.pipeThrough(capped(MAX_BYTES)) ?? null)

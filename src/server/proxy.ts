@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
-import { matchEndpoint, type EndpointMatch } from '#/contract/endpoints.ts'
+import { matchEndpoint, type EndpointMatch, type EndpointName } from '#/contract/endpoints.ts'
+import type { LogBook } from './administration/log-book.ts'
 import { asksForHidden, withoutHidden } from './hidden-fields.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
@@ -17,6 +18,19 @@ import type { SessionCalls } from './upstream/session-calls.ts'
 
 const BASE = '/api'
 const METHODS = ['GET', 'POST', 'PUT'] as const
+
+/** Calls that change something at the service, and what. */
+const CHANGED: Partial<Record<EndpointName, 'agency' | 'tracking_script'>> = {
+  update_agency: 'agency',
+  script_config: 'tracking_script',
+}
+
+/** Names of what was sent, below the one name that wraps it. */
+const fieldsOf = (body: unknown): string[] => {
+  if (typeof body !== 'object' || body === null) return []
+  const [only, ...more] = Object.entries(body)
+  return only && more.length === 0 && typeof only[1] === 'object' ? fieldsOf(only[1]) : Object.keys(body)
+}
 
 /** Route template of a match, for the log. */
 const templateOf = ({ endpoint, clientId }: EndpointMatch) =>
@@ -50,7 +64,7 @@ export const withoutSecrets = (answer: unknown, conceal: (text: string) => strin
 }
 
 /** `/api/v1/…` and `/api/v2/…`: what the endpoint table lists, and nothing else. */
-export const proxyRoutes = ({ call, access, concealer }: SessionCalls): Hono<AppEnv> =>
+export const proxyRoutes = ({ call, access, concealer }: SessionCalls, logBook: LogBook): Hono<AppEnv> =>
   new Hono<AppEnv>().all('/api/:version{v[12]}/*', async (c) => {
     const match = matched(c)
     // Sign-in opens sessions: its own handler stands before this one, and only there may a key come back.
@@ -64,15 +78,28 @@ export const proxyRoutes = ({ call, access, concealer }: SessionCalls): Hono<App
       isOfContacts ? (await access(session, match.clientId, context)).hiddenFields : [],
     )
     if (asksForHidden(query, hidden)) throw failure('hidden_field')
+    const sent = body ? await readBody(c, body) : undefined
     const answer = await call(
       session,
-      { ...match, query, ...(body ? { body: await readBody(c, body) } : {}) },
+      { ...match, query, ...(sent === undefined ? {} : { body: sent }) },
       context,
     ).catch((cause: unknown) => {
       // A plan that is sold no longer is an answer like any other; every browser would write a 404 down as an error.
       if (match.name === 'plan' && cause instanceof Failure && cause.error === 'not_found') return undefined
       throw cause
     })
+    const changed = CHANGED[match.name]
+    if (changed)
+      await logBook.note(
+        c,
+        {
+          event: 'settings_changed',
+          what: changed,
+          object: match.values.oid ?? null,
+          fields: fieldsOf(sent),
+        },
+        { client: match.clientId },
+      )
     if (answer === undefined) return sendNothing(c)
     return sendJson(c, withoutSecrets(withoutHidden(match.name, answer, hidden), concealer(session)))
   })

@@ -8,11 +8,19 @@ import {
   type SignedOut,
   type SessionUser,
 } from '#/contract/session.ts'
+import type { LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
 import { accepted, clearSessionCookie, sessionId, type Entrance } from './identity/entrance.ts'
 import type { WayIn } from './identity/way-in.ts'
-import { failure } from './http/failure.ts'
-import { callContext, readBody, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
+import { Failure, failure } from './http/failure.ts'
+import {
+  callContext,
+  readBody,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from './http/exchange.ts'
 import { isPossibleKey } from './quirks.ts'
 import { withoutSecrets } from './proxy.ts'
 import { sha256 } from './session/seal.ts'
@@ -20,6 +28,9 @@ import { accountNamed, type createSignInGuard } from './session/sign-in-guard.ts
 import type { StoredSession } from './session/store.ts'
 import type { Upstream } from './upstream/request.ts'
 import { concealer } from './upstream/redact.ts'
+
+/** Somebody types a password where the address belongs: it must not stand in the log. */
+const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 const userOfPassword = (body: unknown): { key: string; user: SessionUser; account: string } => {
   const parsed = signInAnswer.lenient.safeParse(body)
@@ -45,6 +56,7 @@ export interface SessionRoutesOptions {
   readonly entrance: Entrance
   readonly wayIn: WayIn
   readonly directory: Pick<Directory, 'ask'>
+  readonly logBook: LogBook
   /** Stands before every try. */
   readonly guarded: ReturnType<typeof createSignInGuard>
   /** Null in front of a real API. */
@@ -59,6 +71,7 @@ export const sessionRoutes = ({
   wayIn,
   directory,
   guarded,
+  logBook,
   sampleSignIns,
   archive,
 }: SessionRoutesOptions) => {
@@ -79,12 +92,26 @@ export const sessionRoutes = ({
     if (wayIn.mode !== 'session') throw failure('not_found')
   }
 
+  /** A try that was wrong is written down, under the address that was typed if it is one. */
+  const noted = async <T>(c: AppContext, typed: string | null, attempt: () => Promise<T>): Promise<T> => {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof Failure && error.error === 'unauthorized')
+        await logBook.note(c, { event: 'sign_in_refused', reason: 'wrong' }, { who: typed })
+      throw error
+    }
+  }
+
   return new Hono<AppEnv>()
     .post('/api/v2/users/sign_in', async (c) => {
       onlyHere()
       const body = await readBody(c, signInBody)
-      const { result: answer, remember } = await guarded(c, accountNamed(body.user.email), async () =>
-        accepted(await upstream({ name: 'sign_in', body, key: null }, callContext(c))),
+      const { email } = body.user
+      const { result: answer, remember } = await noted(c, ADDRESS.test(email) ? email : null, () =>
+        guarded(c, accountNamed(email), async () =>
+          accepted(await upstream({ name: 'sign_in', body, key: null }, callContext(c))),
+        ),
       )
       const { key, user, account } = userOfPassword(answer)
       await entrance.enter(c, { api_key: key, user }, account)
@@ -102,16 +129,19 @@ export const sessionRoutes = ({
     .post('/api/session', async (c) => {
       onlyHere()
       const key = (await readBody(c, apiKeyBody)).api_key.trim()
-      const { result: user, remember } = await guarded(c, `key:${key}`, async () => {
-        if (!isPossibleKey(key)) throw failure('unauthorized')
-        return entrance.userByKey(c, key)
-      })
+      const { result: user, remember } = await noted(c, null, () =>
+        guarded(c, `key:${key}`, async () => {
+          if (!isPossibleKey(key)) throw failure('unauthorized')
+          return entrance.userByKey(c, key)
+        }),
+      )
       const session = await entrance.enter(c, { api_key: key, user }, `key:${sha256(key)}`)
       remember()
       return sendJson(c, answerOf(session))
     })
     .delete('/api/session', async (c) => {
       const session = c.get('session')
+      if (session) await logBook.note(c, { event: 'signed_out' })
       await entrance.leave(c)
       clearSessionCookie(c)
       // Not "cookies": that would sign the user out of every other site below the same registrable domain.

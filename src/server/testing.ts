@@ -112,18 +112,20 @@ export const createHarness = async (
   const storage = breakable()
   const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names } = await createStores(database, {
+  const { sessions, preferences, names, audit } = await createStores(database, {
     seal,
     directory,
     now,
     idleMs: config.sessionIdle,
     maxMs: config.sessionMax,
+    auditDays: config.auditDays,
   })
   const options: CreateAppOptions = {
     config,
     sessions,
     preferences,
     names,
+    audit,
     directory,
     seal,
     fetch: async (request) => {

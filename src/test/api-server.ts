@@ -100,6 +100,7 @@ export const startApiServer = async ({
       now,
       idleMs: config.sessionIdle,
       maxMs: config.sessionMax,
+      auditDays: config.auditDays,
     })),
     directory,
     seal,

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import {
@@ -28,6 +29,7 @@ export interface ArchiveRoutesOptions {
   readonly archive: Archive | 'unavailable' | null
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
+  readonly logBook: LogBook
   readonly monotonic: () => number
 }
 
@@ -101,7 +103,13 @@ const entryOf = ({
 })
 
 /** `/api/archive…`, and the same below a client's prefix. */
-export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRoutesOptions): Hono<AppEnv> => {
+export const archiveRoutes = ({
+  archive,
+  access,
+  calls,
+  logBook,
+  monotonic,
+}: ArchiveRoutesOptions): Hono<AppEnv> => {
   /**
    * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
    * stand in the console of every browser.
@@ -191,6 +199,7 @@ export const archiveRoutes = ({ archive, access, calls, monotonic }: ArchiveRout
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
       // What was read for this account is its own to forget, also of a client that it has lost.
       await archive.forget(session.account, client)
+      await logBook.note(c, { event: 'archive_forgotten' }, { client })
       return sendNothing(c)
     })
 

@@ -160,6 +160,7 @@ const schema = z.object({
     'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
     z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
   ),
+  AUDIT_DAYS: variable('400', 'Days for which the audit log is kept.', wholeNumber(1, 4_000, 400)),
   FAULTS: variable(
     '0',
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
@@ -242,6 +243,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
     stopNotice: env.STOP_NOTICE,
+    auditDays: env.AUDIT_DAYS,
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,
     sampleNewContacts: env.SAMPLE_NEW_CONTACTS,

@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
+import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
 import { createSessionStore, type SessionStoreOptions, type SessionTables } from '#/server/session/store.ts'
 
-export type OwnTables = SessionTables & PreferencesTables & NameTables
+export type OwnTables = SessionTables & PreferencesTables & NameTables & AuditTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
   database: Kysely<OwnTables>,
-  options: Omit<SessionStoreOptions, 'database' | 'names'>,
+  options: Omit<SessionStoreOptions, 'database' | 'names'> & { readonly auditDays: number },
 ) => {
   // Names take over what the tables of earlier versions hold.
   const preferences = await createPreferencesStore(database, options.now)
   const names = await createNames(database, options.seal)
   const sessions = await createSessionStore({ ...options, database, names })
-  return { preferences, names, sessions }
+  const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
+  return { preferences, names, sessions, audit }
 }

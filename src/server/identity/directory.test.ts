@@ -82,7 +82,9 @@ test('a change of the file counts at once; one that breaks it changes nothing', 
     renameSync(`${path}.new`, path)
   }
   put(file({ users: { 'anna@example.com': { account: 'north' } } }))
+  const onChange = vi.fn()
   const directory = openDirectory(path, (entry) => void log.push(entry))
+  directory.onChange(onChange)
   try {
     expect(directory.grantOf(anna)?.account).toBe('north')
     put(
@@ -93,6 +95,7 @@ test('a change of the file counts at once; one that breaks it changes nothing', 
     )
     await vi.waitFor(() => expect(directory.grantOf(anna)?.account).toBe('south'), { timeout: 20_000 })
     expect(directory.ask()).toBe('it@example.com')
+    expect(onChange).toHaveBeenCalledOnce()
     put('{"users": nonsense of another length')
     await vi.waitFor(() => expect(log.at(-1)).toEqual({ event: 'auth-keys', state: 'wrong' }), {
       timeout: 20_000,
@@ -109,5 +112,5 @@ test('a change of the file counts at once; one that breaks it changes nothing', 
 })
 
 test('a file that is not there ends the start', () => {
-  expect(() => openDirectory('/nowhere/keys.json', () => undefined)).toThrow(/^AUTH_KEYS cannot be read$/)
+  expect(() => openDirectory('/nowhere/keys.json', vi.fn())).toThrow(/^AUTH_KEYS cannot be read$/)
 })

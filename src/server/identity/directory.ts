@@ -24,6 +24,8 @@ export interface Directory {
   readonly grantOf: (identity: Identity) => Grant | null
   /** Of who signs in with a password or a key of the API's own. @param email null: by a key */
   readonly rightsOf: (email: string | null) => Rights
+  /** Calls when the file has been read again. */
+  readonly onChange: (listener: () => void) => void
   readonly close: () => void
 }
 
@@ -85,7 +87,10 @@ const parseKeys = (text: string): Keys => {
 /** Whoever has a password or a key of the API's can do all that the API lets them do elsewhere too. */
 const OWN_KEY: readonly Right[] = RIGHTS.filter((one) => one !== 'administer')
 
-const directoryOf = (keys: () => Keys, close: () => void): Directory => ({
+const directoryOf = (
+  keys: () => Keys,
+  { onChange, close }: Pick<Directory, 'onChange' | 'close'>,
+): Directory => ({
   ask: () => keys().ask,
   grantOf: ({ subject, email, groups }) => {
     const { users, groups: known, accounts } = keys()
@@ -103,16 +108,15 @@ const directoryOf = (keys: () => Keys, close: () => void): Directory => ({
     const user = email === null ? undefined : keys().users.get(accountNamed(email))
     return new Set(user?.rights ?? OWN_KEY)
   },
+  onChange,
   close,
 })
 
 /** @throws ConfigError */
 export const directoryFrom = (text: string): Directory => {
   const keys = parseKeys(text)
-  return directoryOf(
-    () => keys,
-    () => undefined,
-  )
+  const nothing = () => undefined
+  return directoryOf(() => keys, { onChange: nothing, close: nothing })
 }
 
 /** Without AUTH_KEYS nobody administers, but for the sample's agency manager: there is something to see. */
@@ -133,6 +137,7 @@ const GONE = 'gone'
  * @throws ConfigError
  */
 export const openDirectory = (file: string, log: Log): Directory => {
+  const listeners: (() => void)[] = []
   let keys: Keys
   let seen: string
   try {
@@ -148,6 +153,7 @@ export const openDirectory = (file: string, log: Log): Directory => {
       if (seen === before) return
       keys = parseKeys(await readFile(file, 'utf8'))
       log({ event: 'auth-keys', state: 'read' })
+      for (const listener of listeners) listener()
     } catch (error) {
       if (!(error instanceof ConfigError)) seen = GONE
       if (seen === before) return
@@ -156,8 +162,8 @@ export const openDirectory = (file: string, log: Log): Directory => {
     }
   }
   const timer = setInterval(() => void look(), LOOK_MS).unref()
-  return directoryOf(
-    () => keys,
-    () => clearInterval(timer),
-  )
+  return directoryOf(() => keys, {
+    onChange: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  })
 }

@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { agencyAnswer } from '#/contract/agency.ts'
 import type { SessionUser } from '#/contract/session.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
 import { failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
 import { callContext, type AppContext } from '#/server/http/exchange.ts'
@@ -44,6 +45,12 @@ const userOfKey = (agency: string | null, isManager: boolean): SessionUser => ({
   roles: [],
 })
 
+/** What somebody has signed in with. */
+const wayOf = (facts: SealedFacts) => {
+  if ('identity' in facts) return facts.identity.via
+  return facts.user.email === null ? 'key' : 'password'
+}
+
 /** The page marks what it asks by itself; such requests keep no session alive. */
 const BACKGROUND_HEADER = 'x-callboard-background'
 /** More of a browser's name than anyone needs to know it again. */
@@ -59,11 +66,12 @@ export interface EntranceOptions {
   readonly clients: Pick<Clients, 'forget'>
   readonly directory: Directory
   readonly trustedProxies: AddressList
+  readonly logBook: LogBook
 }
 
 /** Where sessions begin and end, whatever identifies people. */
 export const createEntrance = (options: EntranceOptions) => {
-  const { sessions, names, upstream, clients, directory, trustedProxies } = options
+  const { sessions, names, upstream, clients, directory, trustedProxies, logBook } = options
 
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')
@@ -87,6 +95,7 @@ export const createEntrance = (options: EntranceOptions) => {
     const { id, session } = await sessions.open({ ...facts, from }, owner)
     setCookie(c, COOKIE, id, COOKIE_OPTIONS)
     c.set('session', session)
+    await logBook.note(c, { event: 'signed_in', by: wayOf(facts) })
     return session
   }
 
@@ -133,7 +142,14 @@ export const createEntrance = (options: EntranceOptions) => {
       provider?: PersonFacts['provider'],
     ): Promise<StoredSession> => {
       const grant = directory.grantOf(identity)
-      if (!grant) throw failure('no_account')
+      if (!grant) {
+        await logBook.note(
+          c,
+          { event: 'sign_in_refused', reason: 'no_account' },
+          { who: identityName(identity) },
+        )
+        throw failure('no_account')
+      }
       const user = {
         ...(await userByKey(c, grant.key)),
         email: identity.email,

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { isDay } from '../day.ts'
+
+/*
+ * The audit log: who did what, when and from where. Our own server's; nothing of a caller is ever in it.
+ */
+
+/** What is written down, and what of it. */
+export const auditEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('signed_in'), by: z.enum(['password', 'key', 'oidc', 'proxy']) }),
+  /** `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS. */
+  z.object({ event: z.literal('sign_in_refused'), reason: z.enum(['wrong', 'no_account']) }),
+  z.object({ event: z.literal('signed_out') }),
+  /** A file is made: of contacts, of figures, or a report. */
+  z.object({
+    event: z.literal('exported'),
+    what: z.enum(['contacts', 'figures', 'report']),
+    format: z.string(),
+    /** Contacts or rows the page meant to put into it; null: it did not know. */
+    rows: z.nullable(z.int()),
+  }),
+  z.object({ event: z.literal('recording_heard'), object: z.string(), contact: z.string() }),
+  /** Names of the fields that were sent. */
+  z.object({
+    event: z.literal('settings_changed'),
+    what: z.enum(['agency', 'tracking_script']),
+    object: z.nullable(z.string()),
+    fields: z.array(z.string()),
+  }),
+  z.object({ event: z.literal('archive_forgotten') }),
+  z.object({ event: z.literal('session_ended'), whose: z.string() }),
+  z.object({ event: z.literal('permissions_changed') }),
+])
+export type AuditEvent = z.infer<typeof auditEvent>
+export type AuditEventName = AuditEvent['event']
+export const AUDIT_EVENTS = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'exported',
+  'recording_heard',
+  'settings_changed',
+  'archive_forgotten',
+  'session_ended',
+  'permissions_changed',
+] as const satisfies readonly AuditEventName[]
+
+const auditEntry = z.object({
+  id: z.int(),
+  /** As `toISOString` writes it. */
+  at: z.string(),
+  /** How the person is called; null: nobody, or nobody knows. */
+  who: z.nullable(z.string()),
+  /** The client whose data it was about; null: none, or the account's own. */
+  client: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  request_id: z.nullable(z.string()),
+  what: auditEvent,
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Entries of one answer. */
+export const AUDIT_LIMIT = 200
+
+/** Query of `GET /api/audit`, the newest entries first. */
+export const auditQuestion = z.object({
+  event: z.optional(z.enum(AUDIT_EVENTS)),
+  /** A part of a person's name or address. */
+  who: z.optional(z.string().check(z.maxLength(200))),
+  /** Days by UTC, both included. */
+  date_from: z.optional(z.string().check(z.refine(isDay))),
+  date_to: z.optional(z.string().check(z.refine(isDay))),
+  /** Entries older than this one. */
+  before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+})
+export type AuditQuestion = z.infer<typeof auditQuestion>
+
+/** `GET /api/audit`, for who may `administer`. */
+export const auditAnswer = z.object({
+  entries: z.array(auditEntry),
+  /** Whether there are older ones. */
+  has_more: z.boolean(),
+})
+export type AuditAnswer = z.infer<typeof auditAnswer>
+
+/** Body of `POST /api/exports`, with which every file begins; for who may `export`. */
+export const exportBody = z.object({
+  what: z.enum(['contacts', 'figures', 'report']),
+  format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print']),
+  client: z.nullable(z.string().check(z.maxLength(200))),
+  rows: z.nullable(z.int().check(z.minimum(0))),
+})
+export type ExportBody = z.infer<typeof exportBody>

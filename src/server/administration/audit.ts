@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import {
+  AUDIT_LIMIT,
+  auditEvent,
+  type AuditAnswer,
+  type AuditEvent,
+  type AuditQuestion,
+} from '#/contract/administration/audit.ts'
+import { DAY_MS, dayNumber } from '#/contract/day.ts'
+import { migrate, troubleOf } from '#/server/database/database.ts'
+
+interface AuditTable {
+  id: number
+  /** Milliseconds since 1970. */
+  at: number
+  event: string
+  who: string | null
+  client: string | null
+  address: string | null
+  request_id: string | null
+  /** {@link AuditEvent} as JSON. */
+  what: string
+}
+export interface AuditTables {
+  audit: AuditTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-audit': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('audit')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('event', 'text', (column) => column.notNull())
+        .addColumn('who', 'text')
+        .addColumn('client', 'text')
+        .addColumn('address', 'text')
+        .addColumn('request_id', 'text')
+        .addColumn('what', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('audit_at').on('audit').column('at').execute()
+    },
+  },
+}
+const HISTORY = 'audit_migration'
+
+/** What is written down beside the event itself. */
+export interface AuditContext {
+  readonly who: string | null
+  readonly client: string | null
+  readonly address: string | null
+  readonly requestId: string | null
+}
+
+/** As typed, or whatever the case of its Latin letters, which are the only ones SQLite knows to be the same. */
+const holds = (part: string) =>
+  sql<SqlBool>`(instr(who, ${part}) > 0 or instr(lower(who), ${part.toLowerCase()}) > 0)`
+
+/** So many entries wait in memory for a disk that takes nothing; then the oldest are lost. */
+const MOST_WAITING = 10_000
+/** So long an answer waits for an entry to be written. */
+const WRITE_MS = 1_000
+
+/** The audit log, in the server's database. @param daysKept entries older than this are removed daily */
+export const createAuditStore = async (
+  database: Kysely<AuditTables>,
+  { now, daysKept }: { readonly now: () => number; readonly daysKept: number },
+) => {
+  await migrate(database, migrations, HISTORY)
+  let waiting: Omit<AuditTable, 'id'>[] = []
+
+  /** @throws what the database throws; the entries are kept for the next time then */
+  const writeDown = async (): Promise<void> => {
+    for (let row = waiting[0]; row; row = waiting[0]) {
+      await database
+        .insertInto('audit')
+        .values(row as AuditTable)
+        .execute()
+      const written = row
+      waiting = waiting.filter((one) => one !== written)
+    }
+  }
+  let writing: Promise<void> = Promise.resolve()
+  const write = (): Promise<void> => {
+    // One after the other: what waits is written once.
+    writing = writing.catch(() => undefined).then(writeDown)
+    return writing
+  }
+
+  return {
+    writeDown: write,
+
+    /**
+     * Writes down what somebody did. @returns whether it stands in the log now; what does not is written as soon as the
+     * disk takes it
+     */
+    note: async (what: AuditEvent, { who, client, address, requestId }: AuditContext): Promise<boolean> => {
+      const row = { at: now(), event: what.event, who, client, address, request_id: requestId }
+      waiting = [...waiting, { ...row, what: JSON.stringify(what) }].slice(-MOST_WAITING)
+      const written = write().then(
+        () => true,
+        (error: unknown) => {
+          if (troubleOf(error) === null) throw error
+          return false
+        },
+      )
+      return Promise.race([written, pause(WRITE_MS, false, { ref: false })])
+    },
+
+    /** @returns the newest entries first */
+    read: async ({ event, who, date_from, date_to, before }: AuditQuestion): Promise<AuditAnswer> => {
+      const rows = await database
+        .selectFrom('audit')
+        .selectAll()
+        .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+        .$if(who !== undefined, (query) => query.where(holds(who ?? '')))
+        .$if(date_from !== undefined, (query) => query.where('at', '>=', dayNumber(date_from ?? '') * DAY_MS))
+        .$if(date_to !== undefined, (query) =>
+          query.where('at', '<', (dayNumber(date_to ?? '') + 1) * DAY_MS),
+        )
+        .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
+        .orderBy('id', 'desc')
+        .limit(AUDIT_LIMIT + 1)
+        .execute()
+      return {
+        entries: rows.slice(0, AUDIT_LIMIT).map((row) => ({
+          id: row.id,
+          at: new Date(row.at).toISOString(),
+          who: row.who,
+          client: row.client,
+          address: row.address,
+          request_id: row.request_id,
+          what: auditEvent.parse(JSON.parse(row.what)),
+        })),
+        has_more: rows.length > AUDIT_LIMIT,
+      }
+    },
+
+    /** Removes what is older than it is kept. */
+    purge: async (): Promise<void> => {
+      await database
+        .deleteFrom('audit')
+        .where('at', '<', now() - daysKept * DAY_MS)
+        .execute()
+    },
+  }
+}
+
+export type AuditStore = Awaited<ReturnType<typeof createAuditStore>>

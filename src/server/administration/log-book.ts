@@ -1,0 +1,34 @@
+import type { AuditEvent } from '#/contract/administration/audit.ts'
+import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
+import type { AppContext } from '#/server/http/exchange.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { AuditStore } from './audit.ts'
+
+/** How the person of a session is called in the log and in lists of sessions; null: signed in with a key (G22). */
+export const personOf = ({ user }: Pick<StoredSession, 'user'>): string | null =>
+  user.email ?? user.contact_name
+
+/** Writes into the audit log what the request at hand does. */
+export interface LogBook {
+  /**
+   * @param about `who` where nobody is signed in yet, or any more; `client` whose data it is about
+   * @returns whether it is written
+   */
+  readonly note: (
+    c: AppContext,
+    what: AuditEvent,
+    about?: { readonly who?: string | null; readonly client?: string | null },
+  ) => Promise<boolean>
+}
+
+export const createLogBook = (store: AuditStore, trustedProxies: AddressList): LogBook => ({
+  note: (c, what, { who, client = null } = {}) => {
+    const session = c.get('session')
+    return store.note(what, {
+      who: who === undefined ? session && personOf(session) : who,
+      client,
+      address: clientAddress(c, trustedProxies) || null,
+      requestId: c.get('requestId'),
+    })
+  },
+})

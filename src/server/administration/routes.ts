@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { auditQuestion, exportBody } from '#/contract/administration/audit.ts'
+import type { OpenSession, SessionsAnswer } from '#/contract/administration/sessions.ts'
+import {
+  readBody,
+  requireRight,
+  requireSession,
+  sendJson,
+  sendNothing,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { sha256 } from '#/server/session/seal.ts'
+import type { ListedSession, SessionStore, StoredSession } from '#/server/session/store.ts'
+import type { AuditStore } from './audit.ts'
+import { personOf, type LogBook } from './log-book.ts'
+
+export interface AdministrationOptions {
+  readonly audit: AuditStore
+  readonly logBook: LogBook
+  readonly sessions: Pick<SessionStore, 'all' | 'end'>
+}
+
+/** Names a session to people: what the table knows it by stays there. */
+const publicId = (idHash: string) => sha256(`session ${idHash}`).slice(0, 16)
+
+const openSession = (
+  { idHash, principal, created, seen, facts }: ListedSession,
+  asker: StoredSession,
+): OpenSession => ({
+  id: publicId(idHash),
+  who: personOf(facts),
+  by: 'identity' in facts ? facts.identity.via : 'key',
+  address: facts.from?.address ?? null,
+  agent: facts.from?.agent ?? null,
+  opened: new Date(created).toISOString(),
+  seen: new Date(seen).toISOString(),
+  is_this: idHash === asker.idHash,
+  is_mine: principal === asker.principal,
+})
+
+/** The audit log, open sessions, and what every file begins with. */
+export const administrationRoutes = ({ audit, logBook, sessions }: AdministrationOptions): Hono<AppEnv> =>
+  new Hono<AppEnv>()
+    .get('/api/audit', async (c) => {
+      requireRight(c, 'administer')
+      const question = auditQuestion.safeParse(c.req.query())
+      if (!question.success) throw failure('invalid_request')
+      return sendJson(c, await audit.read(question.data))
+    })
+    .get('/api/sessions', async (c) => {
+      const isAll = c.req.query('all') === '1'
+      const asker = isAll ? requireRight(c, 'administer') : requireSession(c)
+      const open = await sessions.all(isAll ? null : asker.principal)
+      const answer: SessionsAnswer = { sessions: open.map((one) => openSession(one, asker)) }
+      return sendJson(c, answer)
+    })
+    .delete('/api/sessions/:id', async (c) => {
+      c.set('route', '/api/sessions/:id')
+      const asker = requireSession(c)
+      const mayEndAny = asker.rights.has('administer')
+      const open = await sessions.all(mayEndAny ? null : asker.principal)
+      const ended = open.find(({ idHash }) => publicId(idHash) === c.req.param('id'))
+      // Ended already, or somebody else's: neither is told apart.
+      if (!ended) throw failure('not_found')
+      await sessions.end(ended.idHash)
+      await logBook.note(c, { event: 'session_ended', whose: personOf(ended.facts) ?? '' })
+      return sendNothing(c)
+    })
+    .post('/api/exports', async (c) => {
+      requireRight(c, 'export')
+      const { what, format, client, rows } = await readBody(c, exportBody)
+      // What leaves unseen leaves not at all.
+      if (!(await logBook.note(c, { event: 'exported', what, format, rows }, { client })))
+        throw failure('storage_unavailable')
+      return sendNothing(c)
+    })
+    .all('/api/exports', () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
+    })
+    .on(['POST', 'PUT', 'DELETE'], ['/api/audit', '/api/sessions'], () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+    })

@@ -5,7 +5,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { AuditStore } from './audit.ts'
 
 /** How the person of a session is called in the log and in lists of sessions; null: signed in with a key (G22). */
-export const personOf = ({ user }: Pick<StoredSession, 'user'>): string | null =>
+export const sessionPerson = ({ user }: Pick<StoredSession, 'user'>): string | null =>
   user.email ?? user.contact_name
 
 /** Writes into the audit log what the request at hand does. */
@@ -25,7 +25,7 @@ export const createLogBook = (store: AuditStore, trustedProxies: AddressList): L
   note: (c, what, { who, client = null } = {}) => {
     const session = c.get('session')
     return store.note(what, {
-      who: who === undefined ? session && personOf(session) : who,
+      who: who === undefined ? session && sessionPerson(session) : who,
       client,
       address: clientAddress(c, trustedProxies) || null,
       requestId: c.get('requestId'),

@@ -13,7 +13,7 @@ import { failure } from '#/server/http/failure.ts'
 import { sha256 } from '#/server/session/seal.ts'
 import type { ListedSession, SessionStore, StoredSession } from '#/server/session/store.ts'
 import type { AuditStore } from './audit.ts'
-import { personOf, type LogBook } from './log-book.ts'
+import { sessionPerson, type LogBook } from './log-book.ts'
 
 export interface AdministrationOptions {
   readonly audit: AuditStore
@@ -29,7 +29,7 @@ const openSession = (
   asker: StoredSession,
 ): OpenSession => ({
   id: publicId(idHash),
-  who: personOf(facts),
+  who: sessionPerson(facts),
   by: 'identity' in facts ? facts.identity.via : 'key',
   address: facts.from?.address ?? null,
   agent: facts.from?.agent ?? null,
@@ -64,7 +64,7 @@ export const administrationRoutes = ({ audit, logBook, sessions }: Administratio
       // Ended already, or somebody else's: neither is told apart.
       if (!ended) throw failure('not_found')
       await sessions.end(ended.idHash)
-      await logBook.note(c, { event: 'session_ended', whose: personOf(ended.facts) ?? '' })
+      await logBook.note(c, { event: 'session_ended', whose: sessionPerson(ended.facts) ?? '' })
       return sendNothing(c)
     })
     .post('/api/exports', async (c) => {

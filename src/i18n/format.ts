@@ -97,21 +97,23 @@ const monthOfYear = date({ year: 'numeric', month: 'short' })
 export const formatShortDay = (day: string): string => shortDay(atDay(day))
 /** `Nov 2026` or `нояб. 2026 г.`; takes any day of the month, `YYYY-MM-DD`. */
 export const formatMonth = (day: string): string => monthOfYear(atDay(day))
-const ranges = new Map<Locale, Intl.DateTimeFormat>()
 /** `Mon` or `пн`, `Monday` or `понедельник`; 0 is Monday. */
 export const weekdayName = (day: number, length: 'short' | 'long' = 'short'): string =>
   // 1 January 2024 was a Monday.
   weekday[length](Date.UTC(2024, 0, 1 + day))
-/** `Nov 14 – 20, 2026` or `14.11.2026 – 20.11.2026`; takes days `YYYY-MM-DD`, both included. */
+const englishDays = new Intl.DateTimeFormat(TAG.en, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+/** `Nov 14 – 20, 2026` or `14.11–20.11.2026`; takes days `YYYY-MM-DD`, both included. */
 export const formatDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
-  const locale = getLocale()
-  const month = locale === 'ru' ? ('2-digit' as const) : ('short' as const)
-  const day = locale === 'ru' ? ('2-digit' as const) : ('numeric' as const)
-  const format =
-    ranges.get(locale) ??
-    new Intl.DateTimeFormat(TAG[locale], { year: 'numeric', month, day, timeZone: 'UTC' })
-  ranges.set(locale, format)
-  return format.formatRange(atDay(from), atDay(to))
+  if (getLocale() === 'en') return englishDays.formatRange(atDay(from), atDay(to))
+  if (from === to) return formatDay(to)
+  // A year that both share is said once: Intl says it twice.
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? russianShortDay(atDay(from)) : formatDay(from)}–${formatDay(to)}`
 }
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`

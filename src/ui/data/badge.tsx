@@ -20,13 +20,13 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-1 border px-1.5 text-12 font-medium whitespace-nowrap',
+        'inline-flex min-h-5 max-w-full shrink-0 items-center gap-1 rounded-1 border px-1.5 text-12 leading-4.5 font-medium whitespace-normal',
         icon && 'pl-1',
         tones[tone],
       )}
     >
       {icon && <Icon name={icon} size={14} />}
-      <span className="truncate">{children}</span>
+      <span className="wrap-anywhere">{children}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
 import { clientName } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { rateText, useGate } from '#/domain/notice/rate-notice.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -142,10 +143,11 @@ const Running = ({
   onCancel: () => void
 }) => {
   const requestsText = m.over_clients_asked({ ...counted(allRequests), done: formatNumber(requests) })
+  const waits = useGate()
   return (
     <ProgressLine
       title={m.over_clients_progress({ ...counted(allClients), done: formatNumber(clients) })}
-      detail={requestsText}
+      detail={waits > 0 ? rateText(waits) : requestsText}
       bar={<Progress label={label} value={requests} max={allRequests} valueText={requestsText} />}
       action={<Button onClick={onCancel}>{m.cancel()}</Button>}
     />

@@ -105,7 +105,7 @@ const customStatusCell: DrawCell = (cell) => {
     ? {
         ...view,
         className:
-          "before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-(--dot) before:content-['']",
+          "before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-(--dot) before:forced-color-adjust-none before:content-['']",
         style: { '--dot': data.color } as CSSProperties,
       }
     : view

@@ -44,44 +44,50 @@ export const PhoneContact = ({
       context={context}
       tabIndex={state.isStop ? 0 : -1}
       // With the hairline below it as high as the list reckons a row.
-      className="grid h-[calc(var(--row)-1px)] grid-cols-[16px_minmax(0,1fr)_auto] content-center gap-x-3 px-4 focus-visible:-outline-offset-2"
+      className="flex h-[calc(var(--row)-1px)] gap-x-3 px-4 focus-visible:-outline-offset-2"
     >
-      <Icon name={icon} className={classNames('mt-0.5', toneText[tone])} />
-      <span className="flex min-w-0 items-baseline gap-2 text-15">
-        <bdi className="truncate font-strong tabular-nums">
-          {call.phone_number_from?.trim() ? callerWords(call.phone_number_from).slice(0, 200) : m.no_caller()}
-        </bdi>
-        {/* An answered call is the common case: its word is for those who cannot see the glyph. */}
-        <span
-          className={classNames(
-            'shrink-0 text-13',
-            tone === 'answered' ? 'sr-only' : tone === 'missed' ? 'text-missed' : 'text-text-3',
-          )}
-        >
-          {word}
+      <Icon name={icon} className={classNames('mt-2.5', toneText[tone])} />
+      <span className="grid min-w-0 grow content-center">
+        <span className="flex items-baseline gap-2 text-13 text-text-3">
+          <bdi className="truncate text-15 font-strong text-text tabular-nums">
+            {call.phone_number_from?.trim()
+              ? callerWords(call.phone_number_from).slice(0, 200)
+              : m.no_caller()}
+          </bdi>
+          {/* A number is read whole before its status is. An answered call is the common case: its word is for those who cannot see the glyph. */}
+          <span
+            className={classNames(
+              'min-w-10 shrink-[99] truncate',
+              tone === 'answered' ? 'sr-only' : tone === 'missed' && 'text-missed',
+            )}
+          >
+            {word}
+          </span>
+          <span className="ml-auto shrink-0 tabular-nums">
+            <span className="sr-only">{dateWords(call.date)}</span>
+            <span aria-hidden="true">
+              {facts.firstOfDay === null ? dateWords(call.date) : time.join(' ')}
+            </span>
+          </span>
         </span>
-      </span>
-      <span className="text-right text-13 text-text-3 tabular-nums">
-        <span className="sr-only">{dateWords(call.date)}</span>
-        <span aria-hidden="true">{facts.firstOfDay === null ? dateWords(call.date) : time.join(' ')}</span>
-      </span>
-      <span className="col-start-2 truncate text-13 text-text-2">
-        <bdi>{where || m.no_source()}</bdi>
-      </span>
-      <span className="flex items-center justify-end gap-1.5 text-13 tabular-nums">
-        {call.target && (
-          <>
-            <Icon name="target" size={14} className="text-target" />
-            <span className="sr-only">{m.target()} </span>
-          </>
+        <span className="flex items-center gap-3 text-13 text-text-2">
+          <bdi className="min-w-0 grow truncate">{where || m.no_source()}</bdi>
+          <span className="flex shrink-0 items-center gap-1.5 text-text tabular-nums">
+            {call.target && (
+              <>
+                <Icon name="target" size={14} className="text-target" />
+                <span className="sr-only">{m.target()} </span>
+              </>
+            )}
+            {worth}
+          </span>
+        </span>
+        {context.marker && (
+          <span className="truncate text-13 leading-5 text-text-2">
+            <FoundText call={call} context={context} />
+          </span>
         )}
-        {worth}
       </span>
-      {context.marker && (
-        <span className="col-span-2 col-start-2 truncate text-13 leading-5 text-text-2">
-          <FoundText call={call} context={context} />
-        </span>
-      )}
     </RowContactLink>
   )
 }

@@ -54,7 +54,10 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
   const narrowing = useAddress(...LEVELS)
   return (
     <Tr selected={isPressed(narrowing, path)}>
-      <th scope="row" className="w-full max-w-0 min-w-32 border-b border-line pr-2 font-normal">
+      <th
+        scope="row"
+        className="w-full max-w-0 min-w-32 @max-[780px]:min-w-28 border-b border-line pr-2 font-normal"
+      >
         <div className={classNames('flex items-center', INDENT[path.length - 1])}>
           <Opener path={path} next={next} isOpen={isOpen} />
           <Name path={path} />
@@ -260,7 +263,7 @@ const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
       title={m.sources_high_why()}
     >
       <Icon name="alert" size={14} />
-      {word} {figure}
+      <span className="desk:@max-[780px]:sr-only">{word}</span> {figure}
     </span>
   ) : (
     figure

@@ -191,7 +191,8 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
 }
 
 /** Where there is little room, columns are closer, so that the last is not cut off. */
-const tableClass = 'mt-1 @max-[960px]:[&_td]:px-1.5 @max-[960px]:[&_th]:px-1.5'
+const tableClass =
+  'mt-1 @max-[960px]:[&_td]:px-1.5 @max-[960px]:[&_th]:px-1.5 @max-[780px]:[&_td]:px-1 @max-[780px]:[&_th]:px-1'
 
 const SourcesTable = ({
   rows,
@@ -251,10 +252,28 @@ const ROOM: Partial<Record<SourceColumn, string>> = {
   sum: '@min-[800px]:min-w-23',
 }
 
+/** What a column is called where its name would be wider than its digits, and all together than the table. */
+const SHORT: Partial<Record<SourceColumn, () => string>> = {
+  contacts: m.sources_contacts_short,
+  first_time: m.sources_first_time_short,
+}
+
+const ShortName = ({ name, short }: { name: string; short: string }) => (
+  <>
+    <span className="@max-[780px]:sr-only">{name}</span>
+    <span
+      aria-hidden="true"
+      title={name}
+      data-short={short}
+      className="before:content-[attr(data-short)] @min-[780px]:hidden"
+    />
+  </>
+)
+
 const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
   SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
     id,
-    label: name(),
+    label: SHORT[id] ? <ShortName name={name()} short={SHORT[id]()} /> : name(),
     numeric: id !== 'name' && id !== 'target_rate' && id !== 'verdict',
     // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
     className: classNames('[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative', ROOM[id]),

@@ -103,7 +103,7 @@ const Nothing = ({ partial, objectsError }: FindingsState) => {
   // Where nobody called or wrote nothing speaks for all being well.
   const isEmpty = figures?.contacts === 0
   return (
-    <li className={`${itemClass} col-span-3`}>
+    <li className={`${itemClass} col-span-3 self-center`}>
       <Icon
         name={isEmpty ? 'inbox' : partial === null ? 'check' : 'partial'}
         className="mt-0.5 text-text-3"

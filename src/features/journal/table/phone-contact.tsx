@@ -47,9 +47,9 @@ export const PhoneContact = ({
       className="flex h-[calc(var(--row)-1px)] gap-x-3 px-4 focus-visible:-outline-offset-2"
     >
       <Icon name={icon} className={classNames('mt-2.5', toneText[tone])} />
-      <span className="grid min-w-0 grow content-center">
+      <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] content-center">
         <span className="flex items-baseline gap-2 text-13 text-text-3">
-          <bdi className="truncate text-15 font-strong text-text tabular-nums">
+          <bdi className="max-w-3/5 shrink-0 truncate text-15 font-strong text-text tabular-nums">
             {call.phone_number_from?.trim()
               ? callerWords(call.phone_number_from).slice(0, 200)
               : m.no_caller()}
@@ -57,7 +57,7 @@ export const PhoneContact = ({
           {/* A number is read whole before its status is. An answered call is the common case: its word is for those who cannot see the glyph. */}
           <span
             className={classNames(
-              'min-w-10 shrink-[99] truncate',
+              'min-w-0 truncate',
               tone === 'answered' ? 'sr-only' : tone === 'missed' && 'text-missed',
             )}
           >

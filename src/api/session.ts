@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { session, type Session } from '#/contract/session.ts'
+import { session, signedOut, type Session } from '#/contract/session.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send } from './client.ts'
@@ -34,6 +34,8 @@ export const signIn = async (email: string, password: string): Promise<Session> 
 export const signInWithKey = async (apiKey: string): Promise<Session> =>
   readSession(await send('POST', '/session', { body: { api_key: apiKey } }))
 
-export const signOut = async (): Promise<void> => {
-  await send('DELETE', '/session')
+/** @returns where the browser goes now to leave the company's sign-in too; null: nowhere */
+export const signOut = async (): Promise<string | null> => {
+  const answer = await send('DELETE', '/session')
+  return answer === null ? null : parse(signedOut, answer).to
 }

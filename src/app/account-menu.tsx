@@ -5,6 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Avatar } from '#/ui/data/avatar.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
+import { safeUrl } from '#/ui/safe-url.ts'
 import { mayLeave } from '#/domain/leave-guard.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { leaveSession } from '#/domain/session/leave.ts'
@@ -21,13 +22,16 @@ export const AccountMenu = () => {
   const name = accountName(user)
   const leave = async () => {
     if (!(await mayLeave())) return
+    let company: string | null
     try {
-      await signOutEverywhere()
+      company = await signOutEverywhere()
     } catch {
       showToast({ tone: 'failed', text: m.sign_out_failed() })
       return
     }
     await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
+    const out = safeUrl(company)
+    if (out) location.assign(out)
   }
   const facts = [
     [m.account_company(), user?.company_name],

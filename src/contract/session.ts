@@ -111,3 +111,48 @@ export type SignedOut = z.infer<typeof signedOut>
 
 /** Body of `POST /api/session` (G22). */
 export const apiKeyBody = z.object({ api_key: z.string().check(z.minLength(1), z.maxLength(512)) })
+
+/*
+ * Sign-in at the company's provider: pages outside of `/api`, because the provider itself leads the browser there.
+ */
+
+/** Begins it; with `next` and, for another account than the one the provider remembers, `again=1`. */
+export const COMPANY_SIGN_IN = '/auth/sign-in'
+
+/** Where nobody is in: the page that says why, too. */
+export const SIGN_IN_PAGE = '/sign-in'
+
+/** Why the company's sign-in has led to nothing; the sign-in page has words for each. */
+export const SIGN_IN_FAILURES = [
+  /** The provider does not answer. */
+  'unavailable',
+  /** The provider has said no, or the person has. */
+  'denied',
+  /** It took too long, was begun in another browser, or has been used already. */
+  'expired',
+  /** What the provider answered proves nothing. */
+  'untrusted',
+  /** The provider has vouched for the person; the API or our own storage stands in the way. */
+  'service',
+] as const
+export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
+
+/**
+ * Leads to the provider. @param next a page of ours, by {@link safeNext}
+ * @param again for another account than the one the provider remembers
+ */
+export const companySignIn = (next: string, again = false): string => {
+  const search = new URLSearchParams({ ...(next !== '/' && { next }), ...(again && { again: '1' }) })
+  return search.size === 0 ? COMPANY_SIGN_IN : `${COMPANY_SIGN_IN}?${search}`
+}
+
+const ANY_ORIGIN = 'http://localhost'
+
+/** Where to go after sign-in: a page of ours, whatever the address says. */
+export const safeNext = (next: string | undefined): string => {
+  const url = next?.startsWith('/') ? URL.parse(next, ANY_ORIGIN) : null
+  if (url?.origin !== ANY_ORIGIN) return '/'
+  // As the browser would read it: tabs are gone, backslashes and dots have become what they mean.
+  const path = url.href.slice(ANY_ORIGIN.length)
+  return path.startsWith('//') || /^\/(?:sign-in|auth|api)(?:[/?#]|$)/.test(path) ? '/' : path
+}

@@ -28,8 +28,7 @@ import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { clearSessionCookie, createEntrance, sessionId } from './identity/entrance.ts'
-import { byProxy } from './identity/proxy/by-proxy.ts'
-import { bySession } from './identity/way-in.ts'
+import { configuredWayIn } from './identity/configured.ts'
 import { sessionRoutes } from './session.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
@@ -223,10 +222,8 @@ export const createApp = (options: CreateAppOptions): App => {
     trustedProxies,
     logBook,
   })
-  const wayIn =
-    config.auth.mode === 'proxy'
-      ? byProxy(config.auth, { publicUrl: config.publicUrl, entrance, directory, log, now })
-      : bySession(entrance)
+  const { auth, publicUrl } = config
+  const wayIn = configuredWayIn(auth, { ...options, publicUrl, entrance, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host
@@ -311,7 +308,13 @@ export const createApp = (options: CreateAppOptions): App => {
       archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
     }),
   )
-  if (wayIn.routes) app.route('/', wayIn.routes)
+  if (wayIn.routes) {
+    app.use('/auth/*', async (c, next) => {
+      setHeaders(c, headers)
+      await next()
+    })
+    app.route('/', wayIn.routes)
+  }
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions }))
   app.route('/', mediaRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))

@@ -41,14 +41,16 @@ const sayProgress = (made: number, all: number) =>
   )
 
 const greetingOf = (
-  { publicUrl, apiBaseUrl }: Config,
+  { publicUrl, apiBaseUrl, auth }: Config,
   signIns: readonly { email: string; password: string; role: string }[],
 ) => {
   const width = (of: 'email' | 'password') => Math.max(0, ...signIns.map((one) => one[of].length))
   return [
     `Callboard is at ${publicUrl}`,
-    ...(apiBaseUrl === null ? ['Sample data. Sign in with one of:'] : []),
-    ...signIns.map(
+    ...(apiBaseUrl === null
+      ? [auth.mode === 'session' ? 'Sample data. Sign in with one of:' : 'Sample data.']
+      : []),
+    ...(auth.mode === 'session' ? signIns : []).map(
       ({ email, password, role }) =>
         `  ${email.padEnd(width('email'))}  ${password.padEnd(width('password'))}  ${role}`,
     ),

@@ -1,3 +1,4 @@
+import type { SignInFailure } from '#/contract/session.ts'
 import type { Trouble } from './database/database.ts'
 
 /** One line of the log. Templates and numbers only: never a path value, query, body, header, name or address. */
@@ -33,6 +34,13 @@ export type LogEntry =
       /** What the check of an assertion says. */
       readonly code: string | null
       readonly request_id: string
+    }
+  /** Why the company's provider was of no help: the library's or the provider's own word for it. */
+  | {
+      readonly event: 'company-sign-in'
+      readonly step: 'begin' | 'callback' | 'refresh' | 'sign-out' | 'logout'
+      readonly failure: SignInFailure
+      readonly code: string | null
     }
   | { readonly event: 'csp-report'; readonly directive: string; readonly request_id: string }
   | {

@@ -83,7 +83,8 @@ export const sessionRoutes = ({
     sign_out: wayIn.signsOut,
     refused,
     ask: directory.ask(),
-    sample: sampleSignIns ? [...sampleSignIns] : null,
+    // Elsewhere the data are the sample's too, but nobody signs in as one of its accounts.
+    sample: sampleSignIns && (wayIn.mode === 'session' ? [...sampleSignIns] : []),
     archive,
   })
 

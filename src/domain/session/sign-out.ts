@@ -8,10 +8,14 @@ let channel: BroadcastChannel | undefined
 /** One for the whole page: a channel does not hear itself. */
 const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 
-/** Ends the session here and tells the other tabs, so that none keeps showing what it has. */
-export const signOutEverywhere = async () => {
-  await signOut()
+/**
+ * Ends the session here and tells the other tabs, so that none keeps showing what it has.
+ * @returns where the browser goes now to leave the company's sign-in too; null: nowhere
+ */
+export const signOutEverywhere = async (): Promise<string | null> => {
+  const to = await signOut()
   tabs().postMessage(null)
+  return to
 }
 
 /** Tells the other tabs whose the session is now: those of another account must not go on. */

@@ -1,190 +1,26 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { isApiError } from '#/api/error.ts'
-import { sessionQuery, signIn, signInWithKey } from '#/api/session.ts'
-import type { SampleSignIn } from '#/contract/session.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
-import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
-import { announceSignIn } from '#/domain/session/sign-out.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { sessionQuery } from '#/api/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { BrandMark } from '#/ui/brand-mark.tsx'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
-import { TextField } from '#/ui/control/field.tsx'
-import { Icon } from '#/ui/icon.tsx'
-import { safeNext } from './next.ts'
-import { SampleSignIns } from './sample-sign-ins.tsx'
+import { CompanySignIn } from './company-sign-in.tsx'
+import { NoAccount } from './no-account.tsx'
+import { PasswordSignIn } from './password-sign-in.tsx'
 
-type Way = 'password' | 'key'
-
+/** Where nobody is in: the way in that this server has, or why it leads nowhere. */
 export const SignInPage = () => {
-  const { next, ended } = useSearch({ from: '/sign-in' })
+  const { next, ended, failed } = useSearch({ from: '/sign-in' })
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const queryClient = useQueryClient()
-  const router = useRouter()
-  const [way, setWay] = useState<Way>('password')
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const form = useRef<HTMLFormElement>(null)
-
-  const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
-  const opening = useMutation({
-    mutationFn: ({ email, password, apiKey }: Record<'email' | 'password' | 'apiKey', string>) =>
-      way === 'password' ? signIn(email, password) : signInWithKey(apiKey),
-    onSuccess: async (opened) => {
-      // Another person may have been here before: nothing they saw is kept.
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, opened)
-      announceSignIn(opened.principal)
-      await router.navigate({ href: safeNext(next), replace: true })
-    },
-    onError: (error) => {
-      const secret = field(way === 'password' ? 'password' : 'api_key')
-      // A wrong secret has to be typed again; after a failure of the service the same one can be sent again.
-      if (secret && isWrong(error)) secret.value = ''
-      secret?.focus()
-    },
-  })
-
-  const submit = (data: FormData) => {
-    const read = (name: string) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const wanted = way === 'password' ? ['email', 'password'] : ['api_key']
-    const empty = wanted.filter((name) => read(name).trim() === '')
-    setMissing(empty)
-    if (empty[0]) return field(empty[0])?.focus()
-    opening.mutate({
-      email: read('email').trim(),
-      password: read('password'),
-      apiKey: read('api_key').trim(),
-    })
-  }
-
-  const fillIn = (sample: SampleSignIn) => {
-    setWay('password')
-    setMissing([])
-    opening.reset()
-    queueMicrotask(() => {
-      for (const [name, value] of [
-        ['email', sample.email],
-        ['password', sample.password],
-      ] as const) {
-        const input = field(name)
-        if (input) input.value = value
-      }
-      form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
-    })
-  }
-
-  const failure = opening.isError ? failureText(opening.error, way) : undefined
+  const hasEnded = ended !== undefined
   return (
-    <main
-      className={
-        session.sample
-          ? 'grid min-h-dvh grid-cols-[minmax(0,5fr)_minmax(0,6fr)] phone:grid-cols-1'
-          : 'grid min-h-dvh grid-cols-1'
-      }
-    >
+    <>
       <title>{m.sign_in_title()}</title>
-      <div className="grid grid-rows-[64px_1fr_64px] px-16 phone:grid-rows-[64px_auto_56px] phone:px-4">
-        <p className="flex items-center gap-2 text-15 font-semibold">
-          <BrandMark />
-          Callboard
-        </p>
-        <form
-          ref={form}
-          noValidate
-          aria-labelledby="sign-in-heading"
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit(new FormData(event.currentTarget))
-          }}
-          className="mx-auto grid w-full max-w-86 content-center gap-4 self-center pb-12 phone:max-w-none phone:py-4"
-        >
-          <h1 id="sign-in-heading" className="mb-2 text-28">
-            {m.sign_in()}
-          </h1>
-          {ended && !opening.isError && (
-            <p
-              role="status"
-              className="flex items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 text-13 text-warning"
-            >
-              <Icon name="clock" className="mt-0.5" />
-              {m.session_ended()}
-            </p>
-          )}
-          {way === 'password' ? (
-            <>
-              <TextField
-                key="email"
-                label={m.email()}
-                name="email"
-                type="email"
-                size="lg"
-                autoComplete="username"
-                autoFocus
-                error={missing.includes('email') ? m.email_missing() : undefined}
-              />
-              <TextField
-                key="password"
-                label={m.password()}
-                name="password"
-                type="password"
-                size="lg"
-                autoComplete="current-password"
-                error={missing.includes('password') ? m.password_missing() : failure}
-              />
-            </>
-          ) : (
-            <TextField
-              key="api_key"
-              label={m.api_key()}
-              name="api_key"
-              type="password"
-              size="lg"
-              autoComplete="off"
-              autoFocus
-              hint={m.api_key_hint()}
-              error={missing.includes('api_key') ? m.api_key_missing() : failure}
-            />
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            pending={opening.isPending}
-            className="mt-2 w-full"
-          >
-            {m.sign_in_submit()}
-          </Button>
-          <p>
-            <LinkButton
-              onClick={() => {
-                opening.reset()
-                setMissing([])
-                setWay(way === 'password' ? 'key' : 'password')
-              }}
-            >
-              {way === 'password' ? m.use_api_key() : m.use_password()}
-            </LinkButton>
-          </p>
-        </form>
-        <footer className="-mx-2 flex items-center gap-3">
-          <LanguageMenu quiet />
-          <ThemeChoice />
-        </footer>
-      </div>
-      {session.sample && <SampleSignIns samples={session.sample} onFillIn={fillIn} />}
-    </main>
+      {session.refused !== null ? (
+        <NoAccount name={session.refused} ask={session.ask} isAtProvider={session.sign_in === 'oidc'} />
+      ) : session.sign_in === 'oidc' ? (
+        <CompanySignIn next={next} hasEnded={hasEnded} failure={failed} />
+      ) : (
+        <PasswordSignIn next={next} hasEnded={hasEnded} samples={session.sample} />
+      )}
+    </>
   )
-}
-
-/** A wrong pair and an unknown person get the same answer, and the same words. */
-const isWrong = (error: unknown) => isApiError(error, 'session-ended', 'rejected')
-
-const failureText = (error: unknown, way: Way): string => {
-  if (isWrong(error)) return way === 'password' ? m.wrong_pair() : m.wrong_key()
-  if (isApiError(error, 'rate-limited')) return m.too_many_tries({ seconds: error.retryAfter ?? 60 })
-  return errorText(error)
 }

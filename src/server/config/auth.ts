@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addressList } from '#/server/http/client-address.ts'
+import { oidcOf, oidcVariables } from './oidc.ts'
 import { ConfigError, httpUrl, isLoopback, variable } from './variables.ts'
 
 /** No underscore: what stands in front may take `_` and `-` for the same. */
@@ -76,6 +77,7 @@ export const authVariables = {
       )
       .optional(),
   ),
+  ...oidcVariables,
 }
 const schema = z.object(authVariables)
 type AuthEnvironment = z.infer<typeof schema>
@@ -142,7 +144,11 @@ export const authOf = (env: AuthEnvironment) => {
   const keysFile = env.AUTH_KEYS ?? null
   if (env.AUTH_MODE === 'session') return { mode: 'session', keysFile } as const
   if (env.AUTH_MODE === 'proxy') return proxyOf(env)
-  throw new ConfigError(`AUTH_MODE ${env.AUTH_MODE} is not supported in this version yet`)
+  return {
+    mode: 'oidc',
+    keysFile: required(env.AUTH_KEYS, 'AUTH_KEYS', 'with AUTH_MODE=oidc'),
+    ...oidcOf(env),
+  } as const
 }
 
 /** How the proxy in front says who asks. */

@@ -73,11 +73,14 @@ export interface EntranceOptions {
 export const createEntrance = (options: EntranceOptions) => {
   const { sessions, names, upstream, clients, directory, trustedProxies, logBook } = options
 
+  const end = async (idHash: string): Promise<void> => {
+    await sessions.end(idHash)
+    clients.forget(idHash)
+  }
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')
     if (!session) return
-    await sessions.end(session.idHash)
-    clients.forget(session.idHash)
+    await end(session.idHash)
     c.set('session', null)
   }
 
@@ -112,6 +115,8 @@ export const createEntrance = (options: EntranceOptions) => {
   }
 
   return {
+    /** Ends a session, whosever request it is. */
+    end,
     leave,
     enter,
     userByKey,

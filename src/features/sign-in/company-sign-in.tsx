@@ -1,0 +1,44 @@
+import { companySignIn, safeNext, type SignInFailure } from '#/contract/session.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
+
+const FAILURES = {
+  unavailable: m.company_sign_in_unavailable,
+  denied: m.company_sign_in_denied,
+  expired: m.company_sign_in_expired,
+  untrusted: m.company_sign_in_untrusted,
+  service: m.company_sign_in_service,
+} as const satisfies Record<SignInFailure, () => string>
+
+/** The way to the company's own sign-in: nothing is asked for here. */
+export const CompanySignIn = ({
+  next,
+  hasEnded,
+  failure,
+}: {
+  /** Where the person wanted to go, as the address says it. */
+  next: string | undefined
+  /** A session has ended under the person's hands. */
+  hasEnded: boolean
+  /** Why the try before this one has led to nothing. */
+  failure: SignInFailure | undefined
+}) => (
+  <SignInFrame>
+    <section aria-labelledby="sign-in-heading" className={signInColumn}>
+      <h1 id="sign-in-heading" className="mb-2 text-28">
+        {m.sign_in()}
+      </h1>
+      {failure !== undefined && <SignInStatus icon="alert">{FAILURES[failure]()}</SignInStatus>}
+      {failure === undefined && hasEnded && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+      {/* No link of the router: it leaves the app. */}
+      <a
+        href={companySignIn(safeNext(next))}
+        className={classNames(buttonClass({ variant: 'primary', size: 'lg' }), 'w-full')}
+      >
+        {failure === 'unavailable' || failure === 'service' ? m.retry() : m.company_sign_in()}
+      </a>
+    </section>
+  </SignInFrame>
+)

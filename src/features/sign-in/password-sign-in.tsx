@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { sessionQuery, signIn, signInWithKey } from '#/api/session.ts'
+import { safeNext, type SampleSignIn } from '#/contract/session.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { announceSignIn } from '#/domain/session/sign-out.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { SampleSignIns } from './sample-sign-ins.tsx'
+import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
+
+type Way = 'password' | 'key'
+
+/** Sign-in by the password or the key of an API user. */
+export const PasswordSignIn = ({
+  next,
+  hasEnded,
+  samples,
+}: {
+  /** Where the person wanted to go, as the address says it. */
+  next: string | undefined
+  /** A session has ended under the person's hands. */
+  hasEnded: boolean
+  /** Null in front of a real API. */
+  samples: readonly SampleSignIn[] | null
+}) => {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [way, setWay] = useState<Way>('password')
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const form = useRef<HTMLFormElement>(null)
+
+  const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
+  const opening = useMutation({
+    mutationFn: ({ email, password, apiKey }: Record<'email' | 'password' | 'apiKey', string>) =>
+      way === 'password' ? signIn(email, password) : signInWithKey(apiKey),
+    onSuccess: async (opened) => {
+      // Another person may have been here before: nothing they saw is kept.
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, opened)
+      announceSignIn(opened.principal)
+      await router.navigate({ href: safeNext(next), replace: true })
+    },
+    onError: (error) => {
+      const secret = field(way === 'password' ? 'password' : 'api_key')
+      // A wrong secret has to be typed again; after a failure of the service the same one can be sent again.
+      if (secret && isWrong(error)) secret.value = ''
+      secret?.focus()
+    },
+  })
+
+  const submit = (data: FormData) => {
+    const read = (name: string) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const wanted = way === 'password' ? ['email', 'password'] : ['api_key']
+    const empty = wanted.filter((name) => read(name).trim() === '')
+    setMissing(empty)
+    if (empty[0]) return field(empty[0])?.focus()
+    opening.mutate({
+      email: read('email').trim(),
+      password: read('password'),
+      apiKey: read('api_key').trim(),
+    })
+  }
+
+  const fillIn = (sample: SampleSignIn) => {
+    setWay('password')
+    setMissing([])
+    opening.reset()
+    queueMicrotask(() => {
+      for (const [name, value] of [
+        ['email', sample.email],
+        ['password', sample.password],
+      ] as const) {
+        const input = field(name)
+        if (input) input.value = value
+      }
+      form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+    })
+  }
+
+  const failure = opening.isError ? failureText(opening.error, way) : undefined
+  return (
+    <SignInFrame aside={samples && <SampleSignIns samples={samples} onFillIn={fillIn} />}>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby="sign-in-heading"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(new FormData(event.currentTarget))
+        }}
+        className={signInColumn}
+      >
+        <h1 id="sign-in-heading" className="mb-2 text-28">
+          {m.sign_in()}
+        </h1>
+        {hasEnded && !opening.isError && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+        {way === 'password' ? (
+          <>
+            <TextField
+              key="email"
+              label={m.email()}
+              name="email"
+              type="email"
+              size="lg"
+              autoComplete="username"
+              autoFocus
+              error={missing.includes('email') ? m.email_missing() : undefined}
+            />
+            <TextField
+              key="password"
+              label={m.password()}
+              name="password"
+              type="password"
+              size="lg"
+              autoComplete="current-password"
+              error={missing.includes('password') ? m.password_missing() : failure}
+            />
+          </>
+        ) : (
+          <TextField
+            key="api_key"
+            label={m.api_key()}
+            name="api_key"
+            type="password"
+            size="lg"
+            autoComplete="off"
+            autoFocus
+            hint={m.api_key_hint()}
+            error={missing.includes('api_key') ? m.api_key_missing() : failure}
+          />
+        )}
+        <Button type="submit" variant="primary" size="lg" pending={opening.isPending} className="mt-2 w-full">
+          {m.sign_in_submit()}
+        </Button>
+        <p>
+          <LinkButton
+            onClick={() => {
+              opening.reset()
+              setMissing([])
+              setWay(way === 'password' ? 'key' : 'password')
+            }}
+          >
+            {way === 'password' ? m.use_api_key() : m.use_password()}
+          </LinkButton>
+        </p>
+      </form>
+    </SignInFrame>
+  )
+}
+
+/** A wrong pair and an unknown person get the same answer, and the same words. */
+const isWrong = (error: unknown) => isApiError(error, 'session-ended', 'rejected')
+
+const failureText = (error: unknown, way: Way): string => {
+  if (isWrong(error)) return way === 'password' ? m.wrong_pair() : m.wrong_key()
+  if (isApiError(error, 'rate-limited')) return m.too_many_tries({ seconds: error.retryAfter ?? 60 })
+  return errorText(error)
+}

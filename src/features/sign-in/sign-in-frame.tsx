@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+
+/** What stands in the middle of the page, whoever it is for. */
+export const signInColumn =
+  'mx-auto grid w-full max-w-86 content-center gap-4 self-center pb-12 phone:max-w-none phone:py-4'
+
+/** The page before anybody is in. @param aside stands beside it, or below on a phone */
+export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
+  <main
+    className={classNames(
+      'grid min-h-dvh',
+      aside ? 'grid-cols-[minmax(0,5fr)_minmax(0,6fr)] phone:grid-cols-1' : 'grid-cols-1',
+    )}
+  >
+    <div className="grid grid-rows-[64px_1fr_64px] px-16 phone:grid-rows-[64px_auto_56px] phone:px-4">
+      <p className="flex items-center gap-2 text-15 font-semibold">
+        <BrandMark />
+        Callboard
+      </p>
+      {children}
+      <footer className="-mx-2 flex items-center gap-3">
+        <LanguageMenu quiet />
+        <ThemeChoice />
+      </footer>
+    </div>
+    {aside}
+  </main>
+)
+
+/** What has happened before, above what can be done now. */
+export const SignInStatus = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <p
+    role="status"
+    className="flex items-start gap-2 rounded-2 bg-warning-soft px-3 py-2 text-13 text-warning"
+  >
+    <Icon name={icon} className="mt-0.5 shrink-0" />
+    {children}
+  </p>
+)

@@ -1,0 +1,153 @@
+import { Hono } from 'hono'
+import * as client from 'openid-client'
+import { COMPANY_SIGN_IN, safeNext, SIGN_IN_PAGE, type SignInFailure } from '#/contract/session.ts'
+import type { OidcSettings } from '#/server/config/oidc.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { readText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
+import type { Entrance } from '#/server/identity/entrance.ts'
+import { identityName } from '#/server/identity/identity.ts'
+import type { WayIn } from '#/server/identity/way-in.ts'
+import type { Log } from '#/server/log.ts'
+import type { Seal } from '#/server/session/seal.ts'
+import type { SessionStore } from '#/server/session/store.ts'
+import { subjectOf } from './claims.ts'
+import { createCookies } from './cookies.ts'
+import { createLogoutReader, type Logout } from './logout-token.ts'
+import { createProvider } from './provider.ts'
+import { createRenewal } from './renewal.ts'
+import { providerTrouble, troubleCode } from './trouble.ts'
+
+const CALLBACK = '/auth/callback'
+const BACK_CHANNEL_LOGOUT = '/auth/back-channel-logout'
+/** More than any logout token. */
+const MAX_BODY_BYTES = 32 * 1024
+
+export interface OidcOptions {
+  /** Our origin, without a slash at the end. */
+  readonly publicUrl: string
+  readonly entrance: Entrance
+  readonly sessions: Pick<SessionStore, 'all' | 'replace'>
+  readonly seal: Pick<Seal, 'open' | 'close'>
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly monotonic: () => number
+}
+
+const unlessNoAccount = (error: unknown) => {
+  if (error instanceof Failure && error.code === 'no_account') return null
+  throw error
+}
+
+/** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
+export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
+  const { publicUrl, entrance, sessions, seal, log, now, monotonic } = options
+  const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic })
+  const cookies = createCookies(seal, now)
+  const readLogout = createLogoutReader(provider, monotonic)
+  const renewed = createRenewal({ provider, sessions, end: entrance.end, log, now })
+
+  /** What of the company's sign-in failed; a defect of ours is thrown on. */
+  const failureOf = (error: unknown, step: 'begin' | 'callback'): SignInFailure => {
+    const trouble = providerTrouble(error) ?? (error instanceof Failure ? 'service' : null)
+    if (trouble === null) throw error
+    const code = error instanceof Failure ? error.code : troubleCode(error)
+    log({ event: 'company-sign-in', step, failure: trouble, code })
+    return trouble
+  }
+  /** To our sign-in page, which says what happened and offers another try. */
+  const sayFailed = (c: AppContext, failed: SignInFailure, next: string) => {
+    c.set('error', failed)
+    const search = new URLSearchParams({ failed, ...(next !== '/' && { next }) })
+    return c.redirect(`${SIGN_IN_PAGE}?${search}`, 303)
+  }
+
+  const isOf = ({ issuer, sub, sid }: Logout, { facts }: Awaited<ReturnType<SessionStore['all']>>[number]) =>
+    'identity' in facts &&
+    facts.identity.via === 'oidc' &&
+    (sub === null || facts.identity.subject === subjectOf(issuer, sub)) &&
+    (sid === null ||
+      (facts.identity.subject.startsWith(subjectOf(issuer, '')) && facts.provider?.sid === sid))
+
+  const routes = new Hono<AppEnv>()
+    .get(COMPANY_SIGN_IN, async (c) => {
+      c.set('route', COMPANY_SIGN_IN)
+      const next = safeNext(c.req.query('next'))
+      const secrets = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      try {
+        const url = await provider.signInUrl(secrets, c.req.query('again') === '1')
+        const open = await entrance.find(c)
+        cookies.begin(c, { ...secrets, next, replaces: open?.idHash ?? null })
+        cookies.forgetRefused(c)
+        return c.redirect(url.href, 303)
+      } catch (error) {
+        return sayFailed(c, failureOf(error, 'begin'), next)
+      }
+    })
+    .get(CALLBACK, async (c) => {
+      c.set('route', CALLBACK)
+      const answer = new URL(c.req.url).searchParams
+      const begun = cookies.take(c, answer.get('state') ?? undefined)
+      if (!begun) return sayFailed(c, 'expired', '/')
+      try {
+        const { identity, provided } = await provider.finish(answer, begun)
+        const session = await entrance.admit(c, identity, provided).catch(unlessNoAccount)
+        if (!session) {
+          cookies.refuse(c, identityName(identity))
+          c.set('error', 'no_account')
+          return c.redirect(SIGN_IN_PAGE, 303)
+        }
+      } catch (error) {
+        return sayFailed(c, failureOf(error, 'callback'), begun.next)
+      }
+      if (begun.replaces !== null) await entrance.end(begun.replaces)
+      return c.redirect(begun.next, 303)
+    })
+    .post(BACK_CHANNEL_LOGOUT, async (c) => {
+      c.set('route', BACK_CHANNEL_LOGOUT)
+      const token = new URLSearchParams(await readText(c.req.raw, MAX_BODY_BYTES)).get('logout_token')
+      const logout = await readLogout(token ?? '').catch((error: unknown) => {
+        const trouble = providerTrouble(error)
+        if (trouble === null) throw error
+        log({ event: 'company-sign-in', step: 'logout', failure: trouble, code: troubleCode(error) })
+        // The keys could not be asked for: the provider may try again.
+        if (trouble === 'unavailable') throw failure('sign_in_unavailable', { cause: error })
+        return null
+      })
+      if (!logout) throw failure('invalid_request')
+      for (const session of await sessions.all())
+        if (isOf(logout, session)) await entrance.end(session.idHash)
+      return c.body(null, 200)
+    })
+
+  return {
+    mode: 'oidc',
+    routes,
+    signsOut: true,
+    refusesPage: async (c) => cookies.refused(c) !== null,
+    find: async (c) => {
+      const session = await entrance.find(c)
+      return session && renewed(session, () => entrance.find(c))
+    },
+    arrive: async (c) => {
+      const session = c.get('session')
+      const refused = session ? null : cookies.refused(c)
+      return refused === null ? session : { refused }
+    },
+    afterSignOut: async ({ company }) => {
+      if (!company?.provider) return null
+      try {
+        return (await provider.signOutUrl(company.provider, publicUrl + SIGN_IN_PAGE))?.href ?? null
+      } catch (error) {
+        // Who signs out here is out, whatever becomes of the provider.
+        const failure = providerTrouble(error) ?? 'service'
+        log({ event: 'company-sign-in', step: 'sign-out', failure, code: troubleCode(error) })
+        return null
+      }
+    },
+  }
+}

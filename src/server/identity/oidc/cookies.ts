@@ -1,0 +1,80 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+import * as z from 'zod'
+import type { AppContext } from '#/server/http/exchange.ts'
+import type { Seal } from '#/server/session/seal.ts'
+
+/** From our page to the provider's and back. */
+const BEGUN_MS = 5 * 60_000
+/** Tabs that sign in at once, and how much of a cookie's 4 KiB they may take before they are sealed. */
+const MAX_BEGUN = 4
+const MAX_TEXT = 2_600
+
+const begun = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where the person wanted to go. */
+  next: z.string(),
+  /** Hash of the id of a session that this one takes the place of. */
+  replaces: z.string().nullable(),
+  at: z.number(),
+})
+const refused = z.object({ name: z.string(), at: z.number() })
+/** A sign-in that has not come back yet. */
+export type BegunSignIn = z.infer<typeof begun>
+
+/**
+ * What the browser keeps between two answers of ours, sealed. The provider's page leads here, so `Strict` would leave it
+ * out; `Lax` sends it with what replaces the whole page, and nothing but the state that comes with it can use it.
+ */
+export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => number) => {
+  const cookieOf = <T extends { readonly at: number }>(name: string, schema: z.ZodType<T>) => {
+    const options = {
+      prefix: 'host',
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    } as const satisfies CookieOptions
+    return {
+      read: (c: AppContext): T[] => {
+        const text = seal.open(getCookie(c, name, 'host') ?? '', name)
+        const all = z.array(schema).safeParse(text === null ? [] : JSON.parse(text))
+        return (all.data ?? []).filter(({ at }) => now() - at < BEGUN_MS)
+      },
+      write: (c: AppContext, all: readonly T[]) => {
+        if (all.length === 0) deleteCookie(c, name, options)
+        else
+          setCookie(c, name, seal.close(JSON.stringify(all), name), { ...options, maxAge: BEGUN_MS / 1_000 })
+      },
+    }
+  }
+  const begunCookie = cookieOf('callboard-sign-in', begun)
+  const refusedCookie = cookieOf('callboard-refused', refused)
+
+  return {
+    begin: (c: AppContext, one: Omit<BegunSignIn, 'at'>) => {
+      const all = [{ ...one, at: now() }, ...begunCookie.read(c)].slice(0, MAX_BEGUN)
+      while (all.length > 1 && JSON.stringify(all).length > MAX_TEXT) all.pop()
+      begunCookie.write(c, all)
+    },
+
+    /** The sign-in an answer belongs to, once; null: none that this browser has begun, or too long ago. */
+    take: (c: AppContext, state: string | undefined): BegunSignIn | null => {
+      const all = begunCookie.read(c)
+      const found = all.find((one) => one.state === state) ?? null
+      if (found)
+        begunCookie.write(
+          c,
+          all.filter((one) => one !== found),
+        )
+      return found
+    },
+
+    /** How the company calls a person who has no account here; null: nobody was refused just now. */
+    refused: (c: AppContext): string | null => refusedCookie.read(c)[0]?.name ?? null,
+    refuse: (c: AppContext, name: string) => refusedCookie.write(c, [{ name, at: now() }]),
+    forgetRefused: (c: AppContext) => refusedCookie.write(c, []),
+  }
+}

@@ -1,0 +1,212 @@
+import { createRemoteJWKSet, type RemoteJWKSet } from 'jose'
+import * as client from 'openid-client'
+import type { OidcSettings } from '#/server/config/oidc.ts'
+import { readIdentity, type Claims } from './claims.ts'
+import type { Identity } from '#/server/identity/identity.ts'
+import type { PersonFacts } from '#/server/session/store.ts'
+
+/** Clocks of two companies differ by so much. */
+export const CLOCK_TOLERANCE_S = 60
+/** A person is waiting. */
+const TIMEOUT_S = 10
+/** What the provider says of itself changes seldom. */
+const DISCOVERY_MS = 3_600_000
+/** After a failure it is asked again at most this often, however many people press Retry. */
+const DISCOVERY_PAUSE_MS = 2_000
+/** An answer that says no time of its own is good for so long; none for less than half a minute. */
+const GOOD_MS = 5 * 60_000
+const GOOD_MIN_MS = 30_000
+/** Longer ones do not fit into an address; the provider then asks the person. */
+const MAX_HINT = 4_000
+
+/** What the browser and the provider have to bring back together. */
+export interface SignInSecrets {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+/** What of a session the provider gave. */
+export type Provided = NonNullable<PersonFacts['provider']>
+/** The company's word for a person, and until when it is good. */
+interface Vouched {
+  readonly identity: Identity
+  readonly provided: Provided
+}
+
+/** The method the provider names first of what a secret can do; where it names none, what the standard says. */
+const secretBy =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+      ? client.ClientSecretPost(secret)
+      : client.ClientSecretBasic(secret))(server, ...rest)
+
+const ASYMMETRIC = /^(?:RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/
+
+interface Discovered {
+  readonly configuration: client.Configuration
+  readonly keys: RemoteJWKSet
+  /** Milliseconds of the monotonic clock. */
+  readonly at: number
+}
+
+export interface ProviderOptions {
+  readonly settings: OidcSettings
+  /** Our callback, as the provider knows it. */
+  readonly redirectUri: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly monotonic: () => number
+}
+
+/**
+ * The company's OpenID Connect provider. It is asked what it can do when that is first needed, and again every hour: that
+ * it does not answer is no reason not to start. Its methods throw what openid-client and jose throw; `troubleOf` of
+ * trouble.ts says what that means.
+ */
+export const createProvider = ({ settings, redirectUri, now, monotonic }: ProviderOptions) => {
+  const { issuer, clientId, clientSecret, scope, groupsClaim } = settings
+  let discovered: Discovered | null = null
+  let asking: Promise<Discovered> | null = null
+  let failed: { readonly error: unknown; readonly at: number } | null = null
+
+  const discover = async (): Promise<Discovered> => {
+    const configuration = await client.discovery(
+      issuer,
+      clientId,
+      { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+      clientSecret === null ? client.None() : secretBy(clientSecret),
+      {
+        timeout: TIMEOUT_S,
+        execute: [
+          // The signature too, not only the connection it came by: keys are fetched again for one that is unknown.
+          client.enableNonRepudiationChecks,
+          ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    )
+    const keysAt = new URL(configuration.serverMetadata().jwks_uri ?? '')
+    if (keysAt.protocol !== issuer.protocol)
+      throw new client.ClientError('jwks_uri is not as safe as the issuer')
+    return { configuration, keys: createRemoteJWKSet(keysAt), at: monotonic() }
+  }
+
+  /** @throws what stands in the way, where it has never been known */
+  const known = async (): Promise<Discovered> => {
+    if (discovered && monotonic() - discovered.at < DISCOVERY_MS) return discovered
+    if (failed && monotonic() - failed.at < DISCOVERY_PAUSE_MS) {
+      if (discovered) return discovered
+      throw failed.error
+    }
+    asking ??= discover().finally(() => (asking = null))
+    try {
+      discovered = await asking
+      failed = null
+    } catch (error) {
+      failed = { error, at: monotonic() }
+      if (!discovered) throw error
+    }
+    return discovered
+  }
+
+  /** What the token says, and what it leaves out and the provider tells on request. */
+  const claimsOf = async (
+    configuration: client.Configuration,
+    accessToken: string,
+    token: client.IDToken,
+  ): Promise<Claims> => {
+    const isComplete = token[groupsClaim] !== undefined && token['email'] !== undefined
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return token
+    return { ...(await client.fetchUserInfo(configuration, accessToken, token.sub)), ...token }
+  }
+
+  const goodUntil = (tokens: client.TokenEndpointResponseHelpers) => {
+    const seconds = tokens.expiresIn()
+    return now() + (seconds === undefined ? GOOD_MS : Math.max(seconds * 1_000, GOOD_MIN_MS))
+  }
+
+  return {
+    /** Where the browser goes to sign in. @param again asks the person even if the provider remembers somebody */
+    signInUrl: async ({ state, nonce, verifier }: SignInSecrets, again: boolean): Promise<URL> => {
+      const { configuration } = await known()
+      return client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(again && { prompt: 'login' }),
+      })
+    },
+
+    /** Whom the provider vouches for. @param answer the parameters it has sent the browser back with */
+    finish: async (answer: URLSearchParams, { state, nonce, verifier }: SignInSecrets): Promise<Vouched> => {
+      const { configuration } = await known()
+      const url = new URL(`${redirectUri}?${answer}`)
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const token = tokens.claims()
+      if (!token || tokens.id_token === undefined) throw new client.ClientError('no ID token')
+      return {
+        identity: readIdentity(await claimsOf(configuration, tokens.access_token, token), groupsClaim),
+        provided: {
+          sid: typeof token['sid'] === 'string' ? token['sid'] : null,
+          id_token: tokens.id_token,
+          refresh_token: tokens.refresh_token ?? null,
+          good_until: goodUntil(tokens),
+        },
+      }
+    },
+
+    /** Asks again for a person: the provider may know them no more, or say something else of them. */
+    renew: async (refreshToken: string, identity: Identity, provided: Provided): Promise<Vouched> => {
+      const { configuration } = await known()
+      const tokens = await client.refreshTokenGrant(configuration, refreshToken)
+      const token = tokens.claims()
+      const renewed = token
+        ? readIdentity(await claimsOf(configuration, tokens.access_token, token), groupsClaim)
+        : identity
+      if (renewed.subject !== identity.subject) throw new client.ClientError('another person')
+      return {
+        identity: renewed,
+        provided: {
+          ...provided,
+          id_token: tokens.id_token ?? provided.id_token,
+          refresh_token: tokens.refresh_token ?? refreshToken,
+          good_until: goodUntil(tokens),
+        },
+      }
+    },
+
+    /** Where the browser goes to end the session at the provider too; null: the provider has no such place. */
+    signOutUrl: async ({ id_token: hint }: Provided, afterwards: string): Promise<URL | null> => {
+      const { configuration } = await known()
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null
+      return client.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: afterwards,
+        ...(hint.length <= MAX_HINT && { id_token_hint: hint }),
+      })
+    },
+
+    /** What a token that the provider sends by itself is verified with. */
+    verification: async () => {
+      const { configuration, keys } = await known()
+      const { issuer: name, id_token_signing_alg_values_supported: algorithms } =
+        configuration.serverMetadata()
+      return {
+        keys,
+        issuer: name,
+        audience: clientId,
+        // Never one whose key is the public one.
+        algorithms: (algorithms ?? ['RS256']).filter((algorithm) => ASYMMETRIC.test(algorithm)),
+      }
+    },
+  }
+}
+
+export type Provider = ReturnType<typeof createProvider>

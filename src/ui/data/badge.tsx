@@ -11,22 +11,26 @@ const tones = {
 export function Badge({
   tone = 'plain',
   icon,
+  wraps = false,
   children,
 }: {
   tone?: keyof typeof tones
   icon?: IconName | undefined
+  /** Where there is little room it takes two lines; else its end is cut. */
+  wraps?: boolean
   children: string
 }) {
   return (
     <span
       className={classNames(
-        'inline-flex min-h-5 max-w-full shrink-0 items-center gap-1 rounded-1 border px-1.5 text-12 leading-4.5 font-medium whitespace-normal',
+        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-1 border px-1.5 text-12 font-medium',
+        wraps ? 'min-h-5 leading-4.5 whitespace-normal' : 'h-5 whitespace-nowrap',
         icon && 'pl-1',
         tones[tone],
       )}
     >
       {icon && <Icon name={icon} size={14} />}
-      <span className="wrap-anywhere">{children}</span>
+      <span className={wraps ? 'wrap-anywhere' : 'truncate'}>{children}</span>
     </span>
   )
 }

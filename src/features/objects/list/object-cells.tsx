@@ -20,12 +20,12 @@ export const PhoneLabel = ({ children }: { children: string }) => (
 export const DueBadges = ({ object }: { object: ObjRead }) => (
   <>
     {object.needs_renewing && (
-      <Badge tone="warning" icon="clock">
+      <Badge tone="warning" icon="clock" wraps>
         {m.needs_renewing()}
       </Badge>
     )}
     {object.needs_increasing && (
-      <Badge tone="missed" icon="alert">
+      <Badge tone="missed" icon="alert" wraps>
         {m.needs_increasing()}
       </Badge>
     )}

@@ -64,9 +64,9 @@ const Head = ({ words: { title, by, conditions, completeness } }: { words: Repor
         {/* Each is text that a stranger may have written. */}
         <p className="mt-0.5 line-clamp-2 flex flex-wrap gap-x-2 text-text-2 wrap-anywhere tabular-nums">
           {conditions.map((condition, index) => (
-            <span key={condition} className="flex min-w-0 gap-x-2">
-              {index > 0 && <span aria-hidden="true">·</span>}
+            <span key={condition} className="flex min-w-0 items-end gap-x-2">
               <bdi className="line-clamp-2 min-w-0">{condition}</bdi>
+              {index < conditions.length - 1 && <span aria-hidden="true">·</span>}
             </span>
           ))}
         </p>

@@ -1,4 +1,5 @@
 import { dayNumber, dayText, DAY_MS } from '#/contract/day.ts'
+import { countHere } from '#/server/archive/counting/counting.ts'
 import { createAccountReading } from '#/server/archive/reading/account-reading.ts'
 import { createAsking } from '#/server/archive/reading/asking.ts'
 import { createPlaces } from '#/server/archive/reading/places.ts'
@@ -76,6 +77,7 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
   const today = () => Math.floor(now / DAY_MS)
   const reading = createAccountReading('one', {
     store,
+    count: countHere(store).count,
     ask: createAsking({
       calls: {
         call: async (_, { query }) => {

@@ -50,6 +50,7 @@ export const createArchive = (
     if (before) return before
     const reading = createAccountReading(account, {
       store,
+      count: counting.count,
       ask,
       log,
       now,

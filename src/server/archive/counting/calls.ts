@@ -2,12 +2,14 @@ import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
+import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
 
 /**
  * What is asked of the thread that counts, each with its question and its answer: data that a structured clone takes.
  */
 export interface CountingCalls {
   readonly account: CountAccountCall
+  readonly statuses: CountStatusesCall
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
 }
@@ -22,6 +24,7 @@ export type CountingWork = {
 
 export const countingWork: CountingWork = {
   account: countAccount,
+  statuses: countStatuses,
   contacts: listContacts,
   object_minutes: objectMinutes,
 }

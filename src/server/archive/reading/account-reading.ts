@@ -11,11 +11,13 @@ import { monthsToJoin } from './months.ts'
 import { errorToTell } from './question-error.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 import { createRuns } from './run/runs.ts'
+import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { readTail, tailOf } from './tail.ts'
 
 export interface ReadingDeps {
   readonly store: ArchiveStore
+  readonly count: ArchiveCounter['count']
   readonly ask: AskAccountPage
   readonly log: Log
   readonly now: () => number
@@ -280,6 +282,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
 
   const lookForChanges = createBackground({
     store,
+    count: deps.count,
     account,
     now,
     daysKept,

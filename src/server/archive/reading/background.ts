@@ -2,6 +2,7 @@ import { claimOf } from '#/api/pages.ts'
 import { CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
+import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { AskAccountPage, Asker, AskFor } from './asking.ts'
 import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
@@ -31,6 +32,7 @@ class BudgetSpent extends Error {
 
 export interface BackgroundDeps {
   readonly store: ArchiveStore
+  readonly count: ArchiveCounter['count']
   readonly account: string
   readonly now: () => number
   readonly daysKept: number
@@ -56,7 +58,20 @@ const isHidden = (filter: string, hidden: ReadonlySet<string> | undefined): bool
 
 /** What is done while a session of the account is there and nobody waits: late changes are looked for. */
 export const createBackground = (deps: BackgroundDeps) => {
-  const { store, account, now, daysKept, dailyRequests, leases, ask, forWhom, asker, readDays, spent } = deps
+  const {
+    store,
+    count,
+    account,
+    now,
+    daysKept,
+    dailyRequests,
+    leases,
+    ask,
+    forWhom,
+    asker,
+    readDays,
+    spent,
+  } = deps
   /** What the service has counted today: a probe that was cut off goes on with it. */
   const counted = { day: 0, totals: new Map<string, number | null>() }
 
@@ -137,7 +152,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     let former = probed.find((one) => one.month === month)?.spans ?? []
     for (let round = 0; ; round++) {
       const current = await store.map(account, { first: month, last: month + days.length - 1 })
-      const options = { store, account, month, map: current, former }
+      const options = { store, count, account, month, map: current, former }
       const { spans, hasFound } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
       if (!hasFound || round >= MOST_ROUNDS) return store.probed(account, { month, probedAt: now(), spans })
       if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return

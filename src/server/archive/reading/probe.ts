@@ -1,10 +1,8 @@
-import { createDataset } from '#/analytics/columns/dataset.ts'
-import { IS_TARGET } from '#/analytics/columns/dimensions.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
 import { FILTERED_STATUSES, statusFilterCode, type CallFilters } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName } from '#/contract/codes.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
-import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
+import type { StatusCounts } from '#/server/archive/counting/count-statuses.ts'
 import type { ProbedMonth, ProbedSpan } from '#/server/archive/store/probes.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { utcDay } from './clock.ts'
@@ -57,45 +55,27 @@ const spansOf = (map: readonly HeldDay[], month: number): SegmentDays[] => {
   return spans
 }
 
-interface DayCounts {
+interface DayCounts extends StatusCounts {
   /** As the service counts: with what cannot be read, and what it lists twice. */
-  all: number
-  target: number
-  /** By code. */
-  readonly statuses: Map<number, number>
+  readonly all: number
 }
+
+const NOTHING: StatusCounts = { target: 0, statuses: new Map() }
 
 /** What is held of some days, by day. */
 const heldCounts = async (
-  store: Pick<ArchiveStore, 'segment' | 'segmentDays'>,
-  account: string,
-  map: readonly HeldDay[],
+  { count, account, map }: Pick<ProbeOptions, 'count' | 'account' | 'map'>,
   days: SegmentDays,
 ): Promise<ReadonlyMap<number, DayCounts>> => {
-  const counts = new Map(
+  const counted = await count('statuses', { account, days })
+  return new Map(
     map
       .filter(({ day }) => day >= days.first && day <= days.last)
-      .map(({ day, contacts, unreadable, doubled }): [number, DayCounts] => [
+      .map(({ day, contacts, unreadable, doubled }) => [
         day,
-        { all: contacts + unreadable + doubled, target: 0, statuses: new Map() },
+        { all: contacts + unreadable + doubled, ...(counted.get(day) ?? NOTHING) },
       ]),
   )
-  for (const { first, last } of await store.segmentDays(account, days)) {
-    const segment = await store.segment(account, first)
-    if (!segment) continue
-    const data = createDataset()
-    appendSegment(data, await unpack(segment.bytes))
-    const { target, status } = data.by
-    for (let row = 0; row < data.rows; row++) {
-      // In a day's own segment a contact may say another day, or none.
-      const day = counts.get(first === last ? first : data.day[row]!)
-      if (!day) continue
-      if (target.values[target.codes[row]!] === IS_TARGET) day.target++
-      const code = Number(status.values[status.codes[row]!] ?? NaN)
-      day.statuses.set(code, (day.statuses.get(code) ?? 0) + 1)
-    }
-  }
-  return counts
 }
 
 /** One way to count. */
@@ -176,7 +156,8 @@ const differingDays = async (
 }
 
 export interface ProbeOptions {
-  readonly store: Pick<ArchiveStore, 'makeDue' | 'segment' | 'segmentDays'>
+  readonly store: Pick<ArchiveStore, 'makeDue'>
+  readonly count: ArchiveCounter['count']
   readonly account: string
   readonly month: number
   readonly map: readonly HeldDay[]
@@ -198,11 +179,11 @@ const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? '
 export const probeMonth = async (
   options: ProbeOptions,
 ): Promise<{ readonly spans: readonly ProbedSpan[]; readonly hasFound: boolean }> => {
-  const { store, account, month, map, former, ask } = options
+  const { store, count, account, month, map, former, ask } = options
   const spans: ProbedSpan[] = []
   let hasFound = false
   for (const days of spansOf(map, month)) {
-    const counts = await heldCounts(store, account, map, days)
+    const counts = await heldCounts({ count, account, map }, days)
     const found = new Set<number>()
     const onFound = async (day: number) => {
       if (found.has(day)) return

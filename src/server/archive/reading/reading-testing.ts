@@ -1,6 +1,7 @@
 import { DAY_MS, dayNumber, HOUR_MS } from '#/contract/day.ts'
 import { RIGHTS } from '#/contract/session.ts'
 import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
+import { countHere } from '#/server/archive/counting/counting.ts'
 import type { ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -53,6 +54,7 @@ export const readingOf = (
 ) =>
   createAccountReading(TEST_ACCOUNT, {
     store,
+    count: countHere(store).count,
     ask: createAsking({
       calls: {
         call: async (session, { query }) => answer(new URLSearchParams(query), session.idHash),

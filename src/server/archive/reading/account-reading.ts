@@ -3,15 +3,16 @@ import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NobodyLeft, type AskFor, type Asker, type AskAccountPage } from './asking.ts'
 import { createBackground } from './background.ts'
-import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
+import { utcDay } from './clock.ts'
 import { changedSince, eachDay, missingOf, newestRun, PATIENCE_MS } from './due.ts'
 import { createLeases, LeaseLost } from './leases.ts'
 import { readRun } from './run/list-run.ts'
-import { monthsToJoin } from './months.ts'
+import { joinMonths } from './months.ts'
 import { errorToTell } from './question-error.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 import { createRuns } from './run/runs.ts'
 import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
+import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
 import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import { readTail, tailOf } from './tail.ts'
 
@@ -62,6 +63,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   let mostDays = Infinity
   const counted = { requests: 0, unasked: 0 }
   let cleaned = -Infinity
+  /** Of what is read now. */
+  let epoch = 0
 
   const pending = () => [...questions].filter(({ is }) => is === 'reading')
   const isListened = () => [...questions].some((question) => question.isListened && question.is === 'reading')
@@ -75,10 +78,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   }
 
   const countDown = async () => {
-    const { requests, unasked } = counted
-    counted.requests = 0
-    counted.unasked = 0
-    return store.countRequests(account, utcDay(now()), { requests, unasked })
+    const spent = { ...counted }
+    Object.assign(counted, { requests: 0, unasked: 0 })
+    return store.countRequests(account, utcDay(now()), spent)
   }
 
   /** @param days that are held for it */
@@ -125,7 +127,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         write: async (read) => {
           await before
           await leases.keep(all)
-          onChanged(await store.replaceDays(account, read))
+          onChanged(await store.replaceDays(account, read, epoch))
         },
         onTotal: (total) => {
           if (total !== null && !(said && said.first <= days.first && said.last >= days.last))
@@ -141,12 +143,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       const { gaps, readAt } = result
       if (result.lost !== null) ({ lost } = result)
       await leases.keep(all)
-      await store.settle(account, days, {
-        state: gaps.length === 0 ? 'complete' : 'incomplete',
-        gaps,
-        readAt,
-        triedAt: now(),
-      })
+      const state = gaps.length === 0 ? 'complete' : 'incomplete'
+      await store.settle(account, days, { state, gaps, readAt, triedAt: now() }, epoch)
       onTrouble(null)
       tellAll()
     } finally {
@@ -154,14 +152,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     }
   }
 
-  const hullOf = (days: Iterable<number>): SegmentDays => {
-    const all = [...days]
-    return { first: Math.min(...all), last: Math.max(...all) }
-  }
-
   /** Of days in several runs the total is asked for first: it is what people see first. */
   const askTotal = async (missing: ReadonlySet<number>) => {
-    const hull = hullOf(missing)
+    const hull = { first: Math.min(...missing), last: Math.max(...missing) }
     if (said && said.first <= hull.first && said.last >= hull.last) return
     const { page } = await ask(hull, 1, forWhom(false, end.signal))
     const total = page.pagination?.total_objects ?? null
@@ -186,7 +179,9 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     }
     const whom = forWhom(false, end.signal, all)
     try {
-      onChanged(await readTail({ store, account, days, map, now, ask: (page) => ask(days, page, whom) }))
+      onChanged(
+        await readTail({ store, account, epoch, days, map, now, ask: (page) => ask(days, page, whom) }),
+      )
     } finally {
       await countDown()
       await leases.release()
@@ -217,9 +212,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     /** While another server reads, what it has read is seen by this. */
     let seen: readonly HeldDay[] | null = null
     const runs = createRuns()
+    epoch = await store.epoch(account)
     try {
       for (let open = pending(); open.length > 0; open = pending()) {
         end.signal.throwIfAborted()
+        for (const question of open) question.epoch ??= epoch
+        const forgotten = open.filter((question) => question.epoch !== epoch)
+        for (const question of forgotten) fail(question, new AccountForgotten())
+        if (forgotten.length > 0) continue
         const span = {
           first: Math.min(...open.map(({ days }) => days.first)),
           last: Math.max(...open.map(({ days }) => days.last)),
@@ -284,6 +284,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     store,
     count: deps.count,
     account,
+    epoch: () => epoch,
     now,
     daysKept,
     dailyRequests,
@@ -303,13 +304,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
 
-  const joinMonths = async () => {
-    const days = { first: lastBegunDay(now()) - daysKept, last: firstOpenDay(now()) }
-    const segments = await store.segmentDays(account, days)
-    for (const month of monthsToJoin(await store.map(account, days), segments, now())) {
-      if (pending().length > 0) return
-      await store.joinSegments(account, month)
-    }
+  const join = () =>
+    joinMonths(store, account, { now: now(), daysKept, isEnough: () => pending().length > 0 })
+
+  const fail = (question: OpenQuestion, error: unknown) => {
+    question.is = 'failed'
+    question.error = errorToTell(error, now())
+    questions.delete(question)
+    tell(question)
   }
 
   const failAll = (error: unknown) => {
@@ -317,17 +319,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     if (trouble !== null) onTrouble(trouble)
     else if (!(error instanceof Failure || error instanceof NobodyLeft || end.signal.aborted))
       log(errorEntry(error, null))
-    for (const question of pending()) {
-      question.is = 'failed'
-      question.error = errorToTell(error, now())
-      questions.delete(question)
-      tell(question)
-    }
+    for (const question of pending()) fail(question, error)
   }
 
   /** Of what nobody waits for. */
   const onDefect = (error: unknown) => {
-    const isOver = [Enough, LeaseLost, NobodyLeft, Failure].some((kind) => error instanceof kind)
+    const isOver = [AccountForgotten, Enough, LeaseLost, NobodyLeft, Failure].some(
+      (kind) => error instanceof kind,
+    )
     if (isOver || end.signal.aborted) return
     const trouble = troubleOf(error)
     if (trouble !== null) onTrouble(trouble)
@@ -338,15 +337,18 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     while (pending().length > 0 && !end.signal.aborted) {
       await answerQuestions().catch((error: unknown) => {
         // Somebody else has come meanwhile, or reads it.
-        const goesOn = error instanceof LeaseLost || (error instanceof NobodyLeft && askers.length > 0)
+        const goesOn =
+          error instanceof LeaseLost ||
+          error instanceof AccountForgotten ||
+          (error instanceof NobodyLeft && askers.length > 0)
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
-      await joinMonths().catch(onDefect)
+      await join().catch(onDefect)
       if (Math.abs(now() - cleaned) < PATIENCE_MS) continue
       cleaned = now()
       await tidy()
-        .then(joinMonths)
+        .then(join)
         .catch((error: unknown) => {
           if (!background?.signal.aborted) onDefect(error)
         })

@@ -34,6 +34,8 @@ export interface BackgroundDeps {
   readonly store: ArchiveStore
   readonly count: ArchiveCounter['count']
   readonly account: string
+  /** See the store's `replaceDays`. */
+  readonly epoch: () => number
   readonly now: () => number
   readonly daysKept: number
   readonly dailyRequests: number
@@ -154,7 +156,8 @@ export const createBackground = (deps: BackgroundDeps) => {
       const current = await store.map(account, { first: month, last: month + days.length - 1 })
       const options = { store, count, account, month, map: current, former }
       const { spans, hasFound } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
-      if (!hasFound || round >= MOST_ROUNDS) return store.probed(account, { month, probedAt: now(), spans })
+      if (!hasFound || round >= MOST_ROUNDS)
+        return store.probed(account, { month, probedAt: now(), spans }, deps.epoch())
       if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return
       // Of two changes that were equal in number only one may be left.
       former = spans

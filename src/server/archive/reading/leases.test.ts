@@ -163,6 +163,31 @@ test('one that was only away finds that its days are another’s, and asks and w
   expect(await heldRows(store)).toEqual(rowsOfService(all))
 })
 
+test('an account that is forgotten while another server reads it does not come back, until somebody asks again', async () => {
+  const { store, database, all, server, freeze, isFrozen, thaw } = await withServers()
+  const a = server('a')
+  freeze('a', 12)
+  const question = a.ask(testAsker('me'), TEST_DAYS)
+  await isFrozen('a', 4, 3)
+  await store.forget(TEST_ACCOUNT, null, true)
+  thaw('a')
+  await a.settled()
+  expect(question.is).toBe('failed')
+  const tables = [
+    'archive_days',
+    'archive_records',
+    'archive_texts',
+    'archive_segments',
+    'archive_contacts',
+  ] as const
+  for (const table of tables)
+    expect(await database.selectFrom(table).selectAll().execute(), table).toEqual([])
+  const again = a.ask(testAsker('me'), TEST_DAYS)
+  await a.settled()
+  expect(again.is).toBe('complete')
+  expect(await heldRows(store)).toEqual(rowsOfService(all))
+})
+
 test.each([
   ['a year ahead', 365 * DAY_MS],
   ['a year back', -365 * DAY_MS],

@@ -1,12 +1,12 @@
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
-import { firstOpenDay } from './clock.ts'
-import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import { firstOpenDay, lastBegunDay } from './clock.ts'
+import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** A month is closed so many days after its end: by then few of its days are read again. */
 const CLOSED_AFTER_DAYS = 3
 
 /** Months that are held whole, have ended and are in several pieces: one segment is enough for each. */
-export const monthsToJoin = (
+const monthsToJoin = (
   map: readonly HeldDay[],
   segments: readonly SegmentDays[],
   now: number,
@@ -20,4 +20,18 @@ export const monthsToJoin = (
     const pieces = segments.filter((one) => one.first >= first && one.last <= last)
     return pieces.length > 1 ? [{ first, last }] : []
   })
+}
+
+/** Joins what can be joined of what is kept, until that is enough. */
+export const joinMonths = async (
+  store: Pick<ArchiveStore, 'joinSegments' | 'map' | 'segmentDays'>,
+  account: string,
+  { now, daysKept, isEnough }: { now: number; daysKept: number; isEnough: () => boolean },
+): Promise<void> => {
+  const days = { first: lastBegunDay(now) - daysKept, last: firstOpenDay(now) }
+  const segments = await store.segmentDays(account, days)
+  for (const month of monthsToJoin(await store.map(account, days), segments, now)) {
+    if (isEnough()) return
+    await store.joinSegments(account, month)
+  }
 }

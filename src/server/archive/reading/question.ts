@@ -9,6 +9,8 @@ import type { FaultyRecords } from '#/server/archive/store/write-days.ts'
 export interface OpenQuestion {
   readonly days: SegmentDays
   isListened: boolean
+  /** In which epoch of the account it is answered; null: nothing was done for it yet. */
+  epoch: number | null
   is: ArchiveState['is']
   error: ArchiveState['error']
   /** Days that hold something else than was sent. */
@@ -20,6 +22,7 @@ export interface OpenQuestion {
 export const createQuestion = (days: SegmentDays): OpenQuestion => ({
   days,
   isListened: true,
+  epoch: null,
   is: 'reading',
   error: null,
   changed: new Set(),

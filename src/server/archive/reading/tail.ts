@@ -72,12 +72,14 @@ const merged = (
 export const readTail = async (options: {
   readonly store: ArchiveStore
   readonly account: string
+  /** See the store's `replaceDays`. */
+  readonly epoch: number
   readonly days: SegmentDays
   readonly map: readonly HeldDay[]
   readonly ask: (page: number) => Promise<CallsAnswer>
   readonly now: () => number
 }): Promise<readonly number[]> => {
-  const { store, account, days, map, ask, now } = options
+  const { store, account, epoch, days, map, ask, now } = options
   const at = now()
   const held = new Map(map.map((day) => [day.day, day]))
   const kept = new Map<number, KeptDay>()
@@ -105,7 +107,7 @@ export const readTail = async (options: {
     const { records, titles } = merged(ofDay, new Map(some), answers)
     return [{ day, readAt: row.readAt, tailAt: at, records, titles, faulty: row.faulty }]
   })
-  const changed = read.length > 0 ? await store.replaceDays(account, read) : []
+  const changed = read.length > 0 ? await store.replaceDays(account, read, epoch) : []
   if (isDateless || (total !== null && total !== here)) await store.makeDue(account, days)
   else await store.tailed(account, days, at)
   return changed

@@ -75,6 +75,12 @@ export const housekeeping = (
       for (const table of OF_ACCOUNTS)
         await write.deleteFrom(table).where('account', 'in', accounts).execute()
       await changeVersion(write, accounts)
+      // Whoever reads for one of them, another server maybe, writes no more of it.
+      await write
+        .updateTable('archive_accounts')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+        .where('number', 'in', accounts)
+        .execute()
     })
     await vacuum()
   }

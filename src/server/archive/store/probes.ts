@@ -23,7 +23,7 @@ export interface ProbedMonth {
 }
 
 /** Which months were counted when, and how that came out. */
-export const probesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: AccountNumbers) => ({
+export const probesOf = (database: Kysely<ArchiveTables>, { known, writeIn }: AccountNumbers) => ({
   probes: async (account: string): Promise<readonly ProbedMonth[]> => {
     const rows = await database
       .selectFrom('archive_probes')
@@ -38,12 +38,19 @@ export const probesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
     }))
   },
 
-  probed: async (account: string, { month, probedAt, spans: counted }: ProbedMonth): Promise<void> => {
+  /** @param epoch in which it was begun; null: whichever it is @throws AccountForgotten */
+  probed: async (
+    account: string,
+    { month, probedAt, spans: counted }: ProbedMonth,
+    epoch: number | null = null,
+  ): Promise<void> => {
     const row = { probed_at: probedAt, counts: JSON.stringify(counted) }
-    await database
-      .insertInto('archive_probes')
-      .values({ account: await numberOf(account), month, ...row })
-      .onConflict((conflict) => conflict.columns(['account', 'month']).doUpdateSet(row))
-      .execute()
+    await writeIn(account, epoch, (write, number) =>
+      write
+        .insertInto('archive_probes')
+        .values({ account: number, month, ...row })
+        .onConflict((conflict) => conflict.columns(['account', 'month']).doUpdateSet(row))
+        .execute(),
+    )
   },
 })

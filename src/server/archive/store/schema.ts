@@ -12,6 +12,8 @@ interface AccountTable {
   account: string
   /** Another one each time that records are written or removed: what follows from them may be remembered until then. */
   version: Generated<number>
+  /** How many times it was forgotten: what was asked for before is not kept after. */
+  epoch: Generated<number>
 }
 
 /** The map of days: what is held, and how good it is. */
@@ -263,6 +265,14 @@ export const archiveMigrations: Record<string, Migration> = {
         .addColumn('day', 'integer', (column) => column.notNull())
         .addColumn('bytes', 'blob', (column) => column.notNull())
         .addPrimaryKeyConstraint('archive_texts_primary', ['account', 'day'])
+        .execute()
+    },
+  },
+  '0006-epochs': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('archive_accounts')
+        .addColumn('epoch', 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
     },
   },

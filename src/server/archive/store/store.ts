@@ -152,7 +152,7 @@ export const createArchiveStore = async (
 ) => {
   await migrate(database, archiveMigrations)
   const numbers = createNumbers(database)
-  const { known, numberOf } = numbers
+  const { known, numberOf, writeIn } = numbers
 
   const inDays = (number: number, { first, last }: SegmentDays) =>
     database
@@ -163,24 +163,35 @@ export const createArchiveStore = async (
 
   return {
     version: numbers.version,
+    epoch: numbers.epoch,
     phones,
 
-    /** Days just read, each in state `reading`. One transaction. @returns the days that hold something else now */
-    replaceDays: async (account: string, days: readonly ReadDay[]): Promise<readonly number[]> => {
-      const number = await numberOf(account)
-      return database.transaction().execute((write) => writes.replaceDays(write, number, days))
-    },
+    /**
+     * Days just read, each in state `reading`. One transaction.
+     * @param epoch in which they were asked for; null: whichever it is
+     * @returns the days that hold something else now
+     * @throws AccountForgotten
+     */
+    replaceDays: (
+      account: string,
+      days: readonly ReadDay[],
+      epoch: number | null = null,
+    ): Promise<readonly number[]> =>
+      writeIn(account, epoch, (write, number) => writes.replaceDays(write, number, days)),
 
-    /** A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says. */
+    /**
+     * A reading of these days has ended: what was not on it is empty, and all of it is as good as `state` says.
+     * @param epoch as of `replaceDays` @throws AccountForgotten
+     */
     settle: async (
       account: string,
       days: SegmentDays,
       how: { state: 'complete' | 'incomplete'; gaps: HeldDay['gaps']; readAt: number; triedAt: number },
+      epoch: number | null = null,
     ): Promise<void> => {
-      const number = await numberOf(account)
       const { state, readAt, triedAt } = how
       const row = { read_at: readAt, tail_at: null, tried_at: triedAt, state, gaps: JSON.stringify(how.gaps) }
-      await database.transaction().execute(async (write) => {
+      await writeIn(account, epoch, async (write, number) => {
         const empty = { contacts: 0, unreadable: 0, doubled: 0, faulty: '[]', is_due: 0, tries: 0 }
         await write
           .insertInto('archive_days')

@@ -77,7 +77,7 @@ export const archivePage = async (
     asked,
   )
   if (answer === null) throw new ApiError('unavailable', { code: 'archive_unavailable', scope })
-  const { state, total, contacts, objects } = answer
+  const { state, since, total, contacts, objects } = answer
   const pages = Math.ceil(total / limit)
   return {
     calls: readContacts(contacts),
@@ -86,6 +86,7 @@ export const archivePage = async (
     services: [],
     pagination: sayOf(page, { pages, hasNext: page < pages, total }),
     archive: state,
+    ...(since !== null && { since }),
   }
 }
 
@@ -101,7 +102,7 @@ export const archivedMerge = async (
   if (period !== 'custom' || date_from === undefined || date_to === undefined) return null
   try {
     const found = await archivePage(scope, oid, filters, page, asked)
-    return found.archive && isHeld(found.archive) ? found : null
+    return found.since === undefined && found.archive && isHeld(found.archive) ? found : null
   } catch (error) {
     if (!isApiError(error, 'rejected') && !(isApiError(error) && error.code === 'archive_unavailable'))
       throw error
@@ -170,7 +171,9 @@ export const archivedList = async (
   if (!isOnly && !(mayFindContacts() && isSame(filters))) return null
   const look = async () => {
     try {
-      return (await archivePage(scope, oid, filters, 1, { signal, limit: 1 })).archive
+      const { archive, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })
+      // The service's own list goes further back.
+      return isOnly || since === undefined ? archive : undefined
     } catch (error) {
       // The service may have it where the archive cannot answer.
       if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error

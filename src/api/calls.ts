@@ -30,6 +30,8 @@ export interface CallsPage {
   readonly merged?: { readonly list: CallsList; readonly flaws: readonly Flaw[] }
   /** Of a list that our server found in what it keeps: how the days of it stand there. */
   readonly archive?: ArchiveState
+  /** The first day of such a list, where older ones were asked for that are kept no longer. */
+  readonly since?: string
 }
 
 /** A list as it was when its first page was asked for. */

@@ -212,6 +212,7 @@ describe('the list row of a call opened by link (G5)', () => {
       },
       total: 1,
       offset: 0,
+      since: null,
       contacts: [{ ...exampleOf('single_call'), id: 77, messages: 'kept' }],
       objects: [],
     }

@@ -45,6 +45,8 @@ export const archiveContacts = z.object({
   /** Contacts that match, of what is held. */
   total: count,
   offset: count,
+  /** The first of the days that are kept, where older ones were asked for too; null: all of them are. */
+  since: z.nullable(day),
   /** Records as the service gave them, in the list's order; those that cannot be read stand only in lists without any filter. */
   contacts: z.array(z.unknown()),
   /** Of the objects that these contacts are of. */

@@ -22,6 +22,7 @@ export const archiveQuestion = z.object({
   date_from: day.check(z.refine(isDay)),
   date_to: day.check(z.refine(isDay)),
 })
+export type ArchiveQuestion = z.infer<typeof archiveQuestion>
 
 /** What is missing of what was read, and why: the words of the reader of pages (G1). */
 const shortfall = z.object({

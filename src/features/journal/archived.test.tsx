@@ -102,3 +102,11 @@ test('what a text was found by is marked in its row, and on the contact’s page
     for (const mark of marks) expect(mark).toMatch(/^здравствуй/i)
   })
 })
+
+test('of days that are kept no longer it is said since when contacts are kept', async () => {
+  await renderApp('/calls?period=custom&date_from=2020-01-01&date_to=2024-12-31&has_deal=1', {
+    account: 'marketer',
+    archived: true,
+  })
+  await screen.findByText(/^Contacts are kept since [A-Z][a-z]+ \d+, 2024; what came before is not found$/)
+})

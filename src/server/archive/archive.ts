@@ -9,6 +9,7 @@ import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
 import { createPlaces } from './reading/places.ts'
 import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
+import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
@@ -108,17 +109,19 @@ export const createArchive = (
     oldestDay,
 
     /** @throws Failure `invalid_request` for days that end before they begin, or are kept no longer */
-    daysOf: ({
-      date_from,
-      date_to,
-    }: {
-      readonly date_from: string
-      readonly date_to: string
-    }): SegmentDays => {
+    daysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
       const days = { first: dayNumber(date_from), last: dayNumber(date_to) }
       if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
         throw failure('invalid_request')
       return days
+    },
+
+    /** Those of some days that are kept. @throws Failure `invalid_request` where none is, or they end before they begin */
+    keptDaysOf: ({ date_from, date_to }: ArchiveQuestion): SegmentDays => {
+      const first = Math.max(dayNumber(date_from), oldestDay())
+      const last = Math.min(dayNumber(date_to), first + daysKept)
+      if (date_from > date_to || first > last) throw failure('invalid_request')
+      return { first, last }
     },
 
     ask: (asker: Asker, days: SegmentDays) => {

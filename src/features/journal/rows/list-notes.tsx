@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
+import { clockTime, counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -26,6 +26,9 @@ export const ListNotes = ({ rows, dropped }: { rows: ContactRows; dropped: reado
       {without.length > 0 && <Note>{m.archive_off({ names: without.map(filterName).join(', ') })}</Note>}
       {dropped.includes('view') && <Note>{m.view_unknown()}</Note>}
       {rows.first?.archive && <Archived state={rows.first.archive} refetch={rows.refetch} />}
+      {rows.first?.since !== undefined && (
+        <Note>{m.archive_since({ day: formatDay(rows.first.since) })}</Note>
+      )}
       {rows.repeated && <Note>{m.repeated_pages(counted(rows.count))}</Note>}
       {rows.isUnordered && <Note>{m.list_unordered()}</Note>}
       {rows.isCapped && <Note>{m.list_capped({ shown: formatNumber(rows.count) })}</Note>}

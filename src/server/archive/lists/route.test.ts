@@ -41,6 +41,23 @@ const complete = (ask: () => Promise<ArchiveContacts>) =>
 const idsOf = ({ contacts: some }: { contacts: readonly unknown[] }) =>
   some.map((one) => (one as { id: number }).id)
 
+test('of days that are kept no longer the list begins with the first that is, and says so', async () => {
+  const kept = { ...contacts(1)[0]!, day: TODAY - 30 }
+  const older = { ...kept, id: 2, day: TODAY - 500 }
+  const { send, enter, asked } = await withArchive([kept, older], { ARCHIVE_DAYS: '400' })
+  const cookie = await enter()
+  const ask = async () =>
+    read(await send('/api/archive/contacts?date_from=2024-11-21&date_to=2026-11-20&region=x', { cookie }))
+  await complete(ask)
+  expect(await ask()).toMatchObject({ total: 1, since: '2025-10-17', contacts: [recordOfContact(kept)] })
+  const firsts = asked
+    .map(({ url }) => new URL(url).searchParams.get('date_from'))
+    .filter((day) => day !== null)
+  expect(firsts.toSorted()[0]).toBe('2025-10-17')
+  const all = await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })
+  expect((await read(all)).since).toBeNull()
+})
+
 test('days that are not held are read, and what is here by then is answered; then all of it', async () => {
   const all = contacts(20)
   const { send, enter, handlers, log } = await withArchive(all)
@@ -108,7 +125,7 @@ test('a list of today waits for a look at what has come', async () => {
 
 test.each([
   'date_from=2026-11-20&date_to=2026-11-19',
-  'date_from=2023-01-01&date_to=2026-11-20',
+  'date_from=2022-01-01&date_to=2022-02-01',
   'date_from=2026-11-20',
   `${FEW_DAYS}&limit=1001`,
   `${FEW_DAYS}&offset=-1`,

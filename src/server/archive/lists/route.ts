@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { dayText } from '#/contract/day.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -60,15 +61,17 @@ export const answerContacts = async (
   query: Readonly<Record<string, string>>,
   { archive, access, calls, session, client, context }: ListContext,
 ): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: string]> => {
-  const asked = readListQuery(query)
-  if (asked === null) throw failure('invalid_request')
-  const days = archive.daysOf(asked)
+  const wanted = readListQuery(query)
+  if (wanted === null) throw failure('invalid_request')
+  const days = archive.keptDaysOf(wanted)
+  const asked = { ...wanted, date_from: dayText(days.first), date_to: dayText(days.last) }
+  const since = asked.date_from === wanted.date_from ? null : asked.date_from
   const { hidden, signal } = await access.check(calls, session, client, context)
   if (touchesHidden(asked, hidden)) throw failure('hidden_field')
   if (asked.id !== undefined) {
     // Who looks at one contact does not need its whole day to be read.
     const held = await archive.store.map(archiveAccount(session.account, client), days)
-    if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, objects: [] }, '[]']
+    if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, since, objects: [] }, '[]']
   }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
   try {
@@ -84,7 +87,7 @@ export const answerContacts = async (
     // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
     const { contacts, ...rest } = page
-    return [{ state, offset: window.offset, ...rest, objects: [...page.objects] }, contacts]
+    return [{ state, offset: window.offset, since, ...rest, objects: [...page.objects] }, contacts]
   } finally {
     reading.leave(question)
   }

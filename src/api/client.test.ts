@@ -246,10 +246,13 @@ describe('no answer', () => {
     fakeFetch(() => cutOff(new TypeError('terminated')))
     expect((await failure(send('GET', '/v2/calls'))).kind).toBe('network')
     const controller = new AbortController()
-    fakeFetch(() => {
-      controller.abort()
-      return cutOff(controller.signal.reason)
-    }, false)
+    fakeFetch(
+      () => {
+        controller.abort()
+        return cutOff(controller.signal.reason)
+      },
+      { abortable: false },
+    )
     expect((await failure(send('GET', '/v2/calls', { signal: controller.signal }))).kind).toBe('aborted')
   })
 })
@@ -306,30 +309,7 @@ describe('retry', () => {
   })
 })
 
-describe('what stands between', () => {
-  const html = (status: number, headers: Record<string, string> = {}) =>
-    new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html', ...headers } })
-
-  test.each([200, 401, 403, 502])(
-    'a page with status %i that is not ours is none of our answers',
-    async (status) => {
-      fakeFetch(() => html(status))
-      expect(await failure(send('GET', '/session', { scope }))).toMatchObject({ kind: 'intercepted', status })
-    },
-  )
-
-  test('of ours the status decides, whatever the form', async () => {
-    fakeFetch(() => html(403, { 'x-callboard': '1' }))
-    expect((await failure(send('GET', '/session', { scope }))).kind).toBe('forbidden')
-    fakeFetch(() => html(200, { 'x-callboard': '1' }))
-    expect((await failure(send('GET', '/session', { scope }))).kind).toBe('bad-response')
-  })
-
-  test('a gateway is asked again while our server starts anew; a sign-in of the network is not', () => {
-    expect(shouldRetry(0, new ApiError('intercepted', { status: 502 }))).toBe(true)
-    expect(shouldRetry(0, new ApiError('intercepted', { status: 200 }))).toBe(false)
-  })
-
+describe('storage', () => {
   test.each(['storage_full', 'storage_unavailable'])('%s says that nothing can be saved', async (error) => {
     fakeFetch(() => fakeJson({ error }, { status: 503 }))
     expect((await failure(send('PUT', '/preferences', { scope }))).kind).toBe('storage')

@@ -2,6 +2,7 @@ import { errorBody } from '#/contract/error.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
+import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
 
 /** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
@@ -71,15 +72,16 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/**
- * Not our server's answer but that of something on the way, whose words mean nothing here: a page, or what a redirect led
- * to, without the header that all of ours carry.
- */
-const isForeign = ({ headers, redirected }: Response): boolean =>
-  !headers.has('x-callboard') && (redirected || /^text\/html\b/i.test(headers.get('content-type') ?? ''))
-
-const foreign = ({ status, headers }: Response) =>
-  new ApiError('intercepted', { status, requestId: headers.get('x-request-id') })
+/** @throws ApiError for an answer that is not our server's but that of something on the way, whose words mean nothing here */
+export const assertOurs = (response: Response): void => {
+  const kind = interceptionOf(response)
+  // A redirect that was not followed has no status to tell.
+  if (kind)
+    throw new ApiError(kind, {
+      status: response.status || null,
+      requestId: response.headers.get('x-request-id'),
+    })
+}
 
 /** What a refusal says, by its code or its status. */
 export const refusalOf = (
@@ -108,12 +110,19 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
 type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background'>
 
 /** Names what went wrong with a request that was sent and is no answer. */
-const failureOf = (cause: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): ApiError => {
+export const failedRequest = async (
+  cause: unknown,
+  signal: AbortSignal | undefined,
+  timeout?: AbortSignal,
+): Promise<ApiError> => {
   if (cause instanceof ApiError) return cause
   if (signal?.aborted) return new ApiError('aborted', {}, cause)
-  if (timeout.aborted) return new ApiError('timeout', {}, cause)
+  if (timeout?.aborted) return new ApiError('timeout', {}, cause)
   // Only browsers say `onLine`.
-  return new ApiError('onLine' in navigator && !navigator.onLine ? 'offline' : 'network', {}, cause)
+  if ('onLine' in navigator && !navigator.onLine) return new ApiError('offline', {}, cause)
+  const why = await whyNoAnswer()
+  if (signal?.aborted) return new ApiError('aborted', {}, cause)
+  return new ApiError(why === 'ours' ? 'network' : why, {}, cause)
 }
 
 /**
@@ -137,11 +146,13 @@ const answerTo = async (
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // Our server redirects nothing here: it would be the company's sign-in, on another host, and no answer at all.
+    redirect: 'manual',
     signal: until,
   })
   const principal = response.headers.get('x-callboard-principal')
   if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
-  if (isForeign(response)) throw foreign(response)
+  assertOurs(response)
   if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
   if (!response.ok) throw await errorOf(response, scope)
   return response
@@ -162,7 +173,7 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
     const response = await answerTo(method, path, options, until)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
-    throw failureOf(cause, signal, timeout)
+    throw await failedRequest(cause, signal, timeout)
   }
 }
 
@@ -193,7 +204,7 @@ export async function* stream(
       yield part.value
     }
   } catch (cause) {
-    throw failureOf(cause, signal, silence.signal)
+    throw await failedRequest(cause, signal, silence.signal)
   } finally {
     clearTimeout(timer)
     // Whoever stops reading wants no more of it.

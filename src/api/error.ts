@@ -19,7 +19,9 @@ export type ApiErrorKind =
   | 'rate-limited'
   | 'too-large'
   | 'bad-response'
-  /** Something between the browser and our server has answered: a sign-in of the network, a gateway. */
+  /** The company's sign-in, or the network's, has answered in our server's place: the browser has to be let in again. */
+  | 'sso-required'
+  /** Something between the browser and our server has answered: a gateway. */
   | 'intercepted'
   /** Our server can write nothing: its disk is full, or another program holds the database. */
   | 'storage'

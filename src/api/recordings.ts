@@ -1,5 +1,4 @@
-import { errorOf, type Scope } from './client.ts'
-import { ApiError } from './error.ts'
+import { assertOurs, errorOf, failedRequest, type Scope } from './client.ts'
 
 /** Recordings are played through our server, whatever address the service names (G16). */
 export const recordingPath = ({ client }: Scope, oid: string, callId: number): string => {
@@ -9,7 +8,7 @@ export const recordingPath = ({ client }: Scope, oid: string, callId: number): s
 
 /**
  * The recording as it comes, for all but playing, which is the browser's own. Its body may take long: only `signal`
- * ends it. Rejects with {@link ApiError}.
+ * ends it. Rejects with ApiError.
  * @param range as in the header: `bytes=0-0`
  */
 export const fetchRecording = async (
@@ -25,11 +24,13 @@ export const fetchRecording = async (
         'x-callboard-principal': scope.principal,
         ...(range !== undefined && { range }),
       },
+      redirect: 'manual',
       signal,
     })
   } catch (cause) {
-    throw new ApiError(signal.aborted ? 'aborted' : navigator.onLine ? 'network' : 'offline', {}, cause)
+    throw await failedRequest(cause, signal)
   }
+  assertOurs(response)
   if (!response.ok) throw await errorOf(response, scope)
   return response
 }

@@ -17,17 +17,21 @@ const readSession = (raw: unknown): Session => {
   return read
 }
 
+/** Who is signed in by now, whatever the cache says. */
+export const askForSession = async (signal?: AbortSignal): Promise<Session> =>
+  readSession(await send('GET', '/session', { signal }))
+
 /** `GET /api/session`: who is signed in. Answers 200 also when no user is. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: async ({ signal }): Promise<Session> => readSession(await send('GET', '/session', { signal })),
+  queryFn: ({ signal }): Promise<Session> => askForSession(signal),
   staleTime: Infinity,
 })
 
 /** The documented sign-in (API document 4.2): our server keeps the key and opens a session, which is then asked for. */
 export const signIn = async (email: string, password: string): Promise<Session> => {
   await send('POST', pathOf(endpoints.sign_in, {}), { body: { user: { email, password } } })
-  return readSession(await send('GET', '/session'))
+  return askForSession()
 }
 
 /** Sign-in with a pasted API key (G22). */

@@ -3,22 +3,28 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { signInHere } from './company-sign-in/expiry.ts'
+import { isMissingPart } from './company-sign-in/missing-part.ts'
+import { MissingPartPage } from './company-sign-in/missing-part-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** What a page shows when it could not be made; the frame around it stays. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  if (isMissingPart(error)) return <MissingPartPage onRetry={retry} />
   if (isApiError(error, 'not-found')) return <NotFoundPage text={m.error_not_found()} />
   return (
     <LoadError
       error={error}
       title={m.error_title()}
       level={1}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
+      // Asking again from here would meet the same sign-in; the address itself leads through it.
+      onRetry={isApiError(error, 'sso-required') ? signInHere : retry}
     />
   )
 }

@@ -14,10 +14,13 @@ const MUTATION_GC_MS = 1000
 export const createQueryClient = (lost: {
   readonly onSessionEnded: () => void
   readonly onPrincipalChanged: () => void
+  /** The company's sign-in answers in our server's place. */
+  readonly onSignInExpired?: () => void
 }): QueryClient => {
   const onError = (error: unknown) => {
     if (isApiError(error, 'session-ended')) lost.onSessionEnded()
     if (isApiError(error, 'principal-changed')) lost.onPrincipalChanged()
+    if (isApiError(error, 'sso-required')) lost.onSignInExpired?.()
     if (isApiError(error, 'client-forbidden') && error.scope) refuseClient(queryClient, error.scope)
   }
   const queryClient = new QueryClient({

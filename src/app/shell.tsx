@@ -6,6 +6,7 @@ import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
+import { ExpiredBar } from './company-sign-in/expired-bar.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { RateNotice } from '#/domain/notice/rate-notice.tsx'
@@ -56,6 +57,7 @@ export const Shell = () => {
           </div>
         </header>
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+          <ExpiredBar />
           <RateNotice />
           <Outlet />
         </main>

@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessionQuery } from '#/api/session.ts'
+import { isApiError } from '#/api/error.ts'
+import { askForSession, sessionQuery } from '#/api/session.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { PrincipalChanged } from './principal-changed.tsx'
+import { beginExpiry, expiryNow, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
+import { hearMissingParts } from './company-sign-in/missing-part.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -19,6 +22,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   const queryClient = createQueryClient({
     onSessionEnded: () => leave(),
     onPrincipalChanged: () => block(),
+    onSignInExpired: noticeExpiry,
   })
   const router = createAppRouter(queryClient, history)
   const root = createRoot(page)
@@ -50,11 +54,30 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     )
   }
 
+  /** The company's sign-in may be there again, by another tab: what has failed without it is asked for. */
+  const lookForReturn = async () => {
+    const shown = shownPrincipal()
+    if (isBlocked || expiryNow() === null || shown === null) return
+    const session = await askForSession().catch(() => null)
+    if (session === null) return
+    if (session.principal === null) leave()
+    else if (session.principal !== shown) block()
+    else {
+      noticeReturn()
+      await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, 'sso-required') })
+      await router.invalidate({ filter: ({ status }) => status === 'error' })
+    }
+  }
+  const onSight = () => {
+    if (document.visibilityState === 'visible') void lookForReturn()
+  }
+
   const stopHearing = onSessionElsewhere((principal) => {
     const shown = shownPrincipal()
     if (isBlocked) location.reload()
     else if (principal === null) leave()
     else if (shown !== null && principal !== shown) block()
+    else void lookForReturn()
   })
 
   /** Asks the server whether the session is still that of the account on the screen; no answer is no. */
@@ -75,6 +98,10 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   }
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
+  addEventListener('focus', onSight)
+  document.addEventListener('visibilitychange', onSight)
+  beginExpiry()
+  const stopMissing = hearMissingParts()
 
   const App = () => {
     // Every text is a function of the language, so one key at the root redraws them all.
@@ -93,8 +120,11 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     /** Takes the page away with all that it fetched. */
     stop: () => {
       stopHearing()
+      stopMissing()
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
+      removeEventListener('focus', onSight)
+      document.removeEventListener('visibilitychange', onSight)
       dropSession(queryClient, () => root.unmount())
     },
   }

@@ -36,6 +36,8 @@ export interface ApiServer {
   readonly toService: readonly string[]
   /** From now on the service has these faults; none: it is well again. */
   readonly fault: (...names: FaultName[]) => void
+  /** From now on something between page and server answers in its place, by the path; null: it has gone. */
+  readonly standInFront: (answers: ((path: string) => Response) | null) => void
   /** From now on what our server keeps cannot be read. */
   readonly breakArchive: () => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
@@ -140,10 +142,16 @@ export const startApiServer = async ({
     jar.keep(response)
     return response
   }
+  let front: ((path: string) => Response) | null = null
   const network = setupServer(
+    http.get('*/healthz', ({ request }) => {
+      asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
+      return front ? front('/healthz') : answer(request)
+    }),
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
       asked.push({ method: request.method, path, query, body: await request.clone().text() })
+      if (front) return front(path)
       for (const [pattern, released] of held)
         if (pattern.test(path) || pattern.test(`${path}?${query}`)) await released
       return answer(request)
@@ -168,6 +176,7 @@ export const startApiServer = async ({
     asked,
     toService,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
+    standInFront: (answers) => void (front = answers),
     breakArchive: () => {
       if (!archive) return
       archive.database.selectFrom = () => {

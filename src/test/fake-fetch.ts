@@ -6,6 +6,7 @@ export interface FakeRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  readonly redirect: RequestRedirect
 }
 
 /** A JSON answer, 200 unless told. */
@@ -25,23 +26,31 @@ const aborted = (signal: AbortSignal) =>
 /**
  * Stands in for the global `fetch` until the test ends. `answer` gets each request; an aborted one rejects, as the real
  * one does, unless `abortable` is false (the answer had already begun).
+ * With `ours` false it is not our server that answers.
  * @returns the requests that were made, in order
  */
 export const fakeFetch = (
   answer: (request: FakeRequest) => Response | Promise<Response>,
-  abortable = true,
+  { abortable = true, ours = true }: { abortable?: boolean; ours?: boolean } = {},
 ): { readonly requests: readonly FakeRequest[] } => {
   const requests: FakeRequest[] = []
-  vi.stubGlobal('fetch', (url: string, { method = 'GET', headers, body, signal }: RequestInit = {}) => {
-    const request = {
-      method,
-      url,
-      headers: headers as Record<string, string>,
-      body: typeof body === 'string' ? body : null,
-    }
-    requests.push(request)
-    const answered = Promise.resolve(answer(request))
-    return signal && abortable ? Promise.race([aborted(signal), answered]) : answered
-  })
+  vi.stubGlobal(
+    'fetch',
+    (url: string, { method = 'GET', headers, body, signal, redirect = 'follow' }: RequestInit = {}) => {
+      const request = {
+        method,
+        url,
+        headers: headers as Record<string, string>,
+        body: typeof body === 'string' ? body : null,
+        redirect,
+      }
+      requests.push(request)
+      const answered = Promise.resolve(answer(request)).then((response) => {
+        if (ours) response.headers.set('x-callboard', '1')
+        return response
+      })
+      return signal && abortable ? Promise.race([aborted(signal), answered]) : answered
+    },
+  )
   return { requests }
 }

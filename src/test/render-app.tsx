@@ -4,6 +4,7 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { configure, waitFor } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { forgetNoAnswer } from '#/api/transport/in-between.ts'
 import { startApp } from '#/app/start-app.tsx'
 import type { SampleAccount } from '#/contract/session.ts'
 import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
@@ -82,6 +83,7 @@ afterEach(async () => {
   setTheme('system')
   localStorage.clear()
   sessionStorage.clear()
+  forgetNoAnswer()
   vi.useRealTimers()
   const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
   expect(unexpected, 'complaints of the page').toEqual([])

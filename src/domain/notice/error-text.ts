@@ -15,6 +15,7 @@ const TEXT = {
   'rate-limited': m.error_rate_limited,
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
+  'sso-required': m.error_sso_required,
   intercepted: m.error_intercepted,
   storage: m.error_storage,
   unavailable: m.error_unavailable,

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '#/api/session.ts'
+import { SignedInPage } from '#/features/sign-in/signed-in-page.tsx'
+
+/** Where a tab ends that was opened to sign in for another one. */
+export const Route = createFileRoute('/signed-in')({
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery)
+    if (session.principal === null)
+      throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+  },
+  component: SignedInPage,
+})

@@ -5,6 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { NoAccount } from './no-account.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
+import { ProxySignIn } from './proxy-sign-in.tsx'
 
 /** Where nobody is in: the way in that this server has, or why it leads nowhere. */
 export const SignInPage = () => {
@@ -18,6 +19,8 @@ export const SignInPage = () => {
         <NoAccount name={session.refused} ask={session.ask} isAtProvider={session.sign_in === 'oidc'} />
       ) : session.sign_in === 'oidc' ? (
         <CompanySignIn next={next} hasEnded={hasEnded} failure={failed} />
+      ) : session.sign_in === 'proxy' ? (
+        <ProxySignIn next={next} hasEnded={hasEnded} />
       ) : (
         <PasswordSignIn next={next} hasEnded={hasEnded} samples={session.sample} />
       )}

@@ -1,0 +1,32 @@
+import { safeNext } from '#/contract/session.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
+
+/** Behind a proxy that says who asks: any page that is asked for anew begins a session, by way of the company's sign-in. */
+export const ProxySignIn = ({
+  next,
+  hasEnded,
+}: {
+  /** Where the person wanted to go, as the address says it. */
+  next: string | undefined
+  /** A session has ended under the person's hands. */
+  hasEnded: boolean
+}) => (
+  <SignInFrame>
+    <section aria-labelledby="sign-in-heading" className={signInColumn}>
+      <h1 id="sign-in-heading" className="mb-2 text-28">
+        {m.sign_in()}
+      </h1>
+      {hasEnded && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+      {/* No link of the router: the proxy must see it. */}
+      <a
+        href={safeNext(next)}
+        className={classNames(buttonClass({ variant: 'primary', size: 'lg' }), 'w-full')}
+      >
+        {m.company_sign_in()}
+      </a>
+    </section>
+  </SignInFrame>
+)

@@ -7,7 +7,7 @@ import { utcDay } from './clock.ts'
 import { changedSince, eachDay, missingOf, newestRun, PATIENCE_MS } from './due.ts'
 import { createLeases, LeaseLost } from './leases.ts'
 import { readRun } from './run/list-run.ts'
-import { joinMonths } from './months.ts'
+import { createJoiner } from './months.ts'
 import { errorToTell } from './question-error.ts'
 import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
 import { createRuns } from './run/runs.ts'
@@ -67,6 +67,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   let epoch = 0
 
   const pending = () => [...questions].filter(({ is }) => is === 'reading')
+  const months = createJoiner(store, account, { now, daysKept, isEnough: () => pending().length > 0 })
   const isListened = () => [...questions].some((question) => question.isListened && question.is === 'reading')
   const tellAll = () => {
     for (const question of questions) tell(question)
@@ -127,6 +128,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         write: async (read) => {
           await before
           await leases.keep(all)
+          months.changed()
           onChanged(await store.replaceDays(account, read, epoch))
         },
         onTotal: (total) => {
@@ -304,9 +306,6 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
 
-  const join = () =>
-    joinMonths(store, account, { now: now(), daysKept, isEnough: () => pending().length > 0 })
-
   const fail = (question: OpenQuestion, error: unknown) => {
     question.is = 'failed'
     question.error = errorToTell(error, now())
@@ -344,11 +343,12 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
-      await join().catch(onDefect)
+      await months.join().catch(onDefect)
       if (Math.abs(now() - cleaned) < PATIENCE_MS) continue
       cleaned = now()
+      months.changed()
       await tidy()
-        .then(join)
+        .then(months.join)
         .catch((error: unknown) => {
           if (!background?.signal.aborted) onDefect(error)
         })

@@ -22,16 +22,32 @@ const monthsToJoin = (
   })
 }
 
-/** Joins what can be joined of what is kept, until that is enough. */
-export const joinMonths = async (
+/** Joins the months of an account, as far as there may be something to join. */
+export const createJoiner = (
   store: Pick<ArchiveStore, 'joinSegments' | 'map' | 'segmentDays'>,
   account: string,
-  { now, daysKept, isEnough }: { now: number; daysKept: number; isEnough: () => boolean },
-): Promise<void> => {
-  const days = { first: lastBegunDay(now) - daysKept, last: firstOpenDay(now) }
-  const segments = await store.segmentDays(account, days)
-  for (const month of monthsToJoin(await store.map(account, days), segments, now)) {
-    if (isEnough()) return
-    await store.joinSegments(account, month)
+  {
+    now,
+    daysKept,
+    isEnough,
+  }: { readonly now: () => number; readonly daysKept: number; readonly isEnough: () => boolean },
+) => {
+  /** Nobody knows what was left in pieces before. */
+  let isDue = true
+  return {
+    /** Days were written, or time has gone by. */
+    changed: () => {
+      isDue = true
+    },
+    join: async (): Promise<void> => {
+      if (!isDue) return
+      const days = { first: lastBegunDay(now()) - daysKept, last: firstOpenDay(now()) }
+      const segments = await store.segmentDays(account, days)
+      for (const month of monthsToJoin(await store.map(account, days), segments, now())) {
+        if (isEnough()) return
+        await store.joinSegments(account, month)
+      }
+      isDue = false
+    },
   }
 }

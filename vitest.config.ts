@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -25,6 +26,16 @@ const PACKAGES = [
 ]
 const executablePath = findChromium()
 
+/** Tests of the whole app in jsdom: their files import its harness. */
+const PAGE_TESTS = globSync('src/**/*.test.tsx', { cwd: import.meta.dirname })
+  .filter((file) =>
+    /from '[^']*\/render-app\.tsx'/.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
+  )
+  .map((file) => file.replaceAll('\\', '/'))
+/** Those in React's development build with every change: they meet every page, and what it warns of fails them. */
+const WARNING_TESTS = 'src/test/react-warnings.test.tsx'
+const isDeep = process.env['DEEP'] === '1'
+
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
@@ -42,8 +53,25 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
-          exclude: [BROWSER_TESTS],
+          exclude: [BROWSER_TESTS, ...PAGE_TESTS.filter((file) => file !== WARNING_TESTS)],
           setupFiles: ['src/test/setup/unit.ts'],
+        },
+      },
+      {
+        extends: true,
+        // `jsxDEV` is in React's development build only.
+        oxc: { jsx: { runtime: 'automatic', development: isDeep } },
+        test: {
+          name: 'pages',
+          environment: 'jsdom',
+          include: PAGE_TESTS,
+          exclude: [WARNING_TESTS],
+          setupFiles: ['src/test/setup/unit.ts', 'src/test/setup/pages.ts'],
+          // React's development build takes twice the time.
+          env: { NODE_ENV: isDeep ? 'test' : 'production' },
+          // To load React, its components and the server takes longer than many a file's tests: a process does it once.
+          // Our own modules, and the window, are each file's own (setup/pages.ts).
+          isolate: false,
         },
       },
       {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { button, rowsOf } from '#/test/page.ts'
-import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { happens, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 const target = () => screen.getByRole('checkbox', { name: 'Target only' })
 const signInAs = async ({ user }: RenderedApp, account: 'small_marketer' | 'client') => {
@@ -23,7 +23,9 @@ test('a session that ends in the middle leads to the sign-in page and back, and 
   const app = await renderApp('/calls?period=year', { account: 'small_marketer' })
   await journal()
   // One with something to press would stay until it is pressed.
-  act(() => showToast({ text: 'Sever Group is pinned', action: { label: 'Undo', onPress: () => {} } }))
+  await happens(() =>
+    showToast({ text: 'Sever Group is pinned', action: { label: 'Undo', onPress: () => {} } }),
+  )
   screen.getByText('Sever Group is pinned')
   app.api.fault('session-ends')
   await app.user.click(target())

@@ -1,8 +1,9 @@
 import './stand-ins.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
-import { configure, waitFor } from '@testing-library/react'
+import { act, configure, getConfig, waitFor } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetNoAnswer } from '#/api/transport/in-between.ts'
 import { startApp } from '#/app/start-app.tsx'
@@ -12,7 +13,7 @@ import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './sample-file.ts'
-import { setWindow } from './stand-ins.ts'
+import { setWindow, standInForInvokers } from './stand-ins.ts'
 import { standInForWorkers } from './workers.ts'
 
 export interface RenderAppOptions {
@@ -56,6 +57,31 @@ configure({
       `${message?.split('\n\nHere are')[0] ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`,
     ),
 })
+
+/*
+ * React's production build, which page tests run in (vitest.config.ts), has no `act`: what an event changes is drawn before
+ * it returns, as under `act`; what follows from it later is waited for, as in a browser.
+ */
+const turn = globalThis.setTimeout
+const isProduction = process.env.NODE_ENV === 'production'
+if (isProduction)
+  configure({
+    eventWrapper: (work) => flushSync(work),
+    asyncWrapper: async (work) => {
+      const result = await work()
+      await new Promise((resolve) => {
+        turn(resolve, 0)
+      })
+      return result
+    },
+    unstable_advanceTimersWrapper: (work) => work(),
+  })
+
+/** Does what is no event of the user's, such as a sound's end or time that passes, and lets the page draw it. */
+export const happens = async (work: () => unknown): Promise<void> => {
+  if (isProduction) await getConfig().asyncWrapper(async () => void (await work()))
+  else await act(async () => void (await work()))
+}
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
@@ -114,7 +140,7 @@ export const renderApp = async (
   setLocale(locale)
   if (theme) setTheme(theme)
   const api = await startApiServer({ archived })
-  leave.push(api.close, standInForWorkers())
+  leave.push(api.close, standInForWorkers(), standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)
   api.fault(...faults)

@@ -114,11 +114,16 @@ Object.assign(HTMLElement.prototype, {
   scrollTo() {},
   scrollIntoView() {},
 })
-document.addEventListener('click', ({ target }) => {
+const onPress = ({ target }: Event) => {
   const button = target instanceof Element ? target.closest('[popovertarget]') : null
   const surface = document.getElementById(button?.getAttribute('popovertarget') ?? '')
   if (surface) toggle(surface, !surface.hasAttribute('data-shown'))
-})
+}
+/** Lets buttons open and close their popovers. @returns what ends it: the window may be the next test file's as well */
+export const standInForInvokers = (): (() => Promise<void>) => {
+  document.addEventListener('click', onPress)
+  return async () => document.removeEventListener('click', onPress)
+}
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

@@ -90,7 +90,8 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
       const from = app.api.asked.length
       return () => app.api.asked.slice(from).filter(({ path }) => path === '/api/v2/calls')
     },
-    press: (name: string | RegExp, inside?: HTMLElement) => app.user.click(buttonOf(name, inside)),
+    press: async (name: string | RegExp, inside?: HTMLElement) =>
+      app.user.click(await eventually(() => buttonOf(name, inside))),
   }
 }
 
@@ -104,7 +105,7 @@ export const showAll = async (user: UserEvent, inside: HTMLElement) => {
 export const exportCsv = async (user: UserEvent, name: string, inside?: HTMLElement) => {
   const { saving } = noteSavedFiles()
   const file = await saving(async () => {
-    await user.click(buttonOf(`Export ${name}`, inside))
+    await user.click(await eventually(() => buttonOf(`Export ${name}`, inside)))
     const menu = await screen.findByRole('menu', { name: `Export ${name}` })
     await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }))
   })

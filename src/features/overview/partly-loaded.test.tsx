@@ -39,7 +39,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   // Days that have not been loaded are no zeros.
   const trend = () => within(panel('Trend'))
   const said = () => trend().getByRole('slider').getAttribute('aria-valuetext')
-  trend().getByText('not loaded')
+  await trend().findByText('not loaded')
   trend().getByRole('slider').focus()
   // The newest days come first.
   await user.keyboard('{End}')

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { eventually } from '../render-app.tsx'
 
 /*
@@ -101,20 +101,19 @@ Object.assign(HTMLMediaElement.prototype, {
 })
 
 /** What a browser's decoder says of a WAV file: its channels and its length, here without the sound. */
-Object.assign(globalThis, {
-  OfflineAudioContext: class {
-    decodeAudioData = async (file: ArrayBuffer) => {
-      const head = new DataView(file)
-      const seconds = (file.byteLength - 44) / head.getUint32(28, true)
-      return {
-        numberOfChannels: head.getUint16(22, true),
-        duration: seconds,
-        getChannelData: (channel: number) =>
-          new Float32Array(Math.round(seconds * 8000)).fill(0.5 / (channel + 1)),
-      }
+class Decoder {
+  decodeAudioData = async (file: ArrayBuffer) => {
+    const head = new DataView(file)
+    const seconds = (file.byteLength - 44) / head.getUint32(28, true)
+    return {
+      numberOfChannels: head.getUint16(22, true),
+      duration: seconds,
+      getChannelData: (channel: number) =>
+        new Float32Array(Math.round(seconds * 8000)).fill(0.5 / (channel + 1)),
     }
-  },
-})
+  }
+}
+beforeEach(() => void vi.stubGlobal('OfflineAudioContext', Decoder))
 
 const audio = () => {
   const found = document.querySelector('audio')

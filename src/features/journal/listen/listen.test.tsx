@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setPlayerSettings } from '#/domain/preferences/player.ts'
 import { button, named, words } from '#/test/page.ts'
-import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { happens, eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 import { currentRow, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { heard, plays, toItsEnd } from '#/test/screens/sound.ts'
 
@@ -53,7 +53,7 @@ test('one recording follows another, and the row goes with it', async () => {
   await plays(paths[0])
   await eventually(() => expect(document.activeElement).toBe(button('Pause', bar())))
   await says(/heard 0 of \d+\+/)
-  act(toItsEnd)
+  await happens(toItsEnd)
   await plays(paths[1])
   await says(/heard 1 of \d+\+/)
   const link = linkOf(place())!.getAttribute('href')
@@ -81,7 +81,7 @@ test('goes on and back by j and k, plays and skips by keys, and closes by Esc', 
   await says('This is the first recording of the list')
 
   await press('Pause')
-  act(() => {
+  await happens(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
   const { at } = heard()
@@ -122,7 +122,7 @@ test('what was heard and where one was is remembered, also over a visit to the c
   const { listen, paths, press, user, back } = await open()
   await listen()
   await plays(paths[0])
-  act(toItsEnd)
+  await happens(toItsEnd)
   await plays(paths[1])
   const goesOn = async () => {
     await plays(paths[1])
@@ -157,7 +157,7 @@ test('the triangle of a row starts the bar there, stops it and goes on; p does t
   await within(third()).findByRole('button', { name: 'Play' })
   expect(heard().paused).toBe(true)
 
-  act(() => third().querySelector<HTMLElement>('a[data-to="contact"]')!.focus())
+  await happens(() => third().querySelector<HTMLElement>('a[data-to="contact"]')!.focus())
   await key('p')
   await eventually(() => expect(heard().paused).toBe(false))
   await user.click(
@@ -180,7 +180,7 @@ test('a list’s end is announced, and its number is exact when it has been seen
     await app.key('j')
     await plays(path)
   }
-  act(toItsEnd)
+  await happens(toItsEnd)
   await says('There are no more recordings in this list')
   await says(`heard 1 of ${paths.length}`)
   expect(heard().path).toBe(paths.at(-1))
@@ -215,7 +215,7 @@ test('a recording that fails is reported, skipped and not counted', async () => 
   await key('j')
   await says(gone)
   api.fault()
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await happens(() => vi.advanceTimersByTimeAsync(3_000))
   await plays(paths[4])
 })
 

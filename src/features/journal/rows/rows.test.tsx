@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   contacts,
@@ -13,7 +13,7 @@ import {
   scrollToRow,
 } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
-import { eventually, renderApp } from '#/test/render-app.tsx'
+import { happens, eventually, renderApp } from '#/test/render-app.tsx'
 
 /*
  * What the service may do to a list while the user reads it: new contacts, doubled rows, pages that are empty or do not
@@ -24,7 +24,7 @@ const pill = () => screen.queryByRole('button', { name: /new contacts?$/ })
 const contactsOf = (count: number) => `${count.toLocaleString('en')} contacts`
 /** Few enough to be read to their end, on more than two pages. */
 const FEW = '?period=all&repeated_filter=1&status_filter=NOANSWER'
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number) => happens(() => vi.advanceTimersByTimeAsync(ms))
 
 test('any row is at most two requests away, and is the row its number says', async () => {
   const { queries, answer, totalOf } = await openJournal('/calls?period=all')

@@ -14,6 +14,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
+import { Route as AppAuditRouteImport } from './routes/_app.audit'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
@@ -46,6 +47,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCallsRoute = AppCallsRouteImport.update({
@@ -100,6 +106,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
+  '/audit': typeof AppAuditRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
+  '/audit': typeof AppAuditRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/audit': typeof AppAuditRoute
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
   '/_app/overview': typeof AppOverviewRoute
@@ -149,6 +158,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/audit'
     | '/calls'
     | '/clients'
     | '/overview'
@@ -163,6 +173,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/audit'
     | '/calls'
     | '/clients'
     | '/overview'
@@ -179,6 +190,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_app/$'
+    | '/_app/audit'
     | '/_app/calls'
     | '/_app/clients'
     | '/_app/overview'
@@ -232,6 +244,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/calls': {
@@ -302,6 +321,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAuditRoute: typeof AppAuditRoute
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
   AppOverviewRoute: typeof AppOverviewRoute
@@ -316,6 +336,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAuditRoute: AppAuditRoute,
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
   AppOverviewRoute: AppOverviewRoute,

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
+import type { AuditQuestion } from '#/contract/administration/audit.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Scope } from './client.ts'
 
@@ -41,6 +42,7 @@ interface Kept {
   readonly agency: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
+  readonly audit: AuditQuestion
   readonly archive_objects: { readonly clients: readonly string[] }
   readonly archive_roll_up: {
     readonly days: DayRange
@@ -69,6 +71,7 @@ interface Kept {
   readonly overview_report: WorkerAsked
   readonly roll_up: undefined
   readonly runway_objects: undefined
+  readonly sessions: { readonly all: boolean }
   readonly silence: undefined
   readonly view_columns: undefined
 }

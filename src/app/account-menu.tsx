@@ -89,6 +89,16 @@ export const AccountMenu = () => {
               icon: 'settings',
               onSelect: () => void navigate({ to: '/settings' }),
             },
+            ...(session.rights.includes('administer')
+              ? [
+                  {
+                    id: 'audit',
+                    label: m.nav_audit(),
+                    icon: 'clock' as const,
+                    onSelect: () => void navigate({ to: '/audit' }),
+                  },
+                ]
+              : []),
           ],
         },
         // Nothing to press where the proxy in front would sign the person in again at once.

@@ -1,5 +1,6 @@
 import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
+import type { Right } from './session.ts'
 import { flag, integer, integerId, list, nested, orNull, record, text, unknown, type Field } from './field.ts'
 
 /** Comment on a call (API document 2.5). */
@@ -19,6 +20,8 @@ export const callSource = record('source', { title: text(), url: text() })
 interface CallFieldRow {
   /** Its documented and its lenient reading. */
   readonly read: Field<unknown, unknown>
+  /** Who lacks it does not see the field. */
+  readonly right?: Right
   /** Only the lists' answers carry it, the single call's does not (API document 2.5, G5). */
   readonly listOnly?: true
   /** Its column in the journal; absent: it has none. */
@@ -66,6 +69,7 @@ export const CALL_FIELDS = {
   },
   phone_number_from: {
     read: text(),
+    right: 'numbers',
     column: { id: 'caller', cell: 'caller', order: 'from' },
     filters: ['from_filter'],
     files: ['caller'],
@@ -88,7 +92,12 @@ export const CALL_FIELDS = {
     filters: ['repeated_filter'],
     files: ['kind'],
   },
-  record_url: { read: orNull(text()), column: { id: 'recording', cell: 'recording' }, files: ['recording'] },
+  record_url: {
+    read: orNull(text()),
+    right: 'listen',
+    column: { id: 'recording', cell: 'recording' },
+    files: ['recording'],
+  },
   custom_status: {
     read: orNull(unknown('object')),
     column: { id: 'custom_status', cell: 'custom_status' },
@@ -162,6 +171,13 @@ type Rows = typeof CALL_FIELDS
 export type CallField = keyof Rows
 export const CALL_FIELD_NAMES = Object.keys(CALL_FIELDS) as CallField[]
 export const callFieldRow = (field: CallField): CallFieldRow => CALL_FIELDS[field]
+
+/** What a person with these rights does not see of a contact. */
+export const fieldsWithoutRight = (rights: readonly Right[]): readonly CallField[] =>
+  CALL_FIELD_NAMES.filter((field) => {
+    const { right } = callFieldRow(field)
+    return right !== undefined && !rights.includes(right)
+  })
 
 /** Fields that have a column in the journal, their columns, and how the cells of these are drawn. */
 export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]

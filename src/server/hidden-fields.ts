@@ -2,7 +2,6 @@ import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-
 import { dayText, isDay } from '#/contract/day.ts'
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
-import type { Rights } from '#/contract/session.ts'
 import { phoneDigits } from '#/i18n/format.ts'
 
 /*
@@ -12,12 +11,6 @@ import { phoneDigits } from '#/i18n/format.ts'
 
 /** Names of fields; what the service hides may be none of ours. */
 export type HiddenNames = ReadonlySet<string>
-
-/** What a person without a right does not see. */
-export const hiddenByRights = (rights: Rights): readonly CallField[] => [
-  ...(rights.has('numbers') ? [] : (['phone_number_from'] as const)),
-  ...(rights.has('listen') ? [] : (['record_url'] as const)),
-]
 
 /** Tells a contact from every other: nothing could be counted without it. */
 const NEVER_HIDDEN = 'id'
@@ -62,7 +55,7 @@ const withoutOwn = (own: string): ((text: string) => string) => {
   const digits = own.slice(-LAST_DIGITS)
   if (digits.length < OWN_DIGITS) return (text) => text
   const between = String.raw`(?:[\s().-]|%20|%28|%29){0,3}`
-  const number = new RegExp(`(?:(?:\\+|%2B)?[78]${between})?${[...digits].join(between)}`, 'gi')
+  const number = new RegExp(`(?:(?:\\+|%2B)?[78]${between})?${digits.split('').join(between)}`, 'gi')
   return (text) => text.replace(number, MASK)
 }
 
@@ -85,7 +78,8 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
  */
 export const withoutHiddenFields = (raw: unknown, hidden: HiddenNames, day: number | null): unknown => {
   if (typeof raw !== 'object' || raw === null || hidden.size === 0) return raw
-  const own = 'phone_number_from' in raw ? phoneDigits(String(raw.phone_number_from ?? '')) : ''
+  const said: unknown = 'phone_number_from' in raw ? raw.phone_number_from : null
+  const own = typeof said === 'string' || typeof said === 'number' ? phoneDigits(String(said)) : ''
   const mask = hidden.has('phone_number_from') ? withoutOwn(own) : null
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) => {

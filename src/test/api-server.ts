@@ -2,14 +2,14 @@ import { http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
-import type { SampleAccount } from '#/contract/session.ts'
+import type { Right, SampleAccount } from '#/contract/session.ts'
 import { createApp } from '#/server/app.ts'
 import { readConfig } from '#/server/config/config.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
-import { directoryWithout } from '#/server/identity/directory.ts'
+import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
@@ -44,6 +44,8 @@ export interface ApiServer {
   readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
+  /** Somebody signs in in another browser. */
+  readonly signInElsewhere: (account: SampleAccount) => Promise<void>
   /** The answer to a read below `/api`, as the page would get it. @throws Error when it is refused */
   readonly get: <T>(path: string) => Promise<T>
   /** A write below `/api` by the signed-in user on another computer: the page does not know. @throws Error when it is refused */
@@ -77,10 +79,12 @@ const createCookieJar = () => {
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
  * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
+ * @param rights everybody's; those of the sample unless told
  */
 export const startApiServer = async ({
   archived = false,
-}: { archived?: boolean | 'hash' } = {}): Promise<ApiServer> => {
+  rights,
+}: { archived?: boolean | 'hash'; rights?: readonly Right[] | undefined } = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
   const kept = openDatabase<OwnTables>(':memory:')
@@ -91,7 +95,14 @@ export const startApiServer = async ({
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
   const now = Date.now
   const seal = createSeal(SECRET)
-  const directory = directoryWithout(SAMPLE_SIGN_INS)
+  const directory =
+    rights === undefined
+      ? directoryWithout(SAMPLE_SIGN_INS)
+      : directoryFrom(
+          JSON.stringify({
+            users: Object.fromEntries(SAMPLE_SIGN_INS.map(({ email }) => [email, { rights }])),
+          }),
+        )
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
   const app = createApp({
@@ -190,6 +201,16 @@ export const startApiServer = async ({
         held.delete(path)
         resolve()
       }
+    },
+    signInElsewhere: async (account) => {
+      const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+      const body = JSON.stringify({ user: { email, password } })
+      const headers = {
+        ...BROWSER_HEADERS,
+        'x-requested-by': 'callboard',
+        'content-type': 'application/json',
+      }
+      await app.fetch(new Request(`${publicUrl}/api/v2/users/sign_in`, { method: 'POST', headers, body }))
     },
     signIn: async (account) => {
       const { email, password } = SAMPLE_SIGN_INS.find((one) => one.account === account)!

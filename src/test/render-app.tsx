@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetNoAnswer } from '#/api/transport/in-between.ts'
 import { startApp } from '#/app/start-app.tsx'
-import type { SampleAccount } from '#/contract/session.ts'
+import type { Right, SampleAccount } from '#/contract/session.ts'
 import { setTheme, type Theme } from '#/domain/preferences/theme.ts'
 import { setLocale, type Locale } from '#/i18n/locale.ts'
 import type { FaultName } from '#/server/faults.ts'
@@ -30,6 +30,8 @@ export interface RenderAppOptions {
   readonly timers?: boolean
   /** Our server keeps what it reads; without it every question is paged. */
   readonly archived?: boolean | 'hash'
+  /** What everybody may do; the sample's own rights unless told. */
+  readonly rights?: readonly Right[]
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
@@ -131,6 +133,7 @@ export const renderApp = async (
     now = SAMPLE_NOW,
     timers = false,
     archived = false,
+    rights,
     before,
   }: RenderAppOptions,
 ): Promise<RenderedApp> => {
@@ -139,7 +142,7 @@ export const renderApp = async (
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)
-  const api = await startApiServer({ archived })
+  const api = await startApiServer({ archived, rights })
   leave.push(api.close, standInForWorkers(), standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)

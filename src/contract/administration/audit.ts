@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { isDay } from '../day.ts'
 
 /*
  * The audit log: who did what, when and from where. Our own server's; nothing of a caller is ever in it.
  */
+
+/** What a file holds; the audit log itself is for who may `administer`. */
+const EXPORTED = ['contacts', 'figures', 'report', 'audit'] as const
 
 /** What is written down, and what of it. */
 export const auditEvent = z.discriminatedUnion('event', [
@@ -11,10 +13,10 @@ export const auditEvent = z.discriminatedUnion('event', [
   /** `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS. */
   z.object({ event: z.literal('sign_in_refused'), reason: z.enum(['wrong', 'no_account']) }),
   z.object({ event: z.literal('signed_out') }),
-  /** A file is made: of contacts, of figures, or a report. */
+  /** A file is made. */
   z.object({
     event: z.literal('exported'),
-    what: z.enum(['contacts', 'figures', 'report']),
+    what: z.enum(EXPORTED),
     format: z.string(),
     /** Contacts or rows the page meant to put into it; null: it did not know. */
     rows: z.nullable(z.int()),
@@ -67,9 +69,9 @@ export const auditQuestion = z.object({
   event: z.optional(z.enum(AUDIT_EVENTS)),
   /** A part of a person's name or address. */
   who: z.optional(z.string().check(z.maxLength(200))),
-  /** Days by UTC, both included. */
-  date_from: z.optional(z.string().check(z.refine(isDay))),
-  date_to: z.optional(z.string().check(z.refine(isDay))),
+  /** Moments with an offset, the second not included. */
+  since: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(z.iso.datetime({ offset: true })),
   /** Entries older than this one. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
 })
@@ -85,7 +87,7 @@ export type AuditAnswer = z.infer<typeof auditAnswer>
 
 /** Body of `POST /api/exports`, with which every file begins; for who may `export`. */
 export const exportBody = z.object({
-  what: z.enum(['contacts', 'figures', 'report']),
+  what: z.enum(EXPORTED),
   format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print']),
   client: z.nullable(z.string().check(z.maxLength(200))),
   rows: z.nullable(z.int().check(z.minimum(0))),

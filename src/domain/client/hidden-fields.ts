@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { CALL_FIELD_NAMES, type CallField } from '#/contract/call-fields.ts'
+import { CALL_FIELD_NAMES, fieldsWithoutRight, type CallField } from '#/contract/call-fields.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useCurrentClient } from './current-client.ts'
 
 /**
@@ -15,11 +16,12 @@ export const hiddenFields = (client: Pick<ClientRead, 'hidden_fields'> | undefin
 /** Fields of a contact that are not to be shown. */
 export type HiddenFields = ReadonlySet<CallField>
 
-/** Hidden fields of the client whose data the page shows; only an agency's clients have any. */
+/** What the client whose data the page shows hides, and what is not for who is signed in. The server sends none of it. */
 export const useHiddenFields = (): HiddenFields => {
   const client = useCurrentClient()
+  const { rights } = useSignedIn().session
   return useMemo(() => {
     const names = hiddenFields(client)
-    return new Set(CALL_FIELD_NAMES.filter((field) => names.has(field)))
-  }, [client])
+    return new Set([...CALL_FIELD_NAMES.filter((field) => names.has(field)), ...fieldsWithoutRight(rights)])
+  }, [client, rights])
 }

@@ -1,4 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
+import type { Right } from '#/contract/session.ts'
 
 /**
  * The session and whose data the page shows; for everything behind the sign-in. The same objects as long as their
@@ -10,3 +11,6 @@ export const useSignedIn = () =>
     select: ({ context: { session, scope } }) => ({ session, scope }),
     structuralSharing: true,
   })
+
+/** Whether who is signed in may. The server says no by itself: this is for what need not be offered. */
+export const useMay = (right: Right): boolean => useSignedIn().session.rights.includes(right)

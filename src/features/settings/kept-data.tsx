@@ -4,13 +4,13 @@ import { agencyQuery } from '#/api/agency.ts'
 import { archiveSummaryQuery, forgetArchive } from '#/api/archive.ts'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
-import { momentAt } from '#/contract/day.ts'
 import { clientName } from '#/domain/client/client-list.ts'
+import { momentWords } from '#/domain/marks/moment-words.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { counted, formatBytes, formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
+import { counted, formatBytes, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
@@ -137,12 +137,6 @@ const AccountRow = ({
     </td>
   </tr>
 )
-
-/** By this device's clock: it is about our server, not about a contact. */
-const momentWords = (instant: string): string => {
-  const { day, minute } = momentAt(Date.parse(instant), null)
-  return `${formatDay(day)}, ${timeOf(minute)}`
-}
 
 /** @returns what an account is called: a client by its own name, else who is signed in */
 const useAccountNames = () => {

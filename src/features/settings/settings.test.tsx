@@ -31,3 +31,29 @@ test('a server that keeps no numbers says so', async () => {
   )
   expect(words(region('Data kept in Callboard'))).not.toContain('numbers and texts of the people')
 })
+
+test('one sees and ends one’s own sessions in other browsers', async () => {
+  const { user } = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: async ({ signInElsewhere }) => {
+      await signInElsewhere('small_marketer')
+      await signInElsewhere('marketer')
+    },
+  })
+  const end = await screen.findByRole('button', { name: /^End the session of/ })
+  expect(screen.queryByRole('button', { name: "Everybody's" })).toBeNull()
+  await user.click(end)
+  await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
+  expect(words(region('My sessions'))).toContain('This browser')
+})
+
+test('an administrator ends anybody’s session', async () => {
+  const { user } = await renderApp('/settings', {
+    account: 'agency_manager',
+    before: ({ signInElsewhere }) => signInElsewhere('marketer'),
+  })
+  await user.click(await screen.findByRole('button', { name: "Everybody's" }))
+  await user.click(await screen.findByRole('button', { name: /^End the session of igor@domograd\.ru/ }))
+  await eventually(() => expect(words(region('My sessions'))).not.toContain('igor@domograd.ru'))
+  expect(words(region('My sessions'))).toContain('This browser')
+})

@@ -8,7 +8,7 @@ import {
   type AuditEvent,
   type AuditQuestion,
 } from '#/contract/administration/audit.ts'
-import { DAY_MS, dayNumber } from '#/contract/day.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import { migrate, troubleOf } from '#/server/database/database.ts'
 
 interface AuditTable {
@@ -111,16 +111,14 @@ export const createAuditStore = async (
     },
 
     /** @returns the newest entries first */
-    read: async ({ event, who, date_from, date_to, before }: AuditQuestion): Promise<AuditAnswer> => {
+    read: async ({ event, who, since, until, before }: AuditQuestion): Promise<AuditAnswer> => {
       const rows = await database
         .selectFrom('audit')
         .selectAll()
         .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
         .$if(who !== undefined, (query) => query.where(holds(who ?? '')))
-        .$if(date_from !== undefined, (query) => query.where('at', '>=', dayNumber(date_from ?? '') * DAY_MS))
-        .$if(date_to !== undefined, (query) =>
-          query.where('at', '<', (dayNumber(date_to ?? '') + 1) * DAY_MS),
-        )
+        .$if(since !== undefined, (query) => query.where('at', '>=', Date.parse(since ?? '')))
+        .$if(until !== undefined, (query) => query.where('at', '<', Date.parse(until ?? '')))
         .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
         .orderBy('id', 'desc')
         .limit(AUDIT_LIMIT + 1)

@@ -1,7 +1,7 @@
+import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { errorBody, type ErrorBody } from '#/contract/error.ts'
 import type { EndpointMatch } from '#/contract/endpoints.ts'
 import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
-import { hiddenByRights } from '#/server/hidden-fields.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import { sha256 } from '#/server/session/seal.ts'
 import type { StoredSession, SessionStore } from '#/server/session/store.ts'
@@ -111,7 +111,7 @@ export const createSessionCalls = (deps: {
     context: CallContext,
     isDoubted = false,
   ): Promise<ClientRoute> => {
-    const byRights = hiddenByRights(session.rights)
+    const byRights = fieldsWithoutRight([...session.rights])
     if (client === null) return { clientId: null, key: session.key, isOwnKey: false, hiddenFields: byRights }
     const way = await clients.resolve(session, client, () => readAgency(session, context), isDoubted)
     if (!way) throw failure('client_forbidden')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useMay } from '#/domain/session/use-signed-in.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -18,7 +19,9 @@ export interface ExportProps {
 }
 
 /** Button "Export": its dialog is loaded when the user points at it or focuses it. */
-export const ExportButton = (props: ExportProps) => {
+export const ExportButton = (props: ExportProps) => (useMay('export') ? <Offered {...props} /> : null)
+
+const Offered = (props: ExportProps) => {
   const [open, setOpen] = useState(false)
   const dialog = useOnIntent(() => import('./export-dialog.tsx').then((code) => code.ExportDialog))
   const close = () => setOpen(false)

@@ -55,6 +55,7 @@ export const ExportDialog = ({
     filters: journal.filters,
     format: choice.format,
     fields: fields[choice.columns],
+    total,
     locale: getLocale(),
     statusNames: [...knownStatusNames(queryClient, scope)],
     client,

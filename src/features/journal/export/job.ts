@@ -16,6 +16,8 @@ export interface ExportJob {
   readonly oid: string | null
   readonly filters: ListFilters
   readonly format: ExportFormat
+  /** How many contacts match, as far as the service says. */
+  readonly total: number
   readonly fields: readonly ExportColumn[]
   readonly locale: Locale
   /** What the service has called its statuses so far this session (G8). */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
+import { beginExport } from '#/api/administration.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { startWorker } from '#/api/worker/trusted-worker.ts'
 import { callWorker, errorFrom } from '#/api/worker/worker-call.ts'
@@ -21,11 +22,13 @@ export const useExport = () => {
   const running = useRef<RunningExport | null>(null)
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const { mutate, reset, status, data, error } = useMutation({
-    mutationFn: (job: ExportJob) => {
+    mutationFn: async (job: ExportJob) => {
       setProgress(null)
       if (running.current) return running.current.again()
-      running.current = runExport(job, setProgress)
-      return running.current.start()
+      await beginExport(job.scope, { what: 'contacts', format: job.format, rows: job.total })
+      const started = runExport(job, setProgress)
+      running.current = started
+      return started.start()
     },
     onSuccess: ({ file, fileName, shortfall }) => {
       if (shortfall !== null) return

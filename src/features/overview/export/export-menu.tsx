@@ -1,4 +1,8 @@
 import { useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { beginExport } from '#/api/administration.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
@@ -24,7 +28,11 @@ const NOTES = {
  * Button "Export Sources" of a panel: its rows as a file, all of them, and what it draws as a picture. What makes them
  * comes when the user reaches for the button.
  */
-export const ExportMenu = <Choice,>(exported: Exported<Choice>) => {
+export const ExportMenu = <Choice,>(exported: Exported<Choice>) =>
+  useMay('export') ? <Offered {...exported} /> : null
+
+const Offered = <Choice,>(exported: Exported<Choice>) => {
+  const { scope } = useSignedIn()
   const { panel, title } = exported
   const owner = useFiguresOwner()
   const readOverview = useReadOverview()
@@ -34,9 +42,10 @@ export const ExportMenu = <Choice,>(exported: Exported<Choice>) => {
     setPending(true)
     try {
       const { exportPanel } = await fetchCode()
+      await beginExport(scope, { what: 'figures', format, rows: null })
       await exportPanel(exported, format, { overview: readOverview(), ...owner })
-    } catch {
-      showToast({ tone: 'failed', text: m.export_failed() })
+    } catch (error) {
+      showToast({ tone: 'failed', text: isApiError(error) ? errorText(error) : m.export_failed() })
     }
     setPending(false)
   }

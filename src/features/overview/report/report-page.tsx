@@ -1,3 +1,7 @@
+import { beginExport } from '#/api/administration.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { showToast } from '#/ui/overlay/toast.tsx'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
@@ -7,7 +11,6 @@ import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
@@ -40,6 +43,16 @@ const ReportBar = () => {
   const { lang: _, ...search } = useSearch({ from: ROUTE })
   const navigate = useNavigate()
   const locale = useReportLocale()
+  const { scope } = useSignedIn()
+  const mayExport = useMay('export')
+  const print = async () => {
+    try {
+      await beginExport(scope, { what: 'report', format: 'print', rows: null })
+      window.print()
+    } catch (error) {
+      showToast({ tone: 'failed', text: errorText(error) })
+    }
+  }
   const count = state !== null && state.is !== 'loading' ? report?.figures.contacts : undefined
   return (
     <div className="print:hidden">
@@ -52,18 +65,20 @@ const ReportBar = () => {
         tools={<LoadLine isShort={false} />}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
-          <Button
-            variant="primary"
-            // Half of the contacts on paper would be taken for all.
-            disabledReason={
-              report === undefined || state === null || state.is === 'loading'
-                ? m.report_print_wait()
-                : undefined
-            }
-            onClick={() => window.print()}
-          >
-            {m.report_print()}
-          </Button>
+          {mayExport && (
+            <Button
+              variant="primary"
+              // Half of the contacts on paper would be taken for all.
+              disabledReason={
+                report === undefined || state === null || state.is === 'loading'
+                  ? m.report_print_wait()
+                  : undefined
+              }
+              onClick={() => void print()}
+            >
+              {m.report_print()}
+            </Button>
+          )}
           <Choice
             label={m.report_language()}
             value={locale}

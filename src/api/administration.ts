@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  auditAnswer,
+  type AuditAnswer,
+  type AuditQuestion,
+  type ExportBody,
+} from '#/contract/administration/audit.ts'
+import { sessionsAnswer, type SessionsAnswer } from '#/contract/administration/sessions.ts'
+import { parse, send, type Scope } from './client.ts'
+import { keyOf, ofAccount } from './keys.ts'
+
+/** Every file begins with this: our server checks that it may be made, and writes it down. Rejects with ApiError. */
+export const beginExport = async (scope: Scope, file: Omit<ExportBody, 'client'>): Promise<void> => {
+  await send('POST', '/exports', {
+    scope,
+    body: { ...file, client: scope.client } satisfies ExportBody,
+  })
+}
+
+/** Without the page of it that is wanted. */
+export type AuditFilters = Omit<AuditQuestion, 'before'>
+
+/** `GET /api/audit`: one answer, the newest entries first. @param before the last entry of the answer before */
+export const readAudit = async (
+  principal: string,
+  filters: AuditFilters,
+  before: number | null,
+  signal?: AbortSignal,
+): Promise<AuditAnswer> => {
+  const asked = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+  if (before !== null) asked.set('before', String(before))
+  return parse(auditAnswer, await send('GET', `/audit?${asked}`, { scope: ofAccount(principal), signal }))
+}
+
+/** The audit log, answer by answer. */
+export const auditQuery = (principal: string, filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(ofAccount(principal), 'audit', filters),
+    queryFn: ({ signal, pageParam }) => readAudit(principal, filters, pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries, has_more }) => (has_more ? (entries.at(-1)?.id ?? null) : null),
+  })
+
+/** `GET /api/sessions`: the person's own open sessions, or everybody's. */
+export const sessionsQuery = (principal: string, all: boolean) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'sessions', { all }),
+    queryFn: async ({ signal }): Promise<SessionsAnswer> =>
+      parse(
+        sessionsAnswer,
+        await send('GET', `/sessions${all ? '?all=1' : ''}`, { scope: ofAccount(principal), signal }),
+      ),
+  })
+
+/** Ends a session: whoever uses it has to sign in again. */
+export const endSession = async (principal: string, id: string): Promise<void> => {
+  await send('DELETE', `/sessions/${encodeURIComponent(id)}`, { scope: ofAccount(principal) })
+}

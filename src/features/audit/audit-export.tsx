@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { beginExport, readAudit, type AuditFilters } from '#/api/administration.ts'
+import type { AuditEntry } from '#/contract/administration/audit.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { Cell } from '#/domain/table-file/cell.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
+import { writeTable } from '#/domain/table-file/write-table.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
+
+const FORMATS = ['csv', 'xlsx'] as const
+
+/** Button "Export": all entries that match, also those that are not on the page yet. */
+export const AuditExport = ({ filters }: { filters: AuditFilters }) => {
+  const { scope } = useSignedIn()
+  const [isPending, setPending] = useState(false)
+  const run = async (format: (typeof FORMATS)[number]) => {
+    setPending(true)
+    try {
+      const entries = await readAll(scope.principal, filters)
+      await beginExport(scope, { what: 'audit', format, rows: entries.length })
+      saveFile(await fileOf(entries, format), `${m.nav_audit()}.${format}`)
+    } catch (error) {
+      showToast({ tone: 'failed', text: errorText(error) })
+    }
+    setPending(false)
+  }
+  return (
+    <Menu
+      label={m.audit_export()}
+      align="end"
+      groups={[
+        {
+          items: FORMATS.map((format) => ({
+            id: format,
+            label: format.toUpperCase(),
+            onSelect: () => void run(format),
+          })),
+        },
+      ]}
+      renderTrigger={(trigger) => (
+        <IconButton {...trigger} icon="download" label={m.audit_export()} pending={isPending} />
+      )}
+    />
+  )
+}
+
+const readAll = async (principal: string, filters: AuditFilters): Promise<readonly AuditEntry[]> => {
+  const all: AuditEntry[] = []
+  for (let before: number | null = null; ;) {
+    const { entries, has_more } = await readAudit(principal, filters, before)
+    all.push(...entries)
+    before = entries.at(-1)?.id ?? null
+    if (!has_more || before === null) return all
+  }
+}
+
+const fileOf = (entries: readonly AuditEntry[], format: (typeof FORMATS)[number]): Promise<Blob> =>
+  writeTable({
+    format,
+    client: null,
+    title: m.nav_audit(),
+    columns: [
+      { name: m.audit_when(), width: 26 },
+      { name: m.audit_who(), width: 30 },
+      { name: m.audit_event(), width: 24 },
+      { name: m.audit_details(), width: 50 },
+      { name: m.audit_client(), width: 20 },
+      { name: m.audit_where(), width: 20 },
+      { name: m.audit_request(), width: 40 },
+    ],
+    rows: entries.map((entry): readonly Cell[] => [
+      entry.at,
+      whoOf(entry),
+      EVENT_WORD[entry.what.event](),
+      detailsOf(entry.what),
+      entry.client,
+      entry.address,
+      entry.request_id,
+    ]),
+    note: null,
+    about: [],
+    locale: getLocale(),
+  })

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const log = async () => screen.findByRole('table', { name: 'Audit log' })
+const rows = async () =>
+  within(await log())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => words(row))
+
+test('an administrator reads who did what, and narrows it by person and event', async () => {
+  const { user, api, address } = await renderApp('/overview', {
+    account: 'agency_manager',
+    before: async ({ write }) => {
+      await write('POST', '/api/exports', { what: 'contacts', format: 'csv', client: null, rows: 537 })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Audit log' }))
+  await screen.findByRole('heading', { name: 'Audit log', level: 1 })
+  expect((await rows())[0]).toContain('anna.kovaleva@northline.ruFile exportedcontacts, CSV, 537 rows')
+  expect((await rows())[1]).toContain('Signed inby password')
+  screen.getByText('2 entries')
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'Signed in')
+  await eventually(async () => expect(await rows()).toHaveLength(1))
+  expect(address()).toBe('/audit?event=signed_in')
+  await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'igor')
+  await screen.findByText('Nothing of this kind was done in these days.')
+  expect(api.asked.at(-1)?.query.get('who')).toBe('igor')
+})
+
+test('the page and its way in are for administrators only', async () => {
+  const { user } = await renderApp('/audit', { account: 'small_marketer' })
+  await screen.findByRole('heading', { name: 'This page is for administrators' })
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await screen.findByRole('menuitem', { name: 'Settings' })
+  expect(screen.queryByRole('menuitem', { name: 'Audit log' })).toBeNull()
+})
+
+test('who may neither export, listen nor see numbers is offered none of it', async () => {
+  const { open } = await renderApp('/calls', { account: 'small_marketer', rights: [] })
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  await within(table).findByRole('columnheader', { name: /Source/ })
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  expect(within(table).queryByRole('columnheader', { name: /Caller/ })).toBeNull()
+  expect(within(table).queryByRole('button', { name: 'Play' })).toBeNull()
+  expect(document.body.textContent).not.toMatch(/\+7 \d{3}/)
+  open('/overview')
+  await screen.findByRole('region', { name: 'Summary' })
+  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
+})

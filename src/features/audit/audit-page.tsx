@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { auditQuery } from '#/api/administration.ts'
+import { AUDIT_EVENTS, type AuditEntry } from '#/contract/administration/audit.ts'
+import { momentWords } from '#/domain/marks/moment-words.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PageBar } from '#/domain/page-bar.tsx'
+import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
+import { useDraft } from '#/ui/control/use-draft.ts'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { AuditExport } from './audit-export.tsx'
+import { auditFilters, type AuditSearch } from './search.ts'
+import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
+
+const TYPING_MS = 300
+
+/** Who did what, when and from where, for administrators. */
+export const AuditPage = () =>
+  useMay('administer') ? (
+    <Log />
+  ) : (
+    <div className="px-4">
+      <title>{`${m.nav_audit()} · Callboard`}</title>
+      <StateMessage icon="key" level={1} title={m.audit_for_administrators()}>
+        {m.audit_for_administrators_text()}
+      </StateMessage>
+    </div>
+  )
+
+const Log = () => {
+  const { scope } = useSignedIn()
+  const search = useSearch({ from: '/_app/audit' })
+  const filters = auditFilters(search)
+  const query = useInfiniteQuery(auditQuery(scope.principal, filters))
+  const entries = query.data?.pages.flatMap((page) => page.entries)
+  const shown = entries && m.audit_shown(counted(entries.length))
+  return (
+    <>
+      <PageBar
+        title={m.nav_audit()}
+        status={shown && (query.hasNextPage ? m.audit_shown_more({ shown }) : shown)}
+        tools={<AuditExport filters={filters} />}
+      />
+      <Filters search={search} />
+      {query.isError && entries === undefined ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : entries === undefined ? (
+        <Skeleton className="mx-4 h-60" />
+      ) : entries.length === 0 ? (
+        <p className="px-4 py-5 text-14 text-text-2">{m.audit_none()}</p>
+      ) : (
+        <Entries entries={entries} />
+      )}
+      {query.hasNextPage && (
+        <div className="px-4 py-3">
+          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {m.audit_older()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Filters = ({ search }: { search: AuditSearch }) => {
+  const navigate = useNavigate()
+  const narrow = (change: AuditSearch, replace = false) =>
+    void navigate({ to: '/audit', search: { ...search, ...change }, replace })
+  const who = useDraft(
+    search.who ?? '',
+    (value, { replace }) => narrow({ who: value || undefined }, replace),
+    { pauseMs: TYPING_MS },
+  )
+  return (
+    <div role="search" className="flex flex-wrap items-end gap-3 px-4 py-3 phone:grid phone:grid-cols-2">
+      <SearchField
+        label={m.audit_who()}
+        className="w-56 phone:col-span-full phone:w-full"
+        value={who.text}
+        onChange={({ target }) => who.type(target.value)}
+        onBlur={who.leave}
+      />
+      <SelectField
+        label={m.audit_event()}
+        className="w-52 phone:col-span-full phone:w-full"
+        value={search.event ?? ''}
+        onChange={({ target }) => narrow({ event: AUDIT_EVENTS.find((event) => event === target.value) })}
+      >
+        <option value="">{m.audit_all_events()}</option>
+        {AUDIT_EVENTS.map((event) => (
+          <option key={event} value={event}>
+            {EVENT_WORD[event]()}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        type="date"
+        label={m.filter_date_from()}
+        value={search.date_from ?? ''}
+        onChange={({ target }) => narrow({ date_from: target.value || undefined })}
+      />
+      <TextField
+        type="date"
+        label={m.filter_date_to()}
+        value={search.date_to ?? ''}
+        onChange={({ target }) => narrow({ date_to: target.value || undefined })}
+      />
+    </div>
+  )
+}
+
+const HEAD = 'px-2 py-1.5 text-left font-medium'
+const CELL = 'px-2 py-1.5 align-top'
+
+const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <div className="overflow-x-auto px-4">
+    <table className="w-full text-13 tabular-nums phone:block">
+      <caption className="sr-only">{m.nav_audit()}</caption>
+      <thead className="phone:sr-only">
+        <tr className="border-b border-line text-12 text-text-3">
+          <th scope="col" className={`${HEAD} pl-0`}>
+            {m.audit_when()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.audit_who()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.audit_event()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.audit_details()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.audit_client()}
+          </th>
+          <th scope="col" className={`${HEAD} pr-0`}>
+            {m.audit_where()}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {entries.map((entry) => (
+          <tr key={entry.id} className="border-b border-line phone:grid phone:grid-cols-2 phone:py-1.5">
+            <td className={`${CELL} pl-0 whitespace-nowrap text-text-2 phone:pl-0`}>
+              <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+            </td>
+            <td className={`${CELL} max-w-64 wrap-anywhere phone:text-right`}>
+              <bdi>{whoOf(entry) ?? '–'}</bdi>
+            </td>
+            <td
+              className={`${CELL} font-medium whitespace-nowrap phone:pl-0`}
+              title={entry.request_id === null ? undefined : `${m.audit_request()} ${entry.request_id}`}
+            >
+              {EVENT_WORD[entry.what.event]()}
+            </td>
+            <td className={`${CELL} wrap-anywhere text-text-2 phone:text-right`}>
+              <bdi>{detailsOf(entry.what)}</bdi>
+            </td>
+            <td className={`${CELL} max-w-40 wrap-anywhere text-text-2 phone:hidden`}>
+              <bdi>{entry.client ?? ''}</bdi>
+            </td>
+            <td className={`${CELL} pr-0 whitespace-nowrap text-text-3 phone:hidden`}>
+              {entry.address ?? '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,63 @@
+import type { AuditEntry, AuditEvent, AuditEventName } from '#/contract/administration/audit.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+export const EVENT_WORD = {
+  signed_in: m.audit_signed_in,
+  sign_in_refused: m.audit_sign_in_refused,
+  signed_out: m.audit_signed_out,
+  exported: m.audit_exported,
+  recording_heard: m.audit_recording_heard,
+  settings_changed: m.audit_settings_changed,
+  archive_forgotten: m.audit_archive_forgotten,
+  session_ended: m.audit_session_ended,
+  permissions_changed: m.audit_permissions_changed,
+} as const satisfies Record<AuditEventName, () => string>
+
+const BY = {
+  password: m.audit_by_password,
+  key: m.audit_by_key,
+  oidc: m.audit_by_oidc,
+  proxy: m.audit_by_proxy,
+}
+const REASON = { wrong: m.audit_reason_wrong, no_account: m.audit_reason_no_account }
+const EXPORTED = {
+  contacts: m.audit_what_contacts,
+  figures: m.audit_what_figures,
+  report: m.audit_what_report,
+  audit: m.audit_what_audit,
+}
+const CHANGED = { agency: m.audit_what_agency, tracking_script: m.audit_what_tracking_script }
+
+const parts = (...all: readonly (string | null)[]): string =>
+  all.filter((part) => part !== null && part !== '').join(', ')
+
+/** What of an event its name does not say. */
+export const detailsOf = (what: AuditEvent): string => {
+  switch (what.event) {
+    case 'signed_in':
+      return BY[what.by]()
+    case 'sign_in_refused':
+      return REASON[what.reason]()
+    case 'exported':
+      return parts(
+        EXPORTED[what.what](),
+        what.format.toUpperCase(),
+        what.rows === null ? null : m.audit_rows(counted(what.rows)),
+      )
+    case 'recording_heard':
+      return m.audit_contact({ id: what.contact, object: what.object })
+    case 'settings_changed':
+      return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
+    case 'session_ended':
+      return what.whose
+    case 'signed_out':
+    case 'archive_forgotten':
+    case 'permissions_changed':
+      return ''
+  }
+}
+
+/** Nobody does what the file of permissions does; who signed in with a key has no name (G22). */
+export const whoOf = ({ who, what }: AuditEntry): string | null =>
+  who ?? (what.event === 'permissions_changed' ? null : m.audit_nobody())

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { AuditFilters } from '#/api/administration.ts'
+import { AUDIT_EVENTS } from '#/contract/administration/audit.ts'
+import { readParameters } from '#/contract/call-filters.ts'
+import { isDay } from '#/contract/day.ts'
+
+const day = z.string().check(z.refine(isDay))
+const SCHEMAS = {
+  event: z.enum(AUDIT_EVENTS),
+  who: z.string().check(z.maxLength(200)),
+  date_from: day,
+  date_to: day,
+}
+
+/** What the address narrows the log to; days by this device's clock, both included. */
+export interface AuditSearch {
+  readonly event?: (typeof AUDIT_EVENTS)[number] | undefined
+  readonly who?: string | undefined
+  readonly date_from?: string | undefined
+  readonly date_to?: string | undefined
+}
+
+export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch => ({
+  // Undefined takes the place of what the raw address says.
+  event: undefined,
+  who: undefined,
+  date_from: undefined,
+  date_to: undefined,
+  ...readParameters(SCHEMAS, raw).values,
+})
+
+const midnightHere = (day: string, later = 0): string => {
+  const at = new Date(`${day}T00:00:00`)
+  at.setDate(at.getDate() + later)
+  return at.toISOString()
+}
+
+export const auditFilters = ({ event, who, date_from, date_to }: AuditSearch): AuditFilters => ({
+  ...(event && { event }),
+  ...(who && { who }),
+  ...(date_from && { since: midnightHere(date_from) }),
+  ...(date_to && { until: midnightHere(date_to, 1) }),
+})

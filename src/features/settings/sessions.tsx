@@ -19,7 +19,7 @@ import { browserName } from './browser-name.ts'
 type Whose = 'mine' | 'all'
 
 /** Browsers in which the person is signed in, and the way to end that; for an administrator everybody's. */
-export const Sessions = () => {
+export const OpenSessions = () => {
   const { scope } = useSignedIn()
   const mayAdminister = useMay('administer')
   const [whose, setWhose] = useState<Whose>('mine')

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { KeptData } from './kept-data.tsx'
-import { Sessions } from './sessions.tsx'
+import { OpenSessions } from './sessions.tsx'
 
 const THEME_WORD = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system }
 
@@ -18,7 +18,7 @@ export const SettingsPage = () => (
     <div className="grid max-w-240 gap-x-8 px-4 desk:grid-cols-2">
       <LanguageSection />
       <ThemeSection />
-      <Sessions />
+      <OpenSessions />
       <KeptData />
     </div>
   </>

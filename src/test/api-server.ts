@@ -80,11 +80,17 @@ const createCookieJar = () => {
  * preferences and cookies of its own, all gone when it closes.
  * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
  * @param rights everybody's; those of the sample unless told
+ * @param env further variables of the server's environment
  */
 export const startApiServer = async ({
   archived = false,
   rights,
-}: { archived?: boolean | 'hash'; rights?: readonly Right[] | undefined } = {}): Promise<ApiServer> => {
+  env = {},
+}: {
+  archived?: boolean | 'hash'
+  rights?: readonly Right[] | undefined
+  env?: Readonly<Record<string, string>>
+} = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
   const kept = openDatabase<OwnTables>(':memory:')
@@ -92,7 +98,7 @@ export const startApiServer = async ({
     ? await openTestStore(archived === 'hash' ? hashPhones(SECRET) : KEEP_PHONES)
     : null
   const publicUrl = location.origin
-  const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1' })
+  const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1', ...env })
   const now = Date.now
   const seal = createSeal(SECRET)
   const directory =

@@ -32,6 +32,8 @@ export interface RenderAppOptions {
   readonly archived?: boolean | 'hash'
   /** What everybody may do; the sample's own rights unless told. */
   readonly rights?: readonly Right[]
+  /** Further variables of our server's environment. */
+  readonly env?: Readonly<Record<string, string>>
   /** Runs before the page is opened: what its answers or preferences should be. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
@@ -134,6 +136,7 @@ export const renderApp = async (
     timers = false,
     archived = false,
     rights,
+    env = {},
     before,
   }: RenderAppOptions,
 ): Promise<RenderedApp> => {
@@ -142,7 +145,7 @@ export const renderApp = async (
   setWindow(phone)
   setLocale(locale)
   if (theme) setTheme(theme)
-  const api = await startApiServer({ archived, rights })
+  const api = await startApiServer({ archived, rights, env })
   leave.push(api.close, standInForWorkers(), standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)

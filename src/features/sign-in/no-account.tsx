@@ -22,8 +22,8 @@ export const NoAccount = ({
       <h1 id="no-account-heading" className="text-28">
         {m.no_account()}
       </h1>
-      <p className="break-words text-text-2">{m.no_account_text({ name })}</p>
-      <p className="break-words">
+      <p className="wrap-anywhere text-text-2">{m.no_account_text({ name })}</p>
+      <p className="wrap-anywhere">
         {ask === null ? m.no_account_ask_administrator() : m.no_account_ask({ ask })}
       </p>
       {isAtProvider && (

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import type { Page } from '@playwright/test'
+import { Provider, type Context } from 'oidc-provider'
+import { ORIGIN } from '../address.ts'
+import { credentialsOf } from '../sign-in.ts'
+import { close, onLoopback, test as base } from './real-api.ts'
+
+const CLIENT = { client_id: 'callboard', client_secret: 'a secret of the tests' }
+
+/** A company's OpenID Connect provider, where everybody signs in with any password. */
+interface Company {
+  readonly issuer: string
+  /** From now on Callboard is known there. @param origin where people open it */
+  readonly register: (origin: string) => void
+}
+
+/** By number and by name: another site than Callboard's, as a provider is. */
+const startCompany = async () => {
+  let listener: RequestListener = (_, response) => void response.writeHead(503).end()
+  const { server, port } = await onLoopback((request, response) => listener(request, response))
+  const issuer = `http://127.0.0.1:${port}`
+  const register = (origin: string) => {
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          ...CLIENT,
+          redirect_uris: [`${origin}/auth/callback`],
+          post_logout_redirect_uris: [`${origin}/sign-in`],
+          backchannel_logout_uri: `http://127.0.0.1:${new URL(origin).port}/auth/back-channel-logout`,
+          backchannel_logout_session_required: true,
+        },
+      ],
+      cookies: { keys: ['of the tests'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      features: { backchannelLogout: { enabled: true } },
+      // Its own refuses the addresses of this machine.
+      fetch: (url: string, { method, headers, body, signal, redirect }: Required<RequestInit>) =>
+        fetch(url, { method, headers, body, signal, redirect }),
+      findAccount: (_: unknown, id: string) => ({
+        accountId: id,
+        claims: () => ({ sub: id, email: id, email_verified: true, name: id.split('@', 1)[0] }),
+      }),
+      /** Nobody is asked whether Callboard may know them: the company has decided that. */
+      loadExistingGrant: async ({ oidc: { client, session } }: Context) => {
+        const known = session.grantIdFor(client.clientId)
+        if (known !== undefined) return provider.Grant.find(known)
+        const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    listener = provider.callback()
+  }
+  return { company: { issuer, register } satisfies Company, stop: () => close(server) }
+}
+
+const keyOf = async (account: 'marketer') => {
+  const answer = await fetch(`${ORIGIN}/v2/users/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: credentialsOf(account) }),
+  })
+  const { user } = (await answer.json()) as { user: { api_key: string } }
+  return user.api_key
+}
+
+/** The second server behind a company's sign-in; `anna@example.com` has the marketer's account. */
+export const test = base.extend<{ company: Company; callboard: { readonly origin: string } }>({
+  company: async ({ context }, use) => {
+    const { company, stop } = await startCompany()
+    // What the provider's own pages would load from the internet.
+    await context.route('https://fonts.googleapis.com/**', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '' }),
+    )
+    await use(company)
+    await stop()
+  },
+  env: async ({ company }, use, testInfo) => {
+    const keys = testInfo.outputPath('keys.json')
+    const accounts = { north: { api_key: await keyOf('marketer') } }
+    const users = { 'anna@example.com': { account: 'north', rights: ['export', 'listen', 'numbers'] } }
+    writeFileSync(keys, JSON.stringify({ ask: 'it@example.com', accounts, users }))
+    await use({
+      AUTH_MODE: 'oidc',
+      AUTH_KEYS: keys,
+      OIDC_ISSUER: company.issuer,
+      OIDC_CLIENT_ID: CLIENT.client_id,
+      OIDC_CLIENT_SECRET: CLIENT.client_secret,
+    })
+  },
+  callboard: async ({ company, second }, use) => {
+    company.register(second.origin)
+    await use(second)
+  },
+})
+
+/** Fills in the provider's own page. */
+export const signInAtCompany = async (page: Page, person: string) => {
+  await page.getByPlaceholder('Enter any login').fill(person)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}

@@ -1,21 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import {
-  auditAnswer,
-  type AuditAnswer,
-  type AuditQuestion,
-  type ExportBody,
-} from '#/contract/administration/audit.ts'
+import { auditAnswer, type AuditAnswer } from '#/contract/administration/audit.ts'
+import { type AuditQuestion } from '#/contract/administration/asked.ts'
 import { sessionsAnswer, type SessionsAnswer } from '#/contract/administration/sessions.ts'
-import { parse, send, type Scope } from './client.ts'
+import { parse, send } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
-
-/** Every file begins with this: our server checks that it may be made, and writes it down. Rejects with ApiError. */
-export const beginExport = async (scope: Scope, file: Omit<ExportBody, 'client'>): Promise<void> => {
-  await send('POST', '/exports', {
-    scope,
-    body: { ...file, client: scope.client } satisfies ExportBody,
-  })
-}
 
 /** Without the page of it that is wanted. */
 export type AuditFilters = Omit<AuditQuestion, 'before'>

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
-import type { AuditQuestion } from '#/contract/administration/audit.ts'
+import type { AuditQuestion } from '#/contract/administration/asked.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Scope } from './client.ts'
 

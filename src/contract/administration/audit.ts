@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { EXPORTED } from './audit-events.ts'
 
 /*
  * The audit log: who did what, when and from where. Our own server's; nothing of a caller is ever in it.
  */
-
-/** What a file holds; the audit log itself is for who may `administer`. */
-const EXPORTED = ['contacts', 'figures', 'report', 'audit'] as const
 
 /** What is written down, and what of it. */
 export const auditEvent = z.discriminatedUnion('event', [
@@ -34,19 +32,6 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('permissions_changed') }),
 ])
 export type AuditEvent = z.infer<typeof auditEvent>
-export type AuditEventName = AuditEvent['event']
-export const AUDIT_EVENTS = [
-  'signed_in',
-  'sign_in_refused',
-  'signed_out',
-  'exported',
-  'recording_heard',
-  'settings_changed',
-  'archive_forgotten',
-  'session_ended',
-  'permissions_changed',
-] as const satisfies readonly AuditEventName[]
-
 const auditEntry = z.object({
   id: z.int(),
   /** As `toISOString` writes it. */
@@ -61,22 +46,6 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Entries of one answer. */
-export const AUDIT_LIMIT = 200
-
-/** Query of `GET /api/audit`, the newest entries first. */
-export const auditQuestion = z.object({
-  event: z.optional(z.enum(AUDIT_EVENTS)),
-  /** A part of a person's name or address. */
-  who: z.optional(z.string().check(z.maxLength(200))),
-  /** Moments with an offset, the second not included. */
-  since: z.optional(z.iso.datetime({ offset: true })),
-  until: z.optional(z.iso.datetime({ offset: true })),
-  /** Entries older than this one. */
-  before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-})
-export type AuditQuestion = z.infer<typeof auditQuestion>
-
 /** `GET /api/audit`, for who may `administer`. */
 export const auditAnswer = z.object({
   entries: z.array(auditEntry),
@@ -84,12 +53,3 @@ export const auditAnswer = z.object({
   has_more: z.boolean(),
 })
 export type AuditAnswer = z.infer<typeof auditAnswer>
-
-/** Body of `POST /api/exports`, with which every file begins; for who may `export`. */
-export const exportBody = z.object({
-  what: z.enum(EXPORTED),
-  format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print']),
-  client: z.nullable(z.string().check(z.maxLength(200))),
-  rows: z.nullable(z.int().check(z.minimum(0))),
-})
-export type ExportBody = z.infer<typeof exportBody>

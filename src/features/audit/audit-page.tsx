@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { auditQuery } from '#/api/administration.ts'
-import { AUDIT_EVENTS, type AuditEntry } from '#/contract/administration/audit.ts'
+import type { AuditEntry } from '#/contract/administration/audit.ts'
+import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -115,7 +116,7 @@ const Filters = ({ search }: { search: AuditSearch }) => {
 }
 
 const HEAD = 'px-2 py-1.5 text-left font-medium'
-const CELL = 'px-2 py-1.5 align-top'
+const CELL = 'px-2 py-1.5 align-top phone:py-0.5'
 
 const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <div className="overflow-x-auto px-4">
@@ -145,11 +146,14 @@ const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
       </thead>
       <tbody className="phone:block">
         {entries.map((entry) => (
-          <tr key={entry.id} className="border-b border-line phone:grid phone:grid-cols-2 phone:py-1.5">
+          <tr
+            key={entry.id}
+            className="border-b border-line phone:grid phone:grid-cols-[auto_minmax(0,1fr)] phone:py-1"
+          >
             <td className={`${CELL} pl-0 whitespace-nowrap text-text-2 phone:pl-0`}>
               <time dateTime={entry.at}>{momentWords(entry.at)}</time>
             </td>
-            <td className={`${CELL} max-w-64 wrap-anywhere phone:text-right`}>
+            <td className={`${CELL} max-w-64 wrap-anywhere phone:max-w-none phone:pr-0 phone:text-right`}>
               <bdi>{whoOf(entry) ?? '–'}</bdi>
             </td>
             <td
@@ -158,7 +162,7 @@ const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
             >
               {EVENT_WORD[entry.what.event]()}
             </td>
-            <td className={`${CELL} wrap-anywhere text-text-2 phone:text-right`}>
+            <td className={`${CELL} wrap-anywhere text-text-2 phone:pr-0 phone:text-right`}>
               <bdi>{detailsOf(entry.what)}</bdi>
             </td>
             <td className={`${CELL} max-w-40 wrap-anywhere text-text-2 phone:hidden`}>

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditEvent, AuditEventName } from '#/contract/administration/audit.ts'
+import type { AuditEntry, AuditEvent } from '#/contract/administration/audit.ts'
+import type { AuditEventName } from '#/contract/administration/audit-events.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

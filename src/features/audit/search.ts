@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuditFilters } from '#/api/administration.ts'
-import { AUDIT_EVENTS } from '#/contract/administration/audit.ts'
+import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { readParameters } from '#/contract/call-filters.ts'
 import { isDay } from '#/contract/day.ts'
 

@@ -1,13 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import {
-  AUDIT_LIMIT,
-  auditEvent,
-  type AuditAnswer,
-  type AuditEvent,
-  type AuditQuestion,
-} from '#/contract/administration/audit.ts'
+import { auditEvent, type AuditAnswer, type AuditEvent } from '#/contract/administration/audit.ts'
+import { type AuditQuestion } from '#/contract/administration/asked.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { migrate, troubleOf } from '#/server/database/database.ts'
 
@@ -58,6 +53,9 @@ export interface AuditContext {
 /** As typed, or whatever the case of its Latin letters, which are the only ones SQLite knows to be the same. */
 const holds = (part: string) =>
   sql<SqlBool>`(instr(who, ${part}) > 0 or instr(lower(who), ${part.toLowerCase()}) > 0)`
+
+/** Entries of one answer. */
+const AUDIT_LIMIT = 200
 
 /** So many entries wait in memory for a disk that takes nothing; then the oldest are lost. */
 const MOST_WAITING = 10_000

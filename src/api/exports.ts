@@ -1,0 +1,10 @@
+import type { ExportBody } from '#/contract/administration/asked.ts'
+import { send, type Scope } from './client.ts'
+
+/** Every file begins with this: our server checks that it may be made, and writes it down. Rejects with ApiError. */
+export const beginExport = async (scope: Scope, file: Omit<ExportBody, 'client'>): Promise<void> => {
+  await send('POST', '/exports', {
+    scope,
+    body: { ...file, client: scope.client } satisfies ExportBody,
+  })
+}

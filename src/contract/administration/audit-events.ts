@@ -1,0 +1,16 @@
+/** Names of what the audit log tells, in the order in which they are offered: addresses carry them. */
+export const AUDIT_EVENTS = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'exported',
+  'recording_heard',
+  'settings_changed',
+  'archive_forgotten',
+  'session_ended',
+  'permissions_changed',
+] as const
+export type AuditEventName = (typeof AUDIT_EVENTS)[number]
+
+/** What a file holds; the audit log itself is for who may `administer`. */
+export const EXPORTED = ['contacts', 'figures', 'report', 'audit'] as const

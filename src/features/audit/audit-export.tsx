@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readAudit, type AuditFilters } from '#/api/administration.ts'
-import { beginExport } from '#/api/exports.ts'
+import { readAudit, type AuditFilters } from '#/api/administration/administration.ts'
+import { beginExport } from '#/api/administration/exports.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

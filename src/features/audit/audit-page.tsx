@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { auditQuery } from '#/api/administration.ts'
+import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'

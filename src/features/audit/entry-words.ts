@@ -35,28 +35,15 @@ const parts = (...all: readonly (string | null)[]): string =>
 
 /** What of an event its name does not say. */
 export const detailsOf = (what: AuditEvent): string => {
-  switch (what.event) {
-    case 'signed_in':
-      return BY[what.by]()
-    case 'sign_in_refused':
-      return REASON[what.reason]()
-    case 'exported':
-      return parts(
-        EXPORTED[what.what](),
-        what.format.toUpperCase(),
-        what.rows === null ? null : m.audit_rows(counted(what.rows)),
-      )
-    case 'recording_heard':
-      return m.audit_contact({ id: what.contact, object: what.object })
-    case 'settings_changed':
-      return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
-    case 'session_ended':
-      return what.whose
-    case 'signed_out':
-    case 'archive_forgotten':
-    case 'permissions_changed':
-      return ''
-  }
+  if (what.event === 'signed_in') return BY[what.by]()
+  if (what.event === 'sign_in_refused') return REASON[what.reason]()
+  if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
+  if (what.event === 'settings_changed')
+    return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
+  if (what.event === 'session_ended') return what.whose
+  if (what.event !== 'exported') return ''
+  const rows = what.rows === null ? null : m.audit_rows(counted(what.rows))
+  return parts(EXPORTED[what.what](), what.format.toUpperCase(), rows)
 }
 
 /** Nobody does what the file of permissions does; who signed in with a key has no name (G22). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditFilters } from '#/api/administration.ts'
+import type { AuditFilters } from '#/api/administration/administration.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { readParameters } from '#/contract/call-filters.ts'
 import { isDay } from '#/contract/day.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endSession, sessionsQuery } from '#/api/administration.ts'
+import { endSession, sessionsQuery } from '#/api/administration/administration.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
 import type { OpenSession } from '#/contract/administration/sessions.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'

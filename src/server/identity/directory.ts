@@ -9,7 +9,7 @@ import { accountNamed } from '#/server/session/sign-in-guard.ts'
 import type { Identity } from './identity.ts'
 
 /** What a person may do, and with whose key. */
-export interface Grant {
+interface Grant {
   /** The account's name in AUTH_KEYS. */
   readonly account: string
   readonly key: string

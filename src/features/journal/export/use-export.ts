@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
-import { beginExport } from '#/api/exports.ts'
+import { beginExport } from '#/api/administration/exports.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { startWorker } from '#/api/worker/trusted-worker.ts'
 import { callWorker, errorFrom } from '#/api/worker/worker-call.ts'

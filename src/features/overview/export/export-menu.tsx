@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { beginExport } from '#/api/exports.ts'
+import { beginExport } from '#/api/administration/exports.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'

@@ -1,4 +1,4 @@
-import { beginExport } from '#/api/exports.ts'
+import { beginExport } from '#/api/administration/exports.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'

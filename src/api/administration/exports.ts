@@ -1,5 +1,5 @@
 import type { ExportBody } from '#/contract/administration/asked.ts'
-import { send, type Scope } from './client.ts'
+import { send, type Scope } from '#/api/client.ts'
 
 /** Every file begins with this: our server checks that it may be made, and writes it down. Rejects with ApiError. */
 export const beginExport = async (scope: Scope, file: Omit<ExportBody, 'client'>): Promise<void> => {

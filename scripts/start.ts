@@ -1,3 +1,4 @@
+import { keepCompiled, writeCompiled } from './compile-cache.ts'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,4 +68,6 @@ if (process.env['npm_lifecycle_event'] === 'start') {
 }
 
 // In this very process: signals reach the server and its exit code is ours without anything in between.
+keepCompiled()
 await import('../src/server/main.ts')
+writeCompiled()

@@ -28,7 +28,7 @@ import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { clearSessionCookie, createEntrance, sessionId } from './identity/entrance.ts'
-import { configuredWayIn } from './identity/configured.ts'
+import type { MakeWayIn } from './identity/configured.ts'
 import { sessionRoutes } from './session.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
@@ -51,13 +51,13 @@ export interface CreateAppOptions {
     | 'insecureHttp'
     | 'faults'
     | 'archive'
-    | 'auth'
   >
   readonly sessions: SessionStore
   readonly preferences: PreferencesStore
   readonly names: Names
   readonly audit: AuditStore
   readonly directory: Directory
+  readonly makeWayIn: MakeWayIn
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
@@ -222,8 +222,8 @@ export const createApp = (options: CreateAppOptions): App => {
     trustedProxies,
     logBook,
   })
-  const { auth, publicUrl } = config
-  const wayIn = configuredWayIn(auth, { ...options, publicUrl, entrance, sessions })
+  const { publicUrl } = config
+  const wayIn = options.makeWayIn({ ...options, publicUrl, entrance, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
   const publicHost = new URL(config.publicUrl).host

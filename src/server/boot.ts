@@ -6,6 +6,7 @@ import { countInThread } from './archive/counting/counting.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from './archive/open.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
+import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout, openDirectory } from './identity/directory.ts'
 import { openDataFolder, openKept } from './database/data-folder.ts'
 import { openThreaded, troubleOf } from './database/database.ts'
@@ -126,6 +127,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     setInterval(unlessTrouble(audit.purge), RETENTION_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
   ]
+  const makeWayIn = await loadWayIn(config.auth)
   const app = createApp({
     config,
     sessions,
@@ -133,6 +135,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     names,
     audit,
     directory,
+    makeWayIn,
     seal,
     fetch: embedded?.service ?? ((request) => fetch(request)),
     checkedFetch: createCheckedFetch(),

@@ -2,6 +2,7 @@ import type { Kysely, PluginTransformQueryArgs, PluginTransformResultArgs } from
 import type { App, CreateAppOptions } from './app.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config/config.ts'
+import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout } from './identity/directory.ts'
 import { openDatabase } from './database/database.ts'
 import type { LogEntry } from './log.ts'
@@ -127,6 +128,7 @@ export const createHarness = async (
     names,
     audit,
     directory,
+    makeWayIn: await loadWayIn(config.auth),
     seal,
     fetch: async (request) => {
       asked.push(request.clone())

@@ -9,6 +9,7 @@ import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { hashPhones, KEEP_PHONES } from '#/server/archive/store/phones.ts'
 import { openDatabase } from '#/server/database/database.ts'
 import { FAULT_COOKIE, type FaultName } from '#/server/faults.ts'
+import { loadWayIn } from '#/server/identity/configured.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
@@ -122,6 +123,7 @@ export const startApiServer = async ({
       auditDays: config.auditDays,
     })),
     directory,
+    makeWayIn: await loadWayIn(config.auth),
     seal,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url)

@@ -28,6 +28,14 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
       },
     },
   },
+  'audit log': {
+    who: 'manager',
+    open: async (page) => {
+      await page.goto('/audit')
+      await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+    },
+    opened: { 'the formats of its file': press('Export') },
+  },
   'agency settings, refused': {
     who: 'manager',
     faults: ['agency-save-refused'],

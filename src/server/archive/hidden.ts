@@ -1,13 +1,25 @@
+import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
+import type { CallField } from '#/contract/call-fields.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import { segmentColumns } from './store/columns.ts'
 import { pack, type KeptDay } from './store/kept-day.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
 
+/** What no column is made of: it need not be looked through for numbers, and hiding it changes no segment. */
+const IN_NO_COLUMN: ReadonlySet<string> = new Set([
+  ...TEXT_FIELDS,
+  'record_url',
+  'referrer',
+] satisfies CallField[])
+
 /** A day as it may be seen where fields are hidden: made of its records, so that nothing of them is left anywhere. */
-const dayWithoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => ({
-  records: kept.records.map((raw) => withoutHiddenFields(raw, hidden, day)),
-  titles: hidden.has('obj_oid') ? [] : kept.titles,
-})
+const dayWithoutHidden = (kept: KeptDay, day: number, hidden: ReadonlySet<string>): KeptDay => {
+  const left = new Set([...hidden, ...IN_NO_COLUMN])
+  return {
+    records: kept.records.map((raw) => withoutHiddenFields(raw, left, day)),
+    titles: hidden.has('obj_oid') ? [] : kept.titles,
+  }
+}
 
 /** The segments of some days, the newest first; where fields are hidden, day by day and made anew. */
 export async function* segmentsFor(
@@ -16,11 +28,12 @@ export async function* segmentsFor(
   days: SegmentDays,
   hidden: ReadonlySet<string>,
 ): AsyncGenerator<SegmentDays & { readonly bytes: Uint8Array }, void> {
+  const isMadeAnew = [...hidden].some((field) => !IN_NO_COLUMN.has(field))
   let sent = Infinity
   for (const { first, last } of await store.segmentDays(account, days)) {
     // Days that have become a month meanwhile were sent with it.
     if (first >= sent) continue
-    if (hidden.size === 0) {
+    if (!isMadeAnew) {
       const segment = await store.segment(account, first)
       if (!segment) continue
       sent = segment.first

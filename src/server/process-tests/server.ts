@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { serve } from '#/server/boot.ts'
+import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 /**
  * The whole server in a process of its own, for tests that kill, starve or misconfigure one: main.ts but for the built
@@ -10,4 +10,8 @@ process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024
 process.on('disconnect', () => process.exit())
 // The channel alone is no reason to go on after a signal to stop.
 process.channel?.unref()
+// As scripts/start.ts does.
+keepCompiled()
+const { serve } = await import('#/server/boot.ts')
 await serve(() => ({ build: 'test', fetch: () => Promise.resolve(new Response('page')) }))
+writeCompiled()

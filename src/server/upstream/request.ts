@@ -71,22 +71,24 @@ const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 const readText = async (response: Response, signal: AbortSignal, maxBytes: number): Promise<string> => {
   const reader = response.body?.getReader()
   if (!reader) return ''
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for (;;) {
       const { done, value } = await orAborted(signal, reader.read())
-      if (done) return text + decoder.decode()
+      if (done) break
       bytes += value.byteLength
       // Counted after decompression: a small answer can unpack to gigabytes.
       if (bytes > maxBytes) throw failure('upstream_too_large')
-      text += decoder.decode(value, { stream: true })
+      // Not a text yet: of an answer that is too large none is made.
+      chunks.push(value)
     }
   } catch (error) {
     reader.cancel().catch(() => undefined)
     throw error
   }
+  const decoder = new TextDecoder()
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode()
 }
 
 const discard = (response: Response) => void response.body?.cancel().catch(() => undefined)

@@ -1,3 +1,4 @@
+import { RIGHTS } from '#/contract/session.ts'
 import { notifyManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import * as fc from 'fast-check'
@@ -20,7 +21,10 @@ const ownerOf = ({ principal, client }: Scope) => `${principal}/${client}`
 
 /** Whose page it is, which the route tells in life: what `useSignedIn` gives. */
 export const racingSession = {
-  now: { scope: { principal: '', client: null } as Scope, session: { user: { is_agency_manager: true } } },
+  now: {
+    scope: { principal: '', client: null } as Scope,
+    session: { user: { is_agency_manager: true }, rights: RIGHTS },
+  },
 }
 
 const createRacingPage = <View,>(service: RacingService, first: View, draw: (view: View) => ReactNode) => {

@@ -93,7 +93,7 @@ export const createRacingService = (
     }
     return fakeJson(body, {
       status,
-      headers: principal === null ? {} : { 'x-callboard-principal': principal },
+      headers: { 'x-callboard': '1', ...(principal !== null && { 'x-callboard-principal': principal }) },
     })
   }
   return { service, fetch }

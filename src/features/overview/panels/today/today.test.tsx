@@ -39,7 +39,7 @@ test('there are at most three things to do today, and each button leads where it
       expect(document.activeElement?.contains(callers)).toBe(true)
       // Those whom the finding counts, each a press away from being called.
       const people = Number(/^Call back (\d+) /.exec(title)![1])
-      const list = within(callers).getByRole('list', { name: 'To call back' })
+      const list = await within(callers).findByRole('list', { name: 'To call back' })
       expect(within(list).getAllByRole('listitem')).toHaveLength(people)
       const numbers = within(list).getAllByRole('link', { name: /^\+?[\d\s-]+$/ })
       expect(numbers).toHaveLength(people)

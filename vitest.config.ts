@@ -66,12 +66,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: PAGE_TESTS,
           exclude: [WARNING_TESTS],
-          setupFiles: ['src/test/setup/unit.ts', 'src/test/setup/pages.ts'],
+          setupFiles: ['src/test/setup/unit.ts'],
           // React's development build takes twice the time.
           env: { NODE_ENV: isDeep ? 'test' : 'production' },
-          // To load React, its components and the server takes longer than many a file's tests: a process does it once.
-          // Our own modules, and the window, are each file's own (setup/pages.ts).
-          isolate: false,
         },
       },
       {

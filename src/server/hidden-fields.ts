@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import { dayText, isDay } from '#/contract/day.ts'
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
@@ -26,15 +27,7 @@ const dateOf = (date: unknown, day: number | null): string | null => {
 }
 
 /** Fields in which people write and say what they like. */
-const SPOKEN: ReadonlySet<string> = new Set([
-  'messages',
-  'comments',
-  'sms_message',
-  'email_text',
-  'widget_text',
-  'custom_data',
-  'custom_status',
-] satisfies CallField[])
+const SPOKEN: ReadonlySet<string> = new Set<CallField>([...TEXT_FIELDS, 'custom_status'])
 
 const MASK = '•••'
 /** Digits with what stands between those of a phone number. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { addressList } from '#/server/http/client-address.ts'
 import { oidcOf, oidcVariables } from './oidc.ts'
-import { ConfigError, httpUrl, isLoopback, variable } from './variables.ts'
+import { ConfigError, httpUrl, isLoopback, networks, variable } from './variables.ts'
 
 /** No underscore: what stands in front may take `_` and `-` for the same. */
 const headerName = z
@@ -41,17 +40,7 @@ export const authVariables = {
   AUTH_PROXY_TRUSTED: variable(
     '',
     'Addresses or networks of the proxy, separated by commas: nobody else is believed. Required for a plain header.',
-    z
-      .string()
-      .transform((value, context) => {
-        const list = addressList(value.split(',').map((entry) => entry.trim()))
-        if (list) return list
-        context.addIssue(
-          'must be addresses or networks (10.0.0.0/8) separated by commas, never every address',
-        )
-        return z.NEVER
-      })
-      .optional(),
+    networks.optional(),
   ),
   AUTH_PROXY_SECRET_HEADER: variable(
     '',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addressList, type AddressList } from '#/server/http/client-address.ts'
+import type { AddressList } from '#/server/http/client-address.ts'
 import { authOf, authVariables } from './auth.ts'
 import {
   ConfigError,
@@ -9,6 +9,7 @@ import {
   httpUrl,
   wholeNumber,
   isLoopback,
+  networks,
   parameterName,
   toggle,
   variable,
@@ -40,17 +41,7 @@ const schema = z.object({
   TRUSTED_PROXY: variable(
     '',
     'Addresses or networks of the proxies in front of the server, separated by commas: from them, and from nobody else, X-Forwarded-For is believed. Without it everybody behind a proxy counts as one when sign-ins are limited.',
-    z
-      .string()
-      .transform((value, context) => {
-        const list = addressList(value.split(',').map((entry) => entry.trim()))
-        if (list) return list
-        context.addIssue(
-          'must be addresses or networks (10.0.0.0/8) separated by commas, never every address',
-        )
-        return z.NEVER
-      })
-      .optional(),
+    networks.optional(),
   ),
   HSTS_SUBDOMAINS: variable(
     '1',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressList } from '#/server/http/client-address.ts'
 
 /** A start that cannot go on: `message` is one line for the operator who typed the command. It never holds a value. */
 export class ConfigError extends Error {
@@ -48,6 +49,14 @@ export const httpUrl = z.string().transform((value, context) => {
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash)
     return url
   context.addIssue('must be an http or https address without credentials, query or fragment')
+  return z.NEVER
+})
+
+/** Addresses and networks, separated by commas. */
+export const networks = z.string().transform((value, context) => {
+  const list = addressList(value.split(',').map((entry) => entry.trim()))
+  if (list) return list
+  context.addIssue('must be addresses or networks (10.0.0.0/8) separated by commas, never every address')
   return z.NEVER
 })
 

@@ -81,14 +81,14 @@ const Filters = ({ search }: { search: AuditSearch }) => {
     <div role="search" className="flex flex-wrap items-end gap-3 px-4 py-3 phone:grid phone:grid-cols-2">
       <SearchField
         label={m.audit_who()}
-        className="w-56 phone:col-span-full phone:w-full"
+        className="w-44 phone:col-span-full phone:w-full"
         value={who.text}
         onChange={({ target }) => who.type(target.value)}
         onBlur={who.leave}
       />
       <SelectField
         label={m.audit_event()}
-        className="w-52 phone:col-span-full phone:w-full"
+        className="w-44 phone:col-span-full phone:w-full"
         value={search.event ?? ''}
         onChange={({ target }) => narrow({ event: AUDIT_EVENTS.find((event) => event === target.value) })}
       >

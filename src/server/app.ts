@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { SampleSignIn } from '#/contract/session.ts'
-import { isAdmitted } from './http/admission.ts'
+import { destinationsOf, isAdmitted, namesUs } from './http/admission.ts'
 import type { Config } from './config/config.ts'
-import { isLoopback } from './config/variables.ts'
 import type { Directory } from './identity/directory.ts'
 import type { AuditStore } from './administration/audit.ts'
 import { createLogBook } from './administration/log-book.ts'
@@ -20,7 +19,7 @@ import { troubleOf } from './database/database.ts'
 import { Failure, failure } from './http/failure.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
-import { healthCheck } from './health.ts'
+import { healthCheck, type Vitals } from './health.ts'
 import { PRINCIPAL_HEADER, sendJson, type AppContext, type AppEnv, type Bindings } from './http/exchange.ts'
 import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
@@ -36,7 +35,7 @@ import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-gu
 import type { SessionStore } from './session/store.ts'
 import type { Site } from './static.ts'
 import { createClients } from './upstream/clients.ts'
-import { createUpstream, type LIMITS, type UpstreamFetch } from './upstream/request.ts'
+import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
 export interface CreateAppOptions {
@@ -61,6 +60,8 @@ export interface CreateAppOptions {
   readonly seal: Seal
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
+  /** Puts a watch on every call to the API. */
+  readonly watched?: (upstream: Upstream) => Upstream
   /** To hosts that are not the API's (recordings). */
   readonly checkedFetch: UpstreamFetch
   /** Null in front of a real API: then there is no `/v1`, `/v2` and no sample account. */
@@ -86,6 +87,7 @@ export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
   /** Null: there is none. */
   readonly archive: Archive | null
+  readonly vitals: () => Promise<Vitals>
 }
 
 const VERSION = /^\/v\d+(?:\/|$)/i
@@ -104,12 +106,6 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   CSP_REPORT_PATH,
 ])
 
-/** The wall's exceptions: an audio element cannot say more than that it plays, a frame than that it is one. */
-const destinationsOf = (path: string) => {
-  const [, route] = /^\/api(?:\/clients\/[^/]+)?\/(recordings|notification-preview)\//.exec(path) ?? []
-  return route === 'recordings' ? ['audio', 'empty'] : route === undefined ? ['empty'] : ['iframe']
-}
-
 /** The embedded service's answers come from our origin: none of them may become a page. */
 const inert = (response: Response): Response => {
   const headers = new Headers(response.headers)
@@ -118,16 +114,6 @@ const inert = (response: Response): Response => {
   headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }
-
-/**
- * Whether a request names this server: PUBLIC_URL's host, or a loopback name on a connection over loopback. Another
- * name that leads here is somebody else's, who would read our answers as his own. A balancer asks for the health by the
- * address it knows.
- */
-const namesUs = (url: URL, publicHost: string, localAddress: string | undefined) =>
-  url.host === publicHost ||
-  url.pathname === '/healthz' ||
-  (isLoopback(url.hostname) && isLoopback((localAddress ?? '').replace(/^::ffff:/, '')))
 
 const setHeaders = (c: Context, headers: HeaderSet) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
@@ -151,13 +137,14 @@ export const createApp = (options: CreateAppOptions): App => {
     monotonic,
     limits,
   } = options
-  const { isStopping = () => false } = options
-  const upstream = createUpstream({
+  const { isStopping = () => false, watched = (unwatched) => unwatched } = options
+  const unwatched = createUpstream({
     fetch,
     baseUrl: config.apiBaseUrl ?? config.publicUrl,
     dialect: config.dialect,
     ...(limits ? { limits } : {}),
   })
+  const upstream = watched(unwatched)
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
   const sessions: SessionStore = {
@@ -196,14 +183,8 @@ export const createApp = (options: CreateAppOptions): App => {
           { calls, isOpen: sessions.isOpen },
         )
       : null
-  const healthy = healthCheck({
-    upstream,
-    sessions,
-    monotonic,
-    isStopping,
-    log,
-    archive: () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off'),
-  })
+  const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
+  const health = healthCheck({ upstream, sessions, monotonic, isStopping, log, archive: archiveTrouble })
   const { trustedProxies } = config
   const guarded = createSignInGuard({
     seal,
@@ -267,7 +248,7 @@ export const createApp = (options: CreateAppOptions): App => {
   app.get('/healthz', (c) => {
     setHeaders(c, headers)
     c.set('route', '/healthz')
-    return healthy(c)
+    return health.answer(c)
   })
 
   const reported = cspReports(log, monotonic, trustedProxies)
@@ -385,5 +366,15 @@ export const createApp = (options: CreateAppOptions): App => {
     return refuse(c, failure('unknown_error'))
   })
 
-  return { archive, fetch: async (request, env = {}) => app.fetch(request, env) }
+  return {
+    archive,
+    vitals: async () => ({
+      sessions: await sessions.count().catch(() => null),
+      archiveReadings: archive?.readings() ?? 0,
+      circuits: calls.circuits(),
+      storage: await health.storageTrouble(),
+      archive: archiveTrouble(),
+    }),
+    fetch: async (request, env = {}) => app.fetch(request, env),
+  }
 }

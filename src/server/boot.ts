@@ -73,10 +73,22 @@ const openedArchive = async (config: Config, log: Log): Promise<OpenedArchive | 
   }
 }
 
+/** Null: nobody is to read any. What they take is not loaded then. */
+const metricsOf = async ({ metricsPort, host }: Config) => {
+  if (metricsPort === null) return null
+  const { openMetrics } = await import('./metrics/listen.ts')
+  return openMetrics(metricsPort, host)
+}
+
 /** Opens the databases and puts the app together; shared by `npm start` and `npm run dev`. */
 export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const now = Date.now
-  const log = createLog((line) => void process.stdout.write(line), now)
+  const write = createLog((line) => void process.stdout.write(line), now)
+  const metrics = await metricsOf(config)
+  const log: Log = (entry) => {
+    write(entry)
+    metrics?.log(entry)
+  }
   openDataFolder(config.dataDir)
   try {
     site.keepBuilds?.(join(config.dataDir, 'builds'))
@@ -145,12 +157,14 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     now,
     monotonic: () => performance.now(),
     isStopping: () => isStopping,
-    archive: archive?.store ?? (config.archive ? 'unavailable' : null),
+    archive: archive ? (metrics?.counted(archive.store) ?? archive.store) : config.archive && 'unavailable',
+    ...(metrics && { watched: metrics.watched }),
     ...(archive && { counting: countInThread(join(config.dataDir, ARCHIVE_FILE)) }),
   })
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()
   timers.push(setInterval(purgeArchive, RETENTION_MS).unref())
+  metrics?.serve({ vitals: app.vitals, log })
   return {
     app,
     log,
@@ -160,6 +174,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     close: async () => {
       timers.forEach(clearInterval)
       directory.close()
+      metrics?.close()
       await sessions.writeDown().catch(() => undefined)
       await audit.writeDown().catch(() => undefined)
       await app.archive?.stop()

@@ -3,11 +3,26 @@ import type { Log } from './log.ts'
 import { NO_FAULTS } from './faults.ts'
 import { sendJson, type AppContext } from './http/exchange.ts'
 import type { SessionStore } from './session/store.ts'
+import type { Circuits } from './upstream/breaker.ts'
 import type { Upstream } from './upstream/request.ts'
 
 const PROBE_MS = 3_000
 /** Probes of a load balancer must not become traffic for the API. */
 const KEPT_MS = 10_000
+
+/** What is known of a server at the moment somebody asks for its metrics. */
+export interface Vitals {
+  /** Open ones in the database, whichever server opened them; null: it cannot be read. */
+  readonly sessions: number | null
+  /** Accounts of the archive that something is being read for. */
+  readonly archiveReadings: number
+  readonly circuits: Circuits
+  /** Why nothing can be written; null: it can. */
+  readonly storage: Trouble | null
+  /** Why nothing is answered from the archive; null: it is. */
+  readonly archive: ArchiveTrouble | null
+}
+export type ArchiveTrouble = Trouble | 'off' | 'unavailable'
 
 /**
  * `GET /healthz`: `{status, database, storage, archive, upstream}`. 503 when sessions cannot be read. A disk that takes nothing
@@ -21,7 +36,7 @@ export const healthCheck = (deps: {
   readonly monotonic: () => number
   readonly isStopping: () => boolean
   /** Why nothing is answered from the archive; null: it works, or there is none. */
-  readonly archive: () => Trouble | 'off' | 'unavailable' | null
+  readonly archive: () => ArchiveTrouble | null
 }) => {
   let probe: { at: number; isReachable: Promise<boolean> } | null = null
 
@@ -59,7 +74,7 @@ export const healthCheck = (deps: {
     return storage.trouble
   }
 
-  return async (c: AppContext): Promise<Response> => {
+  const answer = async (c: AppContext): Promise<Response> => {
     // First of all the balancer must see that no more requests should come here.
     if (deps.isStopping()) return sendJson(c, { status: 'stopping' }, 503)
     const [database, upstream, trouble] = await Promise.all([
@@ -81,4 +96,5 @@ export const healthCheck = (deps: {
       database ? 200 : 503,
     )
   }
+  return { answer, storageTrouble }
 }

@@ -91,6 +91,9 @@ export const createArchive = (
     /** Something of an account is being read because somebody has asked. */
     isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
 
+    /** For how many accounts something is being read. */
+    readings: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
+
     /** The service has listed an account's objects, or a page of them. @param read the answer, without secrets */
     seeObjects: (
       { account }: Asker['session'],

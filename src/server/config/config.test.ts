@@ -54,6 +54,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PORT: '0' }, /^PORT must be a whole number/],
   [{ PORT: '65536' }, /^PORT/],
   [{ PORT: '80a' }, /^PORT/],
+  [{ METRICS_PORT: '8080' }, /^METRICS_PORT must be another one than PORT$/],
   [{ HOST: 'a b' }, /^HOST/],
   [{ TRUSTED_PROXY: 'proxy.lan' }, /^TRUSTED_PROXY must be addresses/],
   [{ TRUSTED_PROXY: '0.0.0.0/0' }, /^TRUSTED_PROXY .+ never every address/],

@@ -24,7 +24,7 @@ const NO_ADDRESSES: AddressList = { has: () => false }
 const later = () => z.undefined('is not supported in this version yet').optional()
 
 const schema = z.object({
-  PORT: variable('8080', 'Port to listen on.', wholeNumber(1, 65_535, 8080)),
+  PORT: variable('8080', 'Port to listen on.', wholeNumber(1, 65_535).default(8080)),
   HOST: variable(
     '127.0.0.1',
     'Address to listen on. Loopback unless set: the sample data come with published passwords.',
@@ -121,7 +121,7 @@ const schema = z.object({
   SAMPLE_CONTACTS: variable(
     '60000',
     'Contacts in the sample data, 1000 to 1000000; read when they are made.',
-    wholeNumber(1_000, 1_000_000, 60_000),
+    wholeNumber(1_000, 1_000_000).default(60_000),
   ),
   SAMPLE_NEW_CONTACTS: variable(
     '1',
@@ -139,19 +139,24 @@ const schema = z.object({
   ARCHIVE_DAYS: variable(
     '800',
     'Days of contacts that are kept; older ones are removed daily.',
-    wholeNumber(31, 4_000, 800),
+    wholeNumber(31, 4_000).default(800),
   ),
   ARCHIVE_DAILY_REQUESTS: variable(
     '500',
     'Requests a day and account for what nobody waits for: days that are read again because of late changes.',
-    wholeNumber(0, 100_000, 500),
+    wholeNumber(0, 100_000).default(500),
   ),
   ARCHIVE_PHONES: variable(
     'keep',
     'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
     z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
   ),
-  AUDIT_DAYS: variable('400', 'Days for which the audit log is kept.', wholeNumber(1, 4_000, 400)),
+  AUDIT_DAYS: variable('400', 'Days for which the audit log is kept.', wholeNumber(1, 4_000).default(400)),
+  METRICS_PORT: variable(
+    '',
+    'Port on HOST at which Prometheus reads /metrics (docs/deploy.md); unset: there are none. Whoever reaches it may read them.',
+    wholeNumber(1, 65_535).optional(),
+  ),
   FAULTS: variable(
     '0',
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
@@ -208,9 +213,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('FAULTS works only where HOST and PUBLIC_URL are loopback')
   if (env.SESSION_IDLE > env.SESSION_MAX)
     throw new ConfigError('SESSION_IDLE must not be longer than SESSION_MAX')
+  if (env.METRICS_PORT === env.PORT) throw new ConfigError('METRICS_PORT must be another one than PORT')
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Null: no metrics. */
+    metricsPort: env.METRICS_PORT ?? null,
     /** Origin, without a slash at the end. */
     publicUrl,
     transport: { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS },

@@ -18,14 +18,13 @@ export const variable = <T extends z.ZodType>(shown: string, text: string, schem
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 export const isLoopback = (host: string) => LOOPBACK.test(host)
 
-export const wholeNumber = (min: number, max: number, fallback: number) => {
+export const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
-    .default(fallback)
 }
 
 const DURATION_UNIT = { s: 1_000, m: 60_000, h: 3_600_000 }

@@ -1,3 +1,5 @@
+import { isLoopback } from '#/server/config/variables.ts'
+
 /**
  * The wall in front of `/api`: only our own page gets in, whatever cookies a request carries. Browsers say where a
  * request comes from (`Sec-Fetch-Site`) and what it is for (`Sec-Fetch-Dest`); where they do not (older ones, plain
@@ -16,6 +18,22 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 /** Forms can send three types, none of which is JSON. DELETE has no body, so it needs no type. */
 const hasAcceptedType = (method: string, type: string | null) =>
   type === null ? method === 'DELETE' : JSON_TYPE.test(type)
+
+/** The wall's exceptions: an audio element cannot say more than that it plays, a frame than that it is one. */
+export const destinationsOf = (path: string) => {
+  const [, route] = /^\/api(?:\/clients\/[^/]+)?\/(recordings|notification-preview)\//.exec(path) ?? []
+  return route === 'recordings' ? ['audio', 'empty'] : route === undefined ? ['empty'] : ['iframe']
+}
+
+/**
+ * Whether a request names this server: PUBLIC_URL's host, or a loopback name on a connection over loopback. Another
+ * name that leads here is somebody else's, who would read our answers as his own. A balancer asks for the health by the
+ * address it knows.
+ */
+export const namesUs = (url: URL, publicHost: string, localAddress: string | undefined) =>
+  url.host === publicHost ||
+  url.pathname === '/healthz' ||
+  (isLoopback(url.hostname) && isLoopback((localAddress ?? '').replace(/^::ffff:/, '')))
 
 export const isAdmitted = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,

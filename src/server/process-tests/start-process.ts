@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { cookieOf } from '#/server/testing.ts'
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -241,6 +241,17 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
           () => false,
         ),
 
+    /** How many are open, those of other servers on this database too. */
+    count: async (): Promise<number> => {
+      const { open } = await database
+        .selectFrom('sessions')
+        .select((row) => row.fn.countAll<number>().as('open'))
+        .where('created', '>', now() - maxMs)
+        .where('seen', '>', now() - idleMs)
+        .executeTakeFirstOrThrow()
+      return open
+    },
+
     /** Why nothing can be written; null: it can. */
     storageTrouble: (): Promise<Trouble | null> =>
       Promise.race([

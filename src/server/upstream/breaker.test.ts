@@ -9,7 +9,7 @@ const timingOut = () => Promise.reject(failure('upstream_timeout'))
 const broken = () => {
   let at = 0
   let sent = 0
-  const guarded = createBreaker(() => at)
+  const { guarded, state } = createBreaker(() => at)
   const ask = async (call: () => Promise<{ status: number; body: unknown; retryAfter: null }>, key = 'k') =>
     guarded(key, () => {
       sent++
@@ -19,13 +19,14 @@ const broken = () => {
       (error: { code?: string; headers?: Record<string, string> }) =>
         error.headers?.['Retry-After'] ? `refused ${error.headers['Retry-After']}` : error.code,
     )
-  return { ask, pass: (ms: number) => void (at += ms), sent: () => sent }
+  return { ask, pass: (ms: number) => void (at += ms), sent: () => sent, state }
 }
 
 test('five failures in a row: three seconds nothing is sent, then one call tries', async () => {
-  const { ask, pass, sent } = broken()
+  const { ask, pass, sent, state } = broken()
   for (const call of [answering(502), answering(503), timingOut, answering(504), timingOut]) await ask(call)
   expect(await ask(answering(200))).toBe('refused 3')
+  expect(state()).toEqual({ open: 1, opened: 1 })
   pass(2_000)
   expect(await ask(answering(200))).toBe('refused 1')
   expect(sent()).toBe(5)

@@ -20,6 +20,13 @@ interface Circuit {
   isProbing: boolean
 }
 
+export interface Circuits {
+  /** Keys for which nothing is sent now. */
+  readonly open: number
+  /** How often that has begun. */
+  readonly opened: number
+}
+
 const isNoAnswer = (error: unknown) => error instanceof Failure && NO_ANSWER.has(error.code)
 
 /**
@@ -28,6 +35,7 @@ const isNoAnswer = (error: unknown) => error instanceof Failure && NO_ANSWER.has
  */
 export const createBreaker = (monotonic: () => number) => {
   const circuits = new Map<string, Circuit>()
+  let opened = 0
 
   const circuitOf = (key: string): Circuit => {
     const circuit = circuits.get(key) ?? { inARow: 0, calls: [], openUntil: null, isProbing: false }
@@ -53,15 +61,17 @@ export const createBreaker = (monotonic: () => number) => {
     const isBroken =
       circuit.inARow >= IN_A_ROW ||
       (isFailure && circuit.calls.length >= WINDOW_CALLS && failed * 2 >= circuit.calls.length)
-    if (isBroken || (circuit.isProbing && isFailure)) circuit.openUntil = at + OPEN_MS
-    else if (!isFailure && circuit.openUntil !== null) {
+    if (isBroken || (circuit.isProbing && isFailure)) {
+      if (circuit.openUntil === null) opened++
+      circuit.openUntil = at + OPEN_MS
+    } else if (!isFailure && circuit.openUntil !== null) {
       circuit.openUntil = null
       circuit.calls = []
     }
   }
 
   /** @throws Failure `upstream_unreachable` with Retry-After while the circuit of `key` is open, else what `call` does */
-  return async (key: string, call: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
+  const guarded = async (key: string, call: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const circuit = circuitOf(key)
     refuseWhileOpen(circuit, monotonic())
     const isProbe = circuit.openUntil !== null
@@ -79,4 +89,14 @@ export const createBreaker = (monotonic: () => number) => {
       if (isProbe) circuit.isProbing = false
     }
   }
+
+  const state = (): Circuits => {
+    const at = monotonic()
+    const open = [...circuits.values()].filter(
+      ({ openUntil, isProbing }) => openUntil !== null && (at < openUntil || isProbing),
+    )
+    return { open: open.length, opened }
+  }
+
+  return { guarded, state }
 }

@@ -71,7 +71,7 @@ export const createSessionCalls = (deps: {
   readonly onRefusal?: (session: StoredSession, client: string | null, refused: Failure) => void
 }) => {
   const { upstream, sessions, clients } = deps
-  const guarded = createBreaker(deps.monotonic)
+  const { guarded, state: circuits } = createBreaker(deps.monotonic)
   const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
 
   const ask = async (
@@ -169,7 +169,7 @@ export const createSessionCalls = (deps: {
     return name === 'agency' || name === 'update_agency' ? clients.name(answer) : answer
   }
 
-  return { call, access, concealer: clients.concealer }
+  return { call, access, concealer: clients.concealer, circuits }
 }
 
 export type SessionCalls = ReturnType<typeof createSessionCalls>

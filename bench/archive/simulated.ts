@@ -107,6 +107,7 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
       account: 'one',
       rights: new Set<never>(),
       company: null,
+      frame: null,
       user: {} as never,
     },
     client: null,

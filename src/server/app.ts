@@ -14,6 +14,7 @@ import { createArchive, type Archive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
+import { embedRoutes } from './embed.ts'
 import { cspReports } from './http/csp-report.ts'
 import { troubleOf } from './database/database.ts'
 import { Failure, failure } from './http/failure.ts'
@@ -26,9 +27,10 @@ import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
 import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
-import { clearSessionCookie, createEntrance, sessionId } from './identity/entrance.ts'
+import { createEntrance } from './identity/entrance.ts'
 import type { MakeWayIn } from './identity/configured.ts'
 import { sessionRoutes } from './session.ts'
+import type { HandOvers } from './session/hand-overs.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
@@ -46,6 +48,7 @@ export interface CreateAppOptions {
     | 'apiBaseUrl'
     | 'dialect'
     | 'trustedProxies'
+    | 'embedding'
     | 'mediaHosts'
     | 'insecureHttp'
     | 'faults'
@@ -55,6 +58,7 @@ export interface CreateAppOptions {
   readonly preferences: PreferencesStore
   readonly names: Names
   readonly audit: AuditStore
+  readonly handOvers: HandOvers
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn
   readonly seal: Seal
@@ -126,6 +130,7 @@ export const createApp = (options: CreateAppOptions): App => {
     preferences,
     names,
     audit,
+    handOvers,
     directory,
     seal,
     fetch,
@@ -185,7 +190,7 @@ export const createApp = (options: CreateAppOptions): App => {
       : null
   const archiveTrouble = () => (archive ? archive.trouble() : isKept ? 'unavailable' : 'off')
   const health = healthCheck({ upstream, sessions, monotonic, isStopping, log, archive: archiveTrouble })
-  const { trustedProxies } = config
+  const { trustedProxies, embedding } = config
   const guarded = createSignInGuard({
     seal,
     trustedProxies,
@@ -202,6 +207,7 @@ export const createApp = (options: CreateAppOptions): App => {
     directory,
     trustedProxies,
     logBook,
+    embedding,
   })
   const { publicUrl } = config
   const wayIn = options.makeWayIn({ ...options, publicUrl, entrance, sessions })
@@ -296,10 +302,11 @@ export const createApp = (options: CreateAppOptions): App => {
     })
     app.route('/', wayIn.routes)
   }
+  app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
   app.route('/', preferencesRoutes(preferences))
   app.route('/', administrationRoutes({ audit, logBook, sessions }))
   app.route('/', mediaRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
-  app.route('/', notificationPreviewRoutes(calls))
+  app.route('/', notificationPreviewRoutes(calls, embedding?.ancestors))
   app.route(
     '/',
     archiveRoutes({
@@ -351,7 +358,7 @@ export const createApp = (options: CreateAppOptions): App => {
     c.set('error', code)
     if (error === 'session_ended') {
       c.set('session', null)
-      if (sessionId(c) !== undefined) clearSessionCookie(c)
+      entrance.forget(c)
     }
     return sendJson(c, { error, request_id: c.get('requestId') }, status, headers)
   }

@@ -102,7 +102,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
-  const { database, sessions, names, preferences, audit } = await openKept(
+  const { database, sessions, names, preferences, audit, handOvers } = await openKept(
     config.dataDir,
     'callboard.sqlite',
     async (file) => {
@@ -146,6 +146,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     preferences,
     names,
     audit,
+    handOvers,
     directory,
     makeWayIn,
     seal,

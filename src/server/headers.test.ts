@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { apiHeaders, assetHeaders, documentHeaders, missingHeaders, recordingHeaders } from './headers.ts'
+import {
+  apiHeaders,
+  assetHeaders,
+  documentHeaders,
+  missingHeaders,
+  previewHeaders,
+  recordingHeaders,
+} from './headers.ts'
 
 const HTTPS = { https: true, hstsSubdomains: true }
 const HTTP = { https: false, hstsSubdomains: true }
@@ -84,6 +91,29 @@ test('headers-snapshot: files, a worker, a missing file, a recording', () => {
       "worker": "default-src 'none'; script-src 'self'; connect-src 'self'",
     }
   `)
+})
+
+test('headers-snapshot: a page that portals may show in a frame, and the pop-up that none may', () => {
+  const portals = ['https://portal.example.com', 'https://b.example:8443']
+  const { 'Content-Security-Policy': policy, ...rest } = documentHeaders('N', HTTPS, { ancestors: portals })
+  const { 'Content-Security-Policy': plainPolicy, ...plain } = documentHeaders('N', HTTPS)
+  expect(policy).toBe(
+    plainPolicy?.replace(
+      "frame-ancestors 'none'",
+      'frame-ancestors https://portal.example.com https://b.example:8443',
+    ),
+  )
+  const { 'X-Frame-Options': _, ...withoutOptions } = plain
+  expect(rest).toEqual(withoutOptions)
+  expect(documentHeaders('N', HTTPS, { opener: true })).toEqual({
+    ...documentHeaders('N', HTTPS),
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
+  })
+  // Every page above the preview is checked, ours among them.
+  expect(previewHeaders(portals)['Content-Security-Policy']).toMatch(
+    /frame-ancestors 'self' https:\/\/portal\.example\.com https:\/\/b\.example:8443$/,
+  )
+  expect(apiHeaders(HTTPS, 'b')['Content-Security-Policy']).toContain("frame-ancestors 'none'")
 })
 
 test('over plain http nothing asks for https', () => {

@@ -23,7 +23,10 @@ const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
     ? { 'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` }
     : {}
 
-const documentPolicy = (nonce: string, https: boolean) =>
+/** Origins that may show us in a frame; the browser checks every one above it. */
+export type Ancestors = readonly string[]
+
+const documentPolicy = (nonce: string, https: boolean, ancestors: Ancestors) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -40,7 +43,7 @@ const documentPolicy = (nonce: string, https: boolean) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types callboard',
     ...(https ? ['upgrade-insecure-requests'] : []),
@@ -74,15 +77,23 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=()',
 ].join(', ')
 
-/** The page. @param nonce base64 of at least 16 random bytes, used for this answer only */
-export const documentHeaders = (nonce: string, transport: Transport): HeaderSet => ({
-  'Content-Security-Policy': documentPolicy(nonce, transport.https),
+/**
+ * The page. @param nonce base64 of at least 16 random bytes, used for this answer only
+ * @param ancestors who may show it in a frame: X-Frame-Options can name no list, and would win where it is known
+ * @param opener whether it may know who has opened it
+ */
+export const documentHeaders = (
+  nonce: string,
+  transport: Transport,
+  { ancestors = [], opener = false }: { readonly ancestors?: Ancestors; readonly opener?: boolean } = {},
+): HeaderSet => ({
+  'Content-Security-Policy': documentPolicy(nonce, transport.https, ancestors),
   'Reporting-Endpoints': `csp="${CSP_REPORT_PATH}"`,
-  'X-Frame-Options': 'DENY',
+  ...(ancestors.length === 0 && { 'X-Frame-Options': 'DENY' }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   ...strictTransport(transport),
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': opener ? 'unsafe-none' : 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': PERMISSIONS_POLICY,
@@ -148,12 +159,11 @@ export const recordingHeaders = (contentType: string, fileName: string): HeaderS
 
 /**
  * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that another user
- * wrote. It runs nothing, loads nothing and stands in our own page only.
+ * wrote. It runs nothing, loads nothing and stands in our own page only, wherever that stands itself.
  */
-export const previewHeaders: HeaderSet = {
-  'Content-Security-Policy':
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+export const previewHeaders = (ancestors: Ancestors = []): HeaderSet => ({
+  'Content-Security-Policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   'Content-Type': 'text/html; charset=utf-8',
   // Names in its links are not looked up ahead of a click.
   'X-DNS-Prefetch-Control': 'off',
-}
+})

@@ -5,9 +5,9 @@ import { createSite } from './static.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-await serve(({ transport }) => {
+await serve(({ transport, embedding }) => {
   try {
-    return createSite(DIST, transport)
+    return createSite(DIST, transport, embedding?.ancestors)
   } catch (cause) {
     throw new ConfigError('the app is not built: `npm start` and `npm run build` do it', { cause })
   }

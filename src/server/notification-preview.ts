@@ -13,7 +13,7 @@ import {
 } from '#/contract/notification-template.ts'
 import { objectAnswer, type ObjRead } from '#/contract/object.ts'
 import { Failure, failure } from './http/failure.ts'
-import { previewHeaders } from './headers.ts'
+import { previewHeaders, type Ancestors } from './headers.ts'
 import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
 import { withoutSecrets } from './proxy.ts'
@@ -119,7 +119,11 @@ const contactOf = (answer: unknown, wanted: string | undefined): NotificationCon
  * the identifier of one of the newest contacts, or `sample`; without it the newest, or the sample where there is none.
  * `lang` is the language of our own words. A failure is such a document too: a frame cannot tell errors.
  */
-export const notificationPreviewRoutes = ({ call, access, concealer }: SessionCalls): Hono<AppEnv> => {
+export const notificationPreviewRoutes = (
+  { call, access, concealer }: SessionCalls,
+  ancestors: Ancestors = [],
+): Hono<AppEnv> => {
+  const headers = previewHeaders(ancestors)
   const filledMessage = async (c: AppContext): Promise<string> => {
     const session = requireSession(c)
     const [, client, oid] = PATH.exec(new URL(c.req.url).pathname) ?? []
@@ -147,7 +151,7 @@ export const notificationPreviewRoutes = ({ call, access, concealer }: SessionCa
 
   const send = (c: AppContext, body: string, status = 200) => {
     const bytes = new TextEncoder().encode(documentOf(languageOf(c), body))
-    for (const [name, value] of Object.entries(previewHeaders)) c.header(name, value)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // It cannot say "our own page only"; the policy does.
     c.header('X-Frame-Options')
     c.set('bytes', bytes.byteLength)

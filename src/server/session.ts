@@ -10,7 +10,7 @@ import {
 } from '#/contract/session.ts'
 import type { LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
-import { accepted, clearSessionCookie, sessionId, type Entrance } from './identity/entrance.ts'
+import { accepted, type Entrance } from './identity/entrance.ts'
 import type { WayIn } from './identity/way-in.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
@@ -124,7 +124,7 @@ export const sessionRoutes = ({
       const arrived = await wayIn.arrive(c)
       const refused = arrived && 'refused' in arrived ? arrived.refused : null
       const session = c.get('session')
-      if (!session && sessionId(c) !== undefined) clearSessionCookie(c)
+      if (!session) entrance.forget(c)
       return sendJson(c, answerOf(session, refused))
     })
     .post('/api/session', async (c) => {
@@ -144,10 +144,11 @@ export const sessionRoutes = ({
       const session = c.get('session')
       if (session) await logBook.note(c, { event: 'signed_out' })
       await entrance.leave(c)
-      clearSessionCookie(c)
+      entrance.forget(c)
       // Not "cookies": that would sign the user out of every other site below the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
-      const to = session ? await wayIn.afterSignOut(session) : null
+      // Who leaves a frame is still signed in where they let it in, and at the company.
+      const to = session?.frame === null ? await wayIn.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
     .all('/api/session', () => {

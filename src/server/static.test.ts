@@ -42,6 +42,23 @@ test.each([
   )
 })
 
+test('frame-allowed-only-listed: pages say which portals may show them; the pop-up that lets one in is in no frame', async () => {
+  const listed = createSite(folder, { https: true, hstsSubdomains: true }, ['https://portal.example.com'])
+  const headersOf = async (path: string) => {
+    const { headers } = await listed.fetch(
+      new Request(`https://calls.example.com${path}`, {
+        headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' },
+      }),
+    )
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '') ?? []
+    return [ancestors, headers.get('x-frame-options'), headers.get('cross-origin-opener-policy')]
+  }
+  expect(await headersOf('/calls?embed=1')).toEqual(['https://portal.example.com', null, 'same-origin'])
+  expect(await headersOf('/embed/sign-in?challenge=x')).toEqual(["'none'", 'DENY', 'unsafe-none'])
+  const alone = await get('/embed/sign-in')
+  expect(alone.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})
+
 test('each answer has its own nonce, in the placeholder and in the policy', async () => {
   const nonces = new Set<string>()
   for (let index = 0; index < 5; index++) {

@@ -12,6 +12,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { extname, join } from 'node:path'
+import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './http/compress.ts'
 import {
   ASSETS_PATH,
@@ -19,6 +20,7 @@ import {
   documentHeaders,
   missingHeaders,
   NONCE_PLACEHOLDER,
+  type Ancestors,
   type HeaderSet,
   type Transport,
 } from './headers.ts'
@@ -97,8 +99,11 @@ const createVariants = () => {
   }
 }
 
-/** Serves the folder the build wrote. @throws when it is not there */
-export const createSite = (folder: string, transport: Transport): Site => {
+/**
+ * Serves the folder the build wrote. @throws when it is not there
+ * @param ancestors origins that may show the pages in a frame
+ */
+export const createSite = (folder: string, transport: Transport, ancestors: Ancestors = []): Site => {
   const page = readFileSync(join(folder, PAGE), 'utf8')
   const files = readFiles(folder)
   const build = createHash('sha256').update(page).digest('hex').slice(0, 12)
@@ -120,9 +125,11 @@ export const createSite = (folder: string, transport: Transport): Site => {
       },
     })
 
-  const sendPage = async (request: Request) => {
+  const sendPage = async (request: Request, path: string) => {
     const nonce = randomBytes(18).toString('base64')
-    const headers = documentHeaders(nonce, transport)
+    // The one page that keeps its opener, and the one that no portal may have in a frame: somebody decides there.
+    const isPopUp = ancestors.length > 0 && path === EMBED_SIGN_IN
+    const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { ancestors })
     const bytes = new TextEncoder().encode(page.replaceAll(NONCE_PLACEHOLDER, nonce))
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     return respond(request, encoding ? await compress(bytes, encoding, 'each') : bytes, encoding, {
@@ -171,7 +178,7 @@ export const createSite = (folder: string, transport: Transport): Site => {
       const path = new URL(request.url).pathname
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
-      if (isPage(path, request.headers)) return sendPage(request)
+      if (isPage(path, request.headers)) return sendPage(request, path)
       return respond(request, new TextEncoder().encode('Not found\n'), null, missingHeaders(transport), 404)
     },
   }

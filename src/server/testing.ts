@@ -113,7 +113,7 @@ export const createHarness = async (
   const storage = breakable()
   const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names, audit } = await createStores(database, {
+  const { sessions, preferences, names, audit, handOvers } = await createStores(database, {
     seal,
     directory,
     now,
@@ -127,6 +127,7 @@ export const createHarness = async (
     preferences,
     names,
     audit,
+    handOvers,
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,

@@ -3,6 +3,7 @@ export const AUDIT_EVENTS = [
   'signed_in',
   'sign_in_refused',
   'signed_out',
+  'frame_allowed',
   'exported',
   'recording_heard',
   'settings_changed',

@@ -11,6 +11,8 @@ export const auditEvent = z.discriminatedUnion('event', [
   /** `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS. */
   z.object({ event: z.literal('sign_in_refused'), reason: z.enum(['wrong', 'no_account']) }),
   z.object({ event: z.literal('signed_out') }),
+  /** Somebody has let a portal show Callboard in a frame. */
+  z.object({ event: z.literal('frame_allowed'), portal: z.string() }),
   /** A file is made. */
   z.object({
     event: z.literal('exported'),

@@ -11,6 +11,8 @@ const openSession = z.object({
   address: z.nullable(z.string()),
   /** What the browser calls itself. */
   agent: z.nullable(z.string()),
+  /** Origin of the page that shows it in a frame; null: a window of its own. */
+  portal: z.nullable(z.string()),
   /** As `toISOString` writes it. */
   opened: z.string(),
   seen: z.string(),

@@ -7,6 +7,7 @@ export const EVENT_WORD = {
   signed_in: m.audit_signed_in,
   sign_in_refused: m.audit_sign_in_refused,
   signed_out: m.audit_signed_out,
+  frame_allowed: m.audit_frame_allowed,
   exported: m.audit_exported,
   recording_heard: m.audit_recording_heard,
   settings_changed: m.audit_settings_changed,
@@ -41,6 +42,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'settings_changed')
     return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
   if (what.event === 'session_ended') return what.whose
+  if (what.event === 'frame_allowed') return what.portal
   if (what.event !== 'exported') return ''
   const rows = what.rows === null ? null : m.audit_rows(counted(what.rows))
   return parts(EXPORTED[what.what](), what.format.toUpperCase(), rows)

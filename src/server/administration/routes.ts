@@ -25,7 +25,7 @@ export interface AdministrationOptions {
 const publicId = (idHash: string) => sha256(`session ${idHash}`).slice(0, 16)
 
 const openSession = (
-  { idHash, principal, created, seen, facts }: ListedSession,
+  { idHash, principal, created, seen, facts, portal }: ListedSession,
   asker: StoredSession,
 ): OpenSession => ({
   id: publicId(idHash),
@@ -33,6 +33,7 @@ const openSession = (
   by: 'identity' in facts ? facts.identity.via : 'key',
   address: facts.from?.address ?? null,
   agent: facts.from?.agent ?? null,
+  portal,
   opened: new Date(created).toISOString(),
   seen: new Date(seen).toISOString(),
   is_this: idHash === asker.idHash,

@@ -81,8 +81,8 @@ test.each<[Record<string, string>, RegExp]>([
   [{ FAULTS: 'yes' }, /^FAULTS must be 0 or 1/],
   [{ AUTH_MODE: 'proxy' }, /^AUTH_PROXY_HEADER is required/],
   [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL is not supported in this version yet/],
-  [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS is not supported/],
-  [{ EMBED_COOKIE: 'partitioned' }, /^EMBED_COOKIE is not supported/],
+  [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS needs a PUBLIC_URL of https/],
+  [{ EMBED_COOKIE: 'none' }, /^EMBED_COOKIE must be samesite or partitioned/],
   [{ HELP_URL: 'https://help.example.com' }, /^HELP_URL is not supported/],
 ])('%j is refused in one line', (env, message) => {
   expect(problem(env)).toMatch(message)
@@ -143,6 +143,54 @@ test.each([
   [{ ...SIGNED, AUTH_PROXY_JWKS: 'http://login.example.com/keys' }, /^AUTH_PROXY_JWKS must be/],
 ])('a proxy that anyone could speak for is refused: %j', (env, message) => {
   expect(problem(env)).toMatch(message)
+})
+
+const FRAMED = { PUBLIC_URL: 'https://calls.example.com', EMBED_ANCESTORS: 'https://portal.example.com' }
+
+test('who may show Callboard in a frame: exact origins, by the ordinary cookie unless told', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://calls.example.com' }).embedding).toBeNull()
+  expect(readConfig(FRAMED).embedding).toEqual({
+    ancestors: ['https://portal.example.com'],
+    cookie: 'samesite',
+  })
+  expect(
+    readConfig({
+      ...FRAMED,
+      EMBED_ANCESTORS: 'https://a.example, https://b.example:8443,https://[::1]',
+      EMBED_COOKIE: 'partitioned',
+    }).embedding,
+  ).toEqual({
+    ancestors: ['https://a.example', 'https://b.example:8443', 'https://[::1]'],
+    cookie: 'partitioned',
+  })
+})
+
+test.each([
+  '*',
+  'https:',
+  'https://*',
+  'https://*.example.com',
+  'http://portal.example.com',
+  'portal.example.com',
+  'https://portal.example.com/',
+  'https://portal.example.com/calls',
+  'https://portal.example.com?x',
+  'https://me@portal.example.com',
+  'https://portal.example.com:443',
+  'https://Portal.example.com',
+  'https://портал.example',
+  "https://portal.example.com; script-src 'unsafe-inline'",
+  'https://a.example https://b.example',
+  'https://a.example,',
+  "'self'",
+  'null',
+])('an ancestor that is no exact https origin stops the start: %j', (EMBED_ANCESTORS) => {
+  expect(problem({ ...FRAMED, EMBED_ANCESTORS })).toMatch(/^EMBED_ANCESTORS must be exact https origins/)
+})
+
+test('a proxy’s sign-in does not reach a frame on another site', () => {
+  expect(problem({ ...FRAMED, ...PLAIN, EMBED_COOKIE: 'partitioned' })).toMatch(/^EMBED_COOKIE=partitioned/)
+  expect(readConfig({ ...FRAMED, ...PLAIN }).embedding?.cookie).toBe('samesite')
 })
 
 test('every wrong variable is named, no value is', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AddressList } from '#/server/http/client-address.ts'
 import { authOf, authVariables } from './auth.ts'
+import { embeddingOf, embeddingVariables } from './embedding.ts'
 import {
   ConfigError,
   docs,
@@ -85,6 +86,7 @@ const schema = z.object({
     toggle(false),
   ),
   ...authVariables,
+  ...embeddingVariables,
   SESSION_SECRET: variable(
     'made and kept in DATA_DIR with the embedded service',
     'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL.',
@@ -163,8 +165,6 @@ const schema = z.object({
     toggle(false),
   ),
   DATABASE_URL: later(),
-  EMBED_ANCESTORS: later(),
-  EMBED_COOKIE: later(),
   HELP_URL: later(),
 })
 type Environment = z.infer<typeof schema>
@@ -214,6 +214,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (env.SESSION_IDLE > env.SESSION_MAX)
     throw new ConfigError('SESSION_IDLE must not be longer than SESSION_MAX')
   if (env.METRICS_PORT === env.PORT) throw new ConfigError('METRICS_PORT must be another one than PORT')
+  const transport = { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -221,12 +222,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     metricsPort: env.METRICS_PORT ?? null,
     /** Origin, without a slash at the end. */
     publicUrl,
-    transport: { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS },
+    transport,
     trustedProxies: env.TRUSTED_PROXY ?? NO_ADDRESSES,
     dataDir: env.DATA_DIR,
     /** Null: the embedded service. Without a slash at the end. */
     apiBaseUrl,
     auth: authOf(env),
+    /** Null: no page may show ours in a frame. */
+    embedding: embeddingOf(env, { isHttps: transport.https, authMode: env.AUTH_MODE }),
     dialect: {
       auth: env.API_AUTH,
       pageParam: env.API_PAGE_PARAM,

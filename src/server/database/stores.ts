@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
+import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
 import { createSessionStore, type SessionStoreOptions, type SessionTables } from '#/server/session/store.ts'
 
-export type OwnTables = SessionTables & PreferencesTables & NameTables & AuditTables
+export type OwnTables = SessionTables & PreferencesTables & NameTables & AuditTables & HandOverTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -16,5 +17,6 @@ export const createStores = async (
   const names = await createNames(database, options.seal)
   const sessions = await createSessionStore({ ...options, database, names })
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
-  return { preferences, names, sessions, audit }
+  const handOvers = await createHandOvers(database, options.now)
+  return { preferences, names, sessions, audit, handOvers }
 }

@@ -1,30 +1,19 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { agencyAnswer } from '#/contract/agency.ts'
+import type { Embedding } from '#/contract/embed/embed.ts'
 import type { SessionUser } from '#/contract/session.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
 import { callContext, type AppContext } from '#/server/http/exchange.ts'
 import type { Names } from '#/server/session/names.ts'
-import type { PersonFacts, SealedFacts, SessionStore, StoredSession } from '#/server/session/store.ts'
+import type { PersonFacts, SealedFacts } from '#/server/session/facts.ts'
+import type { SessionStore, StoredSession } from '#/server/session/store.ts'
 import type { Clients } from '#/server/upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from '#/server/upstream/request.ts'
 import { refusal } from '#/server/upstream/session-calls.ts'
 import type { Directory } from './directory.ts'
 import { identityName, type Identity } from './identity.ts'
-
-/** Becomes `__Host-callboard`: Secure, this host only, the whole site. */
-const COOKIE = 'callboard'
-const COOKIE_OPTIONS = {
-  prefix: 'host',
-  path: '/',
-  secure: true,
-  httpOnly: true,
-  sameSite: 'Strict',
-} as const
-
-export const sessionId = (c: AppContext) => getCookie(c, COOKIE, 'host')
-export const clearSessionCookie = (c: AppContext) => void deleteCookie(c, COOKIE, COOKIE_OPTIONS)
+import { createSessionCookies } from './session-cookie.ts'
 
 /** A refused sign-in, the same whatever was wrong: it must not tell which addresses exist. */
 const WRONG_CREDENTIALS = new Set([400, 401, 403, 404, 422])
@@ -67,11 +56,31 @@ export interface EntranceOptions {
   readonly directory: Directory
   readonly trustedProxies: AddressList
   readonly logBook: LogBook
+  /** Null: no page may show Callboard in a frame. */
+  readonly embedding: Embedding | null
 }
 
 /** Where sessions begin and end, whatever identifies people. */
 export const createEntrance = (options: EntranceOptions) => {
-  const { sessions, names, upstream, clients, directory, trustedProxies, logBook } = options
+  const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
+  const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
+  const cookies = createSessionCookies(portals.size > 0)
+
+  const fromOf = (c: AppContext) => ({
+    address: clientAddress(c, trustedProxies),
+    agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
+  })
+
+  /** The session of the request's cookie. A frame's is worth nothing in the other cookie, nor where its portal is listed no more. */
+  const find = async (c: AppContext, isActivity: boolean): Promise<StoredSession | null> => {
+    const cookie = cookies.read(c)
+    if (!cookie) return null
+    const session = await sessions.find(cookie.id, isActivity)
+    const isGood = cookie.isFramed
+      ? session?.frame && portals.has(session.frame.portal)
+      : session?.frame === null
+    return isGood ? session : null
+  }
 
   const end = async (idHash: string): Promise<void> => {
     await sessions.end(idHash)
@@ -91,12 +100,8 @@ export const createEntrance = (options: EntranceOptions) => {
    */
   const enter = async (c: AppContext, facts: SealedFacts, owner: string): Promise<StoredSession> => {
     await leave(c)
-    const from = {
-      address: clientAddress(c, trustedProxies),
-      agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
-    }
-    const { id, session } = await sessions.open({ ...facts, from }, owner)
-    setCookie(c, COOKIE, id, COOKIE_OPTIONS)
+    const { id, session } = await sessions.open({ ...facts, from: fromOf(c) }, owner)
+    cookies.write(c, { id, isFramed: false })
     c.set('session', session)
     await logBook.note(c, { event: 'signed_in', by: wayOf(facts) })
     return session
@@ -123,12 +128,31 @@ export const createEntrance = (options: EntranceOptions) => {
 
     /** The session of the request's cookie; what the page asks by itself does not keep it alive. */
     find: (c: AppContext): Promise<StoredSession | null> =>
-      sessions.find(sessionId(c), c.req.header(BACKGROUND_HEADER) === undefined),
+      find(c, c.req.header(BACKGROUND_HEADER) === undefined),
+
+    /** Takes back the cookie of a session that is over. */
+    forget: (c: AppContext): void => cookies.clear(c),
+
+    /**
+     * Lets a frame in whose code was good. Where the ordinary cookie comes, on the same site, it is in already: a second
+     * cookie there would outlive the first one.
+     * @param giver hash of the id of the session that has let it in
+     * @returns false: that session is over
+     */
+    enterFrame: async (c: AppContext, giver: string, portal: string): Promise<boolean> => {
+      if (c.get('session')?.frame === null) return true
+      await leave(c)
+      const opened = await sessions.openInFrame({ portal, of: giver, from: fromOf(c) })
+      if (!opened) return false
+      cookies.write(c, { id: opened.id, isFramed: true })
+      c.set('session', opened.session)
+      return true
+    },
 
     /** What the company says of a session's person has changed: it counts at once. @returns null: no account is theirs any more */
     renew: async (c: AppContext, idHash: string, facts: PersonFacts): Promise<StoredSession | null> => {
       await sessions.replace(idHash, facts)
-      return sessions.find(sessionId(c), false)
+      return find(c, false)
     },
 
     /** Whose pages are a person's; null: no account is theirs. */

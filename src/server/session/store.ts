@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import * as z from 'zod'
-import { sessionUser } from '#/contract/session.ts'
 import type { Rights } from '#/contract/session.ts'
 import { migrate, troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { Directory } from '#/server/identity/directory.ts'
-import { identity } from '#/server/identity/identity.ts'
+import { storedFacts, type FrameFacts, type PersonFacts, type SealedFacts } from './facts.ts'
 import type { Names } from './names.ts'
 import { failure } from '#/server/http/failure.ts'
 import { sha256, type Seal } from './seal.ts'
@@ -15,7 +13,7 @@ import { sha256, type Seal } from './seal.ts'
 interface SessionTable {
   /** SHA-256 of the cookie's id, hex: who reads the table cannot become anyone. */
   id_hash: string
-  /** {@link sealedFacts} as JSON, sealed and bound to the columns that decide: {@link boundTo}. */
+  /** {@link storedFacts} as JSON, sealed and bound to the columns that decide: {@link boundTo}. */
   sealed: string
   principal: string
   /** Milliseconds since 1970, by the server's clock. */
@@ -78,31 +76,6 @@ const migrationsWith = (seal: Seal): Record<string, Migration> => ({
   },
 })
 
-/** Where a session was opened, for the person who wonders which is which. */
-const openedFrom = z.object({ address: z.string(), agent: z.string() })
-const facts = { user: sessionUser, from: openedFrom.optional() }
-const factsOfKey = z.object({ api_key: z.string(), ...facts })
-const factsOfPerson = z.object({
-  identity,
-  /** Of AUTH_KEYS, which holds the key. */
-  account: z.string(),
-  ...facts,
-  /** What the provider gave, to end the session there and to ask whether the person is still known. */
-  provider: z
-    .object({
-      sid: z.string().nullable(),
-      id_token: z.string(),
-      refresh_token: z.string().nullable(),
-      /** Milliseconds since 1970: the provider has said so long that it knows the person. */
-      good_until: z.number(),
-    })
-    .optional(),
-})
-const sealedFacts = z.union([factsOfKey, factsOfPerson])
-/** Who signed in with a key of the API's, or whom the company vouches for. */
-export type SealedFacts = z.infer<typeof sealedFacts>
-export type PersonFacts = z.infer<typeof factsOfPerson>
-
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
 export interface StoredSession {
   readonly idHash: string
@@ -115,6 +88,8 @@ export interface StoredSession {
   readonly rights: Rights
   /** Null: signed in with a key of the API's. */
   readonly company: PersonFacts | null
+  /** Where it is shown and the hash of the id of the session that has let it in; null: an ordinary session. */
+  readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
 }
 
 export interface ListedSession {
@@ -124,6 +99,8 @@ export interface ListedSession {
   readonly created: number
   readonly seen: number
   readonly facts: SealedFacts
+  /** Origin of the page that shows it in a frame; null: an ordinary session. */
+  readonly portal: string | null
 }
 
 /** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
@@ -173,27 +150,58 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     await Promise.race([deleted, pause(WRITE_MS, undefined, { ref: false })])
   }
 
-  const isOver = ({ created }: Pick<SessionTable, 'created'>, seen: number) =>
-    now() - created >= maxMs || now() - seen >= idleMs
+  const seenAt = ({ id_hash: idHash, seen }: Pick<SessionTable, 'id_hash' | 'seen'>) =>
+    Math.max(seen, active.get(idHash) ?? 0)
+
+  const isOver = (row: SessionTable) =>
+    ended.has(row.id_hash) || now() - row.created >= maxMs || now() - seenAt(row) >= idleMs
 
   const rowOf = (idHash: string) =>
     database.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
+
+  /** What an open row says; null: it is over, or sealed by another secret. */
+  const factsOf = (row: SessionTable | undefined) => {
+    const plain = !row || isOver(row) ? null : seal.open(row.sealed, boundTo(row))
+    return plain === null ? null : storedFacts.parse(JSON.parse(plain))
+  }
+
+  /** The facts by which a session acts: its own, or those of the session that has let a frame in. Null: it is over. */
+  const actingFacts = async (row: SessionTable | undefined) => {
+    const own = factsOf(row)
+    if (!row || own === null) return null
+    if (!('of' in own)) return { facts: own, frame: null, rows: [row] }
+    const giver = await rowOf(own.of)
+    const facts = factsOf(giver)
+    return !giver || facts === null || 'of' in facts ? null : { facts, frame: own, rows: [row, giver] }
+  }
 
   /** Null: AUTH_KEYS has no account for the person any more, or another one. */
   const sessionOf = async (
     { id_hash: idHash, principal }: Pick<SessionTable, 'id_hash' | 'principal'>,
     known: SealedFacts,
+    frame: StoredSession['frame'] = null,
   ): Promise<StoredSession | null> => {
     const { user } = known
     if ('api_key' in known) {
       const rights = directory.rightsOf(user.email)
-      return { idHash, key: known.api_key, user, principal, account: principal, rights, company: null }
+      const key = known.api_key
+      return { idHash, key, user, principal, account: principal, rights, company: null, frame }
     }
     const grant = directory.grantOf(known.identity)
     if (grant?.account !== known.account) return null
     const account = await names.principal(accountText(grant.account))
-    return { idHash, key: grant.key, user, principal, account, rights: grant.rights, company: known }
+    return { idHash, key: grant.key, user, principal, account, rights: grant.rights, company: known, frame }
   }
+
+  const newRow = (principal: string) => {
+    const id = randomBytes(32).toString('base64url')
+    return { id, row: { id_hash: sha256(id), principal, created: now() } }
+  }
+  const insert = (row: ReturnType<typeof newRow>['row'], facts: SealedFacts | FrameFacts) =>
+    database
+      .insertInto('sessions')
+      .values({ ...row, sealed: seal.close(JSON.stringify(facts), boundTo(row)), seen: row.created })
+      .execute()
 
   /** Activity and ends that only memory knows. @throws what the database throws; they are kept for the next time then */
   const writeDown = async () => {
@@ -269,16 +277,22 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
 
     /** Opens a session under a new id. @returns the id for the cookie, which is kept nowhere else */
     open: async (known: SealedFacts, owner: string): Promise<{ id: string; session: StoredSession }> => {
-      const id = randomBytes(32).toString('base64url')
-      const principal = await names.principal(owner)
-      const row = { id_hash: sha256(id), principal, created: now() }
+      const { id, row } = newRow(await names.principal(owner))
       const session = await sessionOf(row, known)
       if (!session) throw failure('no_account')
-      await database
-        .insertInto('sessions')
-        .values({ ...row, sealed: seal.close(JSON.stringify(known), boundTo(row)), seen: row.created })
-        .execute()
+      await insert(row, known)
       return { id, session }
+    },
+
+    /** Opens one in a frame, which an open session has let in; null: that is over, or in a frame itself. */
+    openInFrame: async (frame: FrameFacts): Promise<{ id: string; session: StoredSession } | null> => {
+      const giver = await rowOf(frame.of)
+      const facts = factsOf(giver)
+      if (!giver || facts === null || 'of' in facts) return null
+      const { id, row } = newRow(giver.principal)
+      const session = await sessionOf(row, facts, frame)
+      if (session) await insert(row, frame)
+      return session && { id, session }
     },
 
     /** What is known of an open session has changed. */
@@ -300,28 +314,28 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
         .$if(principal !== null, (query) => query.where('principal', '=', principal))
         .orderBy('created', 'desc')
         .execute()
-      return rows.flatMap((row) => {
-        const seen = Math.max(row.seen, active.get(row.id_hash) ?? 0)
-        const plain = isOver(row, seen) ? null : seal.open(row.sealed, boundTo(row))
-        if (plain === null || ended.has(row.id_hash)) return []
-        const { id_hash: idHash, created } = row
+      const acting = await Promise.all(rows.map(async (row) => ({ row, is: await actingFacts(row) })))
+      return acting.flatMap(({ row, is }) => {
+        if (is === null) return []
+        const { id_hash: idHash, principal: whose, created } = row
+        const { facts, frame } = is
+        // Who showed it there, from where the frame is.
+        const shown = frame ? { ...facts, from: frame.from } : facts
         return [
-          { idHash, principal: row.principal, created, seen, facts: sealedFacts.parse(JSON.parse(plain)) },
+          {
+            idHash,
+            principal: whose,
+            created,
+            seen: seenAt(row),
+            facts: shown,
+            portal: frame?.portal ?? null,
+          },
         ]
       })
     },
 
     /** Whether a session that was found before has not ended since: no activity of its person. */
-    isOpen: async (idHash: string): Promise<boolean> => {
-      if (ended.has(idHash)) return false
-      const row = await database
-        .selectFrom('sessions')
-        .select(['created', 'seen'])
-        .where('id_hash', '=', idHash)
-        .executeTakeFirst()
-      if (!row || ended.has(idHash)) return false
-      return !isOver(row, Math.max(row.seen, active.get(idHash) ?? 0))
-    },
+    isOpen: async (idHash: string): Promise<boolean> => (await actingFacts(await rowOf(idHash))) !== null,
 
     /**
      * The session of a cookie's id, or null. @param isActivity false for requests the page makes by itself: they do
@@ -333,15 +347,15 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       if (ended.has(idHash)) return null
       const row = await rowOf(idHash)
       if (!row || ended.has(idHash)) return null
-      const at = now()
-      const seen = Math.max(row.seen, active.get(idHash) ?? 0)
-      const plain = isOver(row, seen) ? null : seal.open(row.sealed, boundTo(row))
-      const session = plain === null ? null : await sessionOf(row, sealedFacts.parse(JSON.parse(plain)))
+      const is = await actingFacts(row)
+      const session = is && (await sessionOf(row, is.facts, is.frame))
       if (session === null) {
         await end(idHash)
         return null
       }
-      if (isActivity && at > seen) active.set(idHash, at)
+      const at = now()
+      // Who works in a frame is at work: the session that has let it in does not idle meanwhile.
+      for (const one of isActivity ? (is?.rows ?? []) : []) if (at > seenAt(one)) active.set(one.id_hash, at)
       return session
     },
   }

@@ -23,6 +23,7 @@ export const testAsker = (name: string): Asker => ({
     account: TEST_ACCOUNT,
     rights: new Set(RIGHTS),
     company: null,
+    frame: null,
     user: {} as StoredSession['user'],
   },
   client: null,

@@ -202,10 +202,19 @@ const createJar = () => {
   }
 }
 
-/** Our server in front of a provider, and one browser. */
-export const createSignIn = async (provider: Pick<TestProvider, 'issuer' | 'authorize'>) => {
+/** Our server in front of a provider, and one browser. @param env further variables */
+export const createSignIn = async (
+  provider: Pick<TestProvider, 'issuer' | 'authorize'>,
+  env: Readonly<Record<string, string>> = {},
+) => {
   const harness: Harness = await createHarness(
-    { AUTH_MODE: 'oidc', AUTH_KEYS: 'keys.json', OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT },
+    {
+      AUTH_MODE: 'oidc',
+      AUTH_KEYS: 'keys.json',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT,
+      ...env,
+    },
     {
       directory: directoryFrom(JSON.stringify(KEYS)),
       site: {

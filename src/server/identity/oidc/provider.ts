@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import type { OidcSettings } from '#/server/config/oidc.ts'
 import { readIdentity, type Claims } from './claims.ts'
 import type { Identity } from '#/server/identity/identity.ts'
-import type { PersonFacts } from '#/server/session/store.ts'
+import type { PersonFacts } from '#/server/session/facts.ts'
 
 /** Clocks of two companies differ by so much. */
 export const CLOCK_TOLERANCE_S = 60

@@ -1,5 +1,6 @@
 import type { Log } from '#/server/log.ts'
-import type { PersonFacts, SessionStore, StoredSession } from '#/server/session/store.ts'
+import type { PersonFacts } from '#/server/session/facts.ts'
+import type { SessionStore, StoredSession } from '#/server/session/store.ts'
 import type { Provided, Provider } from './provider.ts'
 import { isRefusal, providerTrouble, troubleCode } from './trouble.ts'
 
@@ -53,7 +54,9 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
     session: StoredSession,
     read: () => Promise<StoredSession | null>,
   ): Promise<StoredSession | null> => {
-    const { idHash, company } = session
+    const { company } = session
+    // A frame's session is whoever let it in: that one has the provider's word.
+    const idHash = session.frame?.of ?? session.idHash
     const provided = company?.provider
     const token = provided?.refresh_token
     // Without such a token the provider cannot be asked: the session has its own ends.

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { frameSessionBody, handOverBody, type Embedding } from '#/contract/embed/embed.ts'
+import type { LogBook } from './administration/log-book.ts'
+import { readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
+import { failure } from './http/failure.ts'
+import type { Entrance } from './identity/entrance.ts'
+import type { HandOvers } from './session/hand-overs.ts'
+
+const ROUTES: ReadonlySet<string> = new Set(['/api/embed', '/api/embed/codes', '/api/embed/session'])
+
+export interface EmbedOptions {
+  /** Null: no page may show Callboard in a frame. */
+  readonly embedding: Embedding | null
+  readonly handOvers: HandOvers
+  readonly entrance: Pick<Entrance, 'enterFrame'>
+  readonly logBook: LogBook
+}
+
+/** How a frame on another site gets a session: a code for the pop-up in which somebody is signed in, a cookie for the code. */
+export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOptions): Hono<AppEnv> => {
+  /** @throws Failure `not_found` where no frame on another site may have a session */
+  const ancestors = () => {
+    if (embedding?.cookie !== 'partitioned') throw failure('not_found')
+    return embedding.ancestors
+  }
+
+  return new Hono<AppEnv>()
+    .use('/api/embed/*', async (c, next) => {
+      // Addresses without names in them: they are their templates.
+      if (ROUTES.has(c.req.path)) c.set('route', c.req.path)
+      await next()
+    })
+    .get('/api/embed', (c) => {
+      if (!embedding) throw failure('not_found')
+      return sendJson(c, embedding)
+    })
+    .post('/api/embed/codes', async (c) => {
+      const listed = ancestors()
+      const session = requireSession(c)
+      const body = await readBody(c, handOverBody)
+      // What a frame shows is shown there: it lets in no further one.
+      if (session.frame !== null || !listed.includes(body.portal)) throw failure('access_denied')
+      const code = await handOvers.give(session.idHash, body)
+      await logBook.note(c, { event: 'frame_allowed', portal: body.portal })
+      return sendJson(c, { code })
+    })
+    .post('/api/embed/session', async (c) => {
+      const listed = ancestors()
+      const body = await readBody(c, frameSessionBody)
+      const giver = await handOvers.take(body)
+      const entered =
+        giver !== null && listed.includes(body.portal) && (await entrance.enterFrame(c, giver, body.portal))
+      if (!entered) {
+        await logBook.note(c, { event: 'sign_in_refused', reason: 'wrong' })
+        throw failure('unauthorized')
+      }
+      return sendNothing(c)
+    })
+    .on(['GET', 'PUT', 'DELETE'], ['/api/embed/codes', '/api/embed/session'], () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
+    })
+    .on(['POST', 'PUT', 'DELETE'], '/api/embed', () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+    })
+}

@@ -26,7 +26,7 @@ const without = (lock: Lock, path: string): Lock => ({
   packages: Object.fromEntries(Object.entries(lock.packages).filter(([name]) => name !== path)),
 })
 
-test('a lock file that fits has no problems', () => {
+test('lockfile-policy: a lock file that fits has no problems', () => {
   expect(checkLock(manifest, lockWith())).toEqual([])
 })
 
@@ -108,7 +108,7 @@ describe('entries', () => {
     ])
   })
 
-  test('a package without integrity, or from elsewhere, is named', () => {
+  test('lockfile-policy: a package without integrity, or from elsewhere, is named', () => {
     const resolved = 'https://example.org/deep-1.4.0.tgz'
     expect(checkLock(manifest, lockWith({ 'node_modules/deep': { version: '1.4.0', resolved } }))).toEqual([
       'node_modules/deep has no integrity',

@@ -25,7 +25,7 @@ const stateOf = (more: Partial<LoadState> = {}): LoadState => ({
   source: { is: 'pages' },
   error: undefined,
   clocks: [],
-  objectTitles: {},
+  objectTitles: [],
   ...more,
 })
 const loaded = (more: Partial<LoadState> = {}) =>

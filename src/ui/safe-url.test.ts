@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#/test/runs.ts'
 import { readablePath, safeUrl } from './safe-url.ts'
 
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
@@ -46,14 +47,19 @@ const disguised = fc
       .join(''),
   )
 
-describe('safeUrl', () => {
-  test('lets only http and https through, whatever comes', () => {
+describe('safeUrl-only-http', () => {
+  test('lets only http and https through, whatever comes, and whatever stands before an address', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.tuple(blank, fc.webUrl()).map((parts) => parts.join('')),
+      fc.tuple(disguised, fc.webUrl()).map((parts) => parts.join('')),
+    )
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (raw) => {
+      fc.property(anything, (raw) => {
         const url = safeUrl(raw)
-        if (url) expect(isWeb(url)).toBe(true)
+        if (url && !isWeb(url)) expect.unreachable(`${JSON.stringify(raw)} became ${url.href}`)
       }),
-      { numRuns: 50_000 },
+      runs(10_000, 100_000),
     )
   })
 
@@ -62,7 +68,7 @@ describe('safeUrl', () => {
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (raw) => {
         expect(safeUrl(raw)?.href).toBe(new URL(raw).href)
       }),
-      { numRuns: 20_000 },
+      runs(5_000, 100_000),
     )
   })
 
@@ -76,7 +82,7 @@ describe('safeUrl', () => {
           if (url) expect.unreachable(`${JSON.stringify(scheme + rest)} became ${url.href}`)
         },
       ),
-      { numRuns: 30_000 },
+      runs(10_000, 100_000),
     )
   })
 

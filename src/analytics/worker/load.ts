@@ -61,8 +61,8 @@ export interface LoadState {
   readonly error: ErrorDetails | undefined
   /** Minutes east of UTC of the objects' clocks (G6), that of the most contacts first; empty: none is known. */
   readonly clocks: readonly number[]
-  /** Titles of the objects seen, by oid. */
-  readonly objectTitles: Readonly<Record<string, string>>
+  /** Titles of the objects seen. Pairs: a service may call an object `__proto__`, which is no key of a plain object. */
+  readonly objectTitles: readonly (readonly [oid: string, title: string])[]
 }
 
 export interface LoadResult {

@@ -60,7 +60,7 @@ it('loads, tells how it stands, and answers from what has come', async () => {
     is: 'loaded',
     current: { loaded: PAGES, total: PAGES },
     clocks: [180],
-    objectTitles: { o: 'Shop' },
+    objectTitles: [['o', 'Shop']],
   })
   expect(states[0]).toMatchObject({ is: 'loading', version: 0, current: { loaded: 0, total: null } })
   expect(new Set(states.map(({ version }) => version)).size).toBe(states.length)

@@ -80,7 +80,7 @@ export const createAnalyticsService = ({
       comparedShortfall: results[1]?.shortfall ?? null,
       error,
       clocks: clocksOf(current!.data),
-      objectTitles: Object.fromEntries(loads.flatMap(({ data }) => [...data.objectTitles])),
+      objectTitles: [...new Map(loads.flatMap(({ data }) => [...data.objectTitles]))],
     }
   }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -63,6 +63,32 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
     expect(readFileSync(join(parent, 'file'), 'utf8')).toBe('mine')
     expect(readdirSync(parent)).toEqual(['file'])
   })
+})
+
+/** Whether something listens at this address of the machine. */
+const listens = async (host: string, port: number): Promise<boolean> => {
+  const socket = connect({ host, port })
+  const [answered] = await Promise.race([
+    once(socket, 'connect').then(() => [true]),
+    once(socket, 'error').then(() => [false]),
+  ]).catch(() => [false])
+  socket.destroy()
+  return answered === true
+}
+
+test('demo-refuses-public-bind: the sample accounts are for this machine only, unless HOST says otherwise', async () => {
+  await using server = await startProcess({ DATA_DIR: folder(), SAMPLE_CONTACTS: '1000' })
+  await server.ready()
+  const port = Number(new URL(server.origin).port)
+  expect(await listens('127.0.0.1', port)).toBe(true)
+  const outside = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal }) => !internal).map(({ address }) => address),
+  )
+  for (const address of outside) expect(await listens(address, port), address).toBe(false)
+  // On the whole of Linux's loopback network the machine can be asked; one address of it is ours.
+  if (process.platform === 'linux') expect(await listens('127.0.0.2', port)).toBe(false)
+  const session = await server.send('/api/session')
+  expect(await session.json()).toMatchObject({ sample: expect.arrayContaining([expect.anything()]) })
 })
 
 describe('a database file', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
@@ -134,13 +134,30 @@ test('too large, counted after decompression', async () => {
   expect(await ask(base)).toBe('upstream_too_large')
 })
 
-test('chained encodings that are none are a bad answer', async () => {
-  const base = await serving((_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip, gzip' })
-      .end('{}'),
+describe('chained-encodings', () => {
+  const encodedAs = (encoding: string, body: string | Buffer) =>
+    serving((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(body),
+    )
+
+  test.each(['gzip, gzip', 'br, gzip', Array(100).fill('gzip').join(', ')])(
+    'that are none are a bad answer: %s',
+    async (encoding) => {
+      expect(await ask(await encodedAs(encoding, '{}'))).toBe('upstream_bad_response')
+    },
   )
-  expect(await ask(base)).toBe('upstream_bad_response')
+
+  test('as many as nobody needs are a bad answer, though each is one', async () => {
+    const packed = Array.from({ length: 40 }).reduce<Buffer>((inner) => gzipSync(inner), Buffer.from('{}'))
+    const base = await encodedAs(Array(40).fill('gzip').join(', '), packed)
+    expect(await ask(base)).toBe('upstream_bad_response')
+  })
+
+  test('two that are true are read, and what they unpack to is counted', async () => {
+    expect(await ask(await encodedAs('gzip, gzip', gzipSync(gzipSync('{}'))))).toMatchObject({ status: 200 })
+    const bomb = gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)))
+    expect(await ask(await encodedAs('gzip, gzip', bomb))).toBe('upstream_too_large')
+  })
 })
 
 test('no headers in ten seconds', async () => {

@@ -51,6 +51,12 @@ const wasReset = (error: unknown): boolean =>
   (('code' in error && RESET_CODES.has(String(error.code))) ||
     (error.cause !== undefined && wasReset(error.cause)))
 
+/** Something was answered, and is no HTTP that Node reads: odd headers, or more encodings than anybody needs. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  (!('code' in error.cause) || String(error.cause.code).startsWith('HPE_'))
+
 const isJson = (response: Response) =>
   /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')
 
@@ -164,7 +170,7 @@ export const createUpstream = ({ fetch, baseUrl, dialect, limits = LIMITS }: Ups
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (error instanceof Error && error.name === 'Failure') throw error
-      throw failure(otherwise, { cause: error })
+      throw failure(isUnreadable(error) ? 'upstream_bad_response' : otherwise, { cause: error })
     } finally {
       clearTimeout(headersTimer)
       clearTimeout(totalTimer)

@@ -70,7 +70,8 @@ const missingOf = (
  */
 export const missingWords = (state: LoadState, usesComparison: boolean): string | null => {
   const { current, shortfall, compared, comparedShortfall, objectTitles } = state
-  const title: ObjectTitle = (oid) => (oid === null ? null : (objectTitles[oid] ?? oid))
+  const titles = new Map(objectTitles)
+  const title: ObjectTitle = (oid) => (oid === null ? null : (titles.get(oid) ?? oid))
   const own = missingOf(current, shortfall, title, m.overview_partial)
   // What has not been requested yet has no known size.
   const isUnknown = compared?.total === null && comparedShortfall === null

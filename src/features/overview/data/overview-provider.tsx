@@ -143,9 +143,9 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const countAs = preferences.count_as ?? NO_RULES
   // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
   const now = view === undefined ? null : nowOn(offset, view.toldAt)
-  const { question, titles } = useShared({
+  const { question, objectTitles } = useShared({
     question: questionOf(search, days, comparedDays, now, won, countAs),
-    titles: state?.objectTitles,
+    objectTitles: state?.objectTitles,
   })
   const jobHash = hashKey([job])
   const { data: answered } = useQuery({
@@ -169,8 +169,9 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const clicks = useClicks()
   const { countAs: rules = NO_RULES } = question
   const analytics = useMemo(() => (session ? counting(session, rules) : null), [session, rules])
+  const titles = useMemo(() => new Map(objectTitles), [objectTitles])
   const objectTitle = useCallback(
-    (oid: string | null) => (oid === null ? null : (titles?.[oid] ?? oid)),
+    (oid: string | null) => (oid === null ? null : (titles.get(oid) ?? oid)),
     [titles],
   )
   return useUnhurried({

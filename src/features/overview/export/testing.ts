@@ -96,7 +96,7 @@ export const exportContext = (
         source: { is: 'pages' },
         error: undefined,
         clocks: [180],
-        objectTitles: { a: 'Northline' },
+        objectTitles: [['a', 'Northline']],
         ...state,
       },
       report,

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
+import { keyOf } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { runs } from '#/test/runs.ts'
@@ -11,6 +12,8 @@ import { runs } from '#/test/runs.ts'
  * However many requests learn that the session has ended, and in whatever order: the user is led to the sign-in page once,
  * and asked one thing.
  */
+
+const SCOPE = { principal: 'anna', client: null }
 
 test('single-modal', { timeout: 600_000 }, async () => {
   const app = await renderApp('/no/such/page', { account: 'small_marketer' })
@@ -36,7 +39,12 @@ test('single-modal', { timeout: 600_000 }, async () => {
             return answer
           }
           void app.queryClient
-            .fetchQuery({ queryKey: ['one of many', index], queryFn: ask, retry: false, gcTime: 0 })
+            .fetchQuery({
+              queryKey: keyOf(SCOPE, 'object', { oid: String(index) }),
+              queryFn: ask,
+              retry: false,
+              gcTime: 0,
+            })
             .catch(() => undefined)
         }
         await scheduler.waitIdle((work) => happens(work))

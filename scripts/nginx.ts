@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 const INSTALL_TIMEOUT_MS = 240_000
@@ -9,7 +13,7 @@ const INSTALL_TIMEOUT_MS = 240_000
  * Finds nginx, or installs Debian's without starting it.
  * @throws Error that says what to do when there is none
  */
-export const ensureNginx = (): string => {
+const ensureNginx = (): string => {
   const find = () => [process.env['NGINX_PATH'], ...PATHS].find((path) => path && existsSync(path))
   const found = find()
   if (found) return found
@@ -23,4 +27,52 @@ export const ensureNginx = (): string => {
   const installed = find()
   if (installed) return installed
   throw new Error('There is no nginx and it could not be installed: install it and set NGINX_PATH to it')
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    }).on('error', () => resolve(false))
+  })
+
+const around = (folder: string, http: string) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events { worker_connections 256; }
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n  ')}
+  ${http}
+}
+`
+
+/**
+ * Starts nginx for a test, resolves once it listens.
+ * @param folder its own, made here
+ * @param http what stands in the block of that name; listens on `port` of 127.0.0.1
+ * @returns what ends it
+ */
+export const startNginx = async (
+  folder: string,
+  http: string,
+  port: number,
+): Promise<() => Promise<void>> => {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, around(folder, http))
+  const nginx = spawn(ensureNginx(), ['-p', folder, '-c', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  while (!(await listens(port))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}`)
+    await wait(50)
+  }
+  return async () => {
+    const exited = once(nginx, 'exit')
+    nginx.kill('SIGTERM')
+    await exited
+  }
 }

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { ensureNginx } from '../../../scripts/nginx.ts'
+import { startNginx } from '../../../scripts/nginx.ts'
 import { ORIGIN } from '../address.ts'
 import { close, onLoopback, test as base } from './real-api.ts'
 
@@ -44,16 +39,7 @@ const createLogin = () => {
   return { listener, expire: () => open.clear() }
 }
 
-const config = (folder: string, port: number, login: number, callboard: string) => `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log stderr warn;
-events { worker_connections 256; }
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n  ')}
+const config = (port: number, login: number, callboard: string) => `
   server {
     listen 127.0.0.1:${port};
     location /sso/ { proxy_pass http://127.0.0.1:${login}; }
@@ -77,7 +63,6 @@ http {
       proxy_set_header X-Callboard-Proxy "${SECRET}";
     }
   }
-}
 `
 
 const freePort = async () => {
@@ -85,14 +70,6 @@ const freePort = async () => {
   await close(server)
   return port
 }
-
-const listens = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    }).on('error', () => resolve(false))
-  })
 
 /** A person's key at the service, as an administrator would have it from the vendor. */
 const keyOf = async (person: Person): Promise<string> => {
@@ -148,21 +125,10 @@ export const test = base.extend<ProxyFixtures>({
     const login = await onLoopback(listener)
     const direct = `http://127.0.0.1:${new URL(second.origin).port}`
     const folder = testInfo.outputPath('nginx')
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'nginx.conf')
-    writeFileSync(file, config(folder, frontPort, login.port, direct))
-    const nginx = spawn(ensureNginx(), ['-p', folder, '-c', file], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    while (!(await listens(frontPort))) {
-      if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}`)
-      await wait(50)
-    }
+    const stopNginx = await startNginx(folder, config(frontPort, login.port, direct), frontPort)
     await use({ origin: `http://calls.example.localhost:${frontPort}`, direct, expire })
     await context.close()
-    const exited = once(nginx, 'exit')
-    nginx.kill('SIGTERM')
-    await exited
+    await stopNginx()
     await close(login.server)
   },
 })

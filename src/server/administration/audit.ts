@@ -59,6 +59,8 @@ const AUDIT_LIMIT = 200
 
 /** So many entries wait in memory for a disk that takes nothing; then the oldest are lost. */
 const MOST_WAITING = 10_000
+/** Entries that are written in one statement. */
+const AT_ONCE = 500
 /** So long an answer waits for an entry to be written. */
 const WRITE_MS = 1_000
 
@@ -72,13 +74,14 @@ export const createAuditStore = async (
 
   /** @throws what the database throws; the entries are kept for the next time then */
   const writeDown = async (): Promise<void> => {
-    for (let row = waiting[0]; row; row = waiting[0]) {
+    while (waiting.length > 0) {
+      // Together: a disk takes longer to be sure of something than to write it.
+      const rows = waiting.slice(0, AT_ONCE)
       await database
         .insertInto('audit')
-        .values(row as AuditTable)
+        .values(rows as AuditTable[])
         .execute()
-      const written = row
-      waiting = waiting.filter((one) => one !== written)
+      waiting = waiting.filter((one) => !rows.includes(one))
     }
   }
   let writing: Promise<void> = Promise.resolve()

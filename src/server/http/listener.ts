@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#/server/app.ts'
 
 /** Longer than balancers keep idle connections, so that the other side closes first and no request meets a closed one. */
@@ -9,6 +9,9 @@ const REQUEST_MS = 30_000
 const NOTICE_MS = 5_000
 const CUT_MS = 5_000
 const DRAIN_STEP_MS = 50
+const ACCEPT_MS = 1_000
+/** A turn of the event loop in which nothing happens. */
+const QUIET_TURN_MS = 0.2
 
 /** The app as Node's request listener. */
 export const listenerOf = (app: App): RequestListener => {
@@ -59,6 +62,26 @@ const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
 
 /**
+ * Takes in who has connected already. The system resets them when the server stops listening, and Node accepts one in a
+ * turn. Resolves in the very turn in which nobody was there, so that hardly anybody can have come since.
+ */
+const acceptWaiting = async (server: Server) => {
+  let hasCome = false
+  const onConnection = () => void (hasCome = true)
+  server.on('connection', onConnection)
+  const begun = performance.now()
+  for (let now = begun, isOver = false; !isOver;) {
+    hasCome = false
+    await nextTurn()
+    const turn = performance.now() - now
+    now += turn
+    // A busy server has no such turn: then any without a connection will do, and at last whatever comes.
+    isOver = hasCome ? now - begun > CUT_MS : turn < QUIET_TURN_MS || now - begun > ACCEPT_MS
+  }
+  server.off('connection', onConnection)
+}
+
+/**
  * Ends a server without a request lost. While connections are open it goes on answering, and every answer asks the
  * other side to close: for up to `noticeMs`, so that a balancer sees that this server wants no more, and kept-alive
  * connections are not closed under a request. Then nothing new begins; what is under way may finish, and is cut after
@@ -75,6 +98,7 @@ export const drain = async (
   server.prependListener('request', (_request, response) => askToClose(response))
   const end = performance.now() + noticeMs
   while (performance.now() < end && (await hasConnections(server))) await wait(DRAIN_STEP_MS)
+  await acceptWaiting(server)
   await new Promise<void>((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), DRAIN_STEP_MS)
     const cut = setTimeout(() => server.closeAllConnections(), cutMs)

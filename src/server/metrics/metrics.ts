@@ -108,5 +108,3 @@ export const createMetrics = () => {
     },
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

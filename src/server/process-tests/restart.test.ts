@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startNginx } from '../../../scripts/nginx.ts'
+import { freePort, startProcess } from './start-process.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const isDeep = process.env['DEEP'] === '1'
+const A_SECOND = 200
+const SECONDS = isDeep ? 60 : 10
+/** Of the restarted server, before the test ends. */
+const ANSWERED_AGAIN = 50
+const root = mkdtempSync(join(tmpdir(), 'callboard-restart-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const SHIPPED = join(import.meta.dirname, '../../../deploy/nginx.conf')
+
+/** The shipped file with addresses and paths of this test. */
+const nginxConfig = (places: Readonly<Record<string, string>>) =>
+  Object.entries(places).reduce(
+    (config, [shipped, here]) => {
+      expect(config).toContain(shipped)
+      return config.replaceAll(shipped, here)
+    },
+    readFileSync(SHIPPED, 'utf8'),
+  )
+
+const makeCertificate = (key: string, certificate: string) => {
+  const { status, stderr } = spawnSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'])
+      .concat(['-keyout', key, '-out', certificate]),
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr ?? 'it is not installed'}`)
+  return readFileSync(certificate)
+}
+
+const REQUESTS = [
+  { method: 'GET', path: '/api/session', status: 200 },
+  { method: 'GET', path: '/', status: 200 },
+  { method: 'GET', path: '/api/v2/objs/?page=1', status: 200 },
+  // Not for this user: the answer waits for no disk, which may be busy with other tests.
+  {
+    method: 'POST',
+    path: '/api/exports',
+    status: 403,
+    body: { what: 'audit', format: 'csv', client: null, rows: 1 },
+  },
+  {
+    method: 'PUT',
+    path: '/api/preferences',
+    status: 200,
+    body: { base_version: 0, preferences: { won_statuses: ['Paid'] } },
+  },
+] as const
+/** Mostly reading. */
+const MIX = [0, 1, 0, 2, 0, 0, 1, 0, 2, 3, 0, 1, 0, 2, 0, 0, 1, 0, 2, 4].map(
+  (nth) => REQUESTS[nth] ?? REQUESTS[0],
+)
+
+test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECOND} requests a second, and none fails`, async () => {
+  const [front, plain, portA, portB] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  await using api = await startProcess({
+    DATA_DIR: join(root, 'api'),
+    SAMPLE_CONTACTS: '1000',
+    SAMPLE_NEW_CONTACTS: '0',
+  })
+  await api.ready()
+  const origin = `https://localhost:${front}`
+  const environment = {
+    DATA_DIR: join(root, 'data'),
+    API_BASE_URL: api.origin,
+    SESSION_SECRET: 'a secret that both of the servers know',
+    PUBLIC_URL: origin,
+    TRUSTED_PROXY: '127.0.0.1',
+    STOP_NOTICE: '5s',
+  }
+  const start = (port: number) => startProcess({ ...environment, PORT: String(port) })
+  await using serverA = await start(portA)
+  await serverA.ready()
+  await using serverB = await start(portB)
+  await serverB.ready()
+
+  const folder = join(root, 'nginx')
+  mkdirSync(folder)
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const ca = makeCertificate(key, certificate)
+  const stopNginx = await startNginx(
+    folder,
+    nginxConfig({
+      'callboard-a:8080': `127.0.0.1:${portA}`,
+      'callboard-b:8080': `127.0.0.1:${portB}`,
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen 443 ssl': `listen 127.0.0.1:${front} ssl`,
+      'calls.example.com': 'localhost',
+      '/etc/nginx/tls/callboard.crt': certificate,
+      '/etc/nginx/tls/callboard.key': key,
+      '/var/log/nginx/callboard.log': join(folder, 'access.log'),
+      '/var/log/nginx/callboard-error.log': 'stderr',
+    }),
+    front,
+  )
+
+  const agent = new Agent({ keepAlive: true, ca, maxSockets: 64 })
+  const send = async (method: string, path: string, cookie: string, body?: object) => {
+    const outgoing = request(origin + path, {
+      method,
+      agent,
+      headers: {
+        cookie,
+        origin,
+        'x-requested-by': 'callboard',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+    })
+    outgoing.end(body && JSON.stringify(body))
+    const [incoming] = await once(outgoing, 'response')
+    await text(incoming)
+    return { status: Number(incoming.statusCode), headers: incoming.headers }
+  }
+  const user = { email: 'igor@domograd.ru', password: 'domograd' }
+  const { headers } = await send('POST', '/api/v2/users/sign_in', '', { user })
+  const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
+
+  /** The status, or what became of the request instead. */
+  const answerOf = (...asked: Parameters<typeof send>) =>
+    send(...asked).then(
+      ({ status }) => status,
+      (error: unknown) => String(error),
+    )
+  const failed: string[] = []
+  const underWay = new Set<Promise<unknown>>()
+  let sent = 0
+  let isOver = false
+  const load = async () => {
+    const started = performance.now()
+    while (!isOver || performance.now() - started < SECONDS * 1_000) {
+      for (; sent < ((performance.now() - started) / 1_000) * A_SECOND; sent++) {
+        const { method, path, status, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
+        const ask = answerOf(method, path, cookie, 'body' in rest ? rest.body : undefined).then((answer) => {
+          underWay.delete(ask)
+          return answer === status || failed.push(`${method} ${path}: ${answer}`)
+        })
+        underWay.add(ask)
+      }
+      await wait(5)
+    }
+    await Promise.all(underWay)
+  }
+  const answeredBy = (server: { readonly said: { readonly stdout: string } }) =>
+    server.said.stdout.split('"event":"request"').length - 1
+
+  const loaded = load()
+  await vi.waitUntil(
+    () => answeredBy(serverA) > ANSWERED_AGAIN && answeredBy(serverB) > ANSWERED_AGAIN,
+    60_000,
+  )
+  await serverA.signal('SIGTERM')
+  expect([await serverA.ended, serverA.said.stderr]).toEqual([0, ''])
+  await using again = await start(portA)
+  await again.ready()
+  await vi.waitUntil(() => answeredBy(again) > ANSWERED_AGAIN, 60_000)
+  isOver = true
+  await loaded
+  agent.destroy()
+  await stopNginx()
+
+  expect(failed).toEqual([])
+  expect(sent).toBeGreaterThanOrEqual(SECONDS * A_SECOND)
+  // Queries may hold callers' numbers.
+  const log = readFileSync(join(folder, 'access.log'), 'utf8')
+  expect(log).toContain(' GET /api/v2/objs/ 200 ')
+  expect(log).not.toContain('?')
+})

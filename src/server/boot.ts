@@ -124,7 +124,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)
   })
-  const discarded = await sessions.discardUnreadable()
+  const discarded = await sessions.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const archive = await openedArchive(config, log)
   let isStopping = false

@@ -94,7 +94,7 @@ const schema = z.object({
   ),
   SESSION_SECRET_PREVIOUS: variable(
     '',
-    'The secret that SESSION_SECRET has replaced: sessions sealed with it go on, and preferences are found. Leave it for a start and SESSION_MAX.',
+    'The secret that SESSION_SECRET has replaced: what it sealed is sealed again at the start, so that sessions go on and preferences are found. Not needed after every server has started with both.',
     z.string().min(32, 'must have at least 32 characters').optional(),
   ),
   SESSION_IDLE: variable(

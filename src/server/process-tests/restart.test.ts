@@ -145,10 +145,10 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   const failed: string[] = []
   const underWay = new Set<Promise<unknown>>()
   let sent = 0
-  let isOver = false
+  const end = new AbortController()
   const load = async () => {
     const started = performance.now()
-    while (!isOver || performance.now() - started < SECONDS * 1_000) {
+    while (!end.signal.aborted || performance.now() - started < SECONDS * 1_000) {
       for (; sent < ((performance.now() - started) / 1_000) * A_SECOND; sent++) {
         const { method, path, status, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
         const ask = answerOf(method, path, cookie, 'body' in rest ? rest.body : undefined).then((answer) => {
@@ -174,7 +174,7 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   await using again = await start(portA)
   await again.ready()
   await vi.waitUntil(() => answeredBy(again) > ANSWERED_AGAIN, 60_000)
-  isOver = true
+  end.abort()
   await loaded
   agent.destroy()
   await stopNginx()

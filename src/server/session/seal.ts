@@ -16,6 +16,8 @@ export interface Seal {
   readonly close: (plain: string, bound: string) => string
   /** Null: sealed by another secret than ours and the one before, bound elsewhere, or altered. */
   readonly open: (sealed: string, bound: string) => string | null
+  /** A text of the secret before, sealed by ours; null: it needs none, or does not open. */
+  readonly renew: (sealed: string, bound: string) => string | null
   /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
   readonly pseudonym: (kind: Named, text: string) => string
   /** What {@link Seal.pseudonym} was under the secret before; null: there is none. */
@@ -63,6 +65,10 @@ export const createSeal = (secret: string, before: string | null = null): Seal =
   return {
     ...keys,
     open: (sealed, bound) => keys.open(sealed, bound) ?? former?.open(sealed, bound) ?? null,
+    renew: (sealed, bound) => {
+      const plain = keys.open(sealed, bound) === null ? former?.open(sealed, bound) : null
+      return plain == null ? null : keys.close(plain, bound)
+    },
     formerly: former?.pseudonym ?? null,
   }
 }

@@ -87,22 +87,23 @@ test.each([
   expect(await store.find(id, true)).toBeNull()
 })
 
-test('the secret before opens what it sealed', async () => {
+test('the secret before opens what it sealed, which is sealed again under the new one', async () => {
   const { database, store } = await stored()
   const { id } = await store.open(FACTS, 'email:a@example.com')
-  const seal = createSeal(secret('b'), secret('a'))
-  const names = await createNames(database, seal)
-  const next = await createSessionStore({
-    database,
-    names,
-    seal,
-    directory: directoryWithout(),
-    now: () => 1_000_000,
-    idleMs: 1_000,
-    maxMs: 5_000,
-  })
-  expect(await next.discardUnreadable()).toBe(0)
-  expect(await next.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
+  for (const seal of [createSeal(secret('b'), secret('a')), createSeal(secret('c'), secret('b'))]) {
+    const names = await createNames(database, seal)
+    const next = await createSessionStore({
+      database,
+      names,
+      seal,
+      directory: directoryWithout(),
+      now: () => 1_000_000,
+      idleMs: 1_000,
+      maxMs: 5_000,
+    })
+    expect(await next.renewSecret()).toBe(0)
+    expect(await next.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
+  }
 })
 
 test('another secret opens nothing', async () => {

@@ -226,14 +226,28 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     purge,
     writeDown,
 
-    /** Deletes sessions that were sealed by another secret: they cannot be opened any more. @returns how many there were */
-    discardUnreadable: async (): Promise<number> => {
+    /**
+     * Seals again what the secret before has sealed, so that it is needed no longer, and deletes what no secret at hand
+     * opens. @returns how many sessions are lost
+     */
+    renewSecret: async (): Promise<number> => {
       const rows = await database
         .selectFrom('sessions')
         .select(['id_hash', 'sealed', 'principal', 'created'])
         .execute()
       const lost = rows.filter((row) => seal.open(row.sealed, boundTo(row)) === null)
       for (const row of lost) await deleteRow(row.id_hash)
+      for (const row of rows) {
+        const sealed = seal.renew(row.sealed, boundTo(row))
+        if (sealed !== null)
+          await database
+            .updateTable('sessions')
+            .set({ sealed })
+            .where('id_hash', '=', row.id_hash)
+            // Another server may have changed it since.
+            .where('sealed', '=', row.sealed)
+            .execute()
+      }
       return lost.length
     },
 

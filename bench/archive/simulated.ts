@@ -108,6 +108,7 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
       rights: new Set<never>(),
       company: null,
       frame: null,
+      endsAt: Infinity,
       user: {} as never,
     },
     client: null,

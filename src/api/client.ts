@@ -2,8 +2,10 @@ import { errorBody } from '#/contract/error.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
+import { isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
 import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
+import { noticeServer } from './transport/server-facts.ts'
 
 /** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
 export interface Scope {
@@ -153,9 +155,31 @@ const answerTo = async (
   const principal = response.headers.get('x-callboard-principal')
   if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
   assertOurs(response)
+  noticeServer(response.headers)
   if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
   if (!response.ok) throw await errorOf(response, scope)
+  noticeAnswer(isOfService(path))
   return response
+}
+
+/** Answers in our server's place. */
+const NOT_OURS: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['intercepted', 'sso-required'])
+
+/** Documented calls go on to the service; all others our server answers itself. */
+const isOfService = (path: string) => /^\/v\d/.test(path)
+
+/** What each request finds out of the way to the contacts holds for all. @returns the same error */
+const judged = (error: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
+  const { kind } = error
+  if (isTrouble(kind) && (kind !== 'unavailable' || isOfService(path)))
+    noticeTrouble(kind, async () => {
+      // A write is never repeated by itself.
+      if (method === 'GET') await send('GET', path, { ...(scope && { scope }), background: true })
+      else await send('GET', '/session', { background: true })
+    })
+  // A refusal is an answer too.
+  else if (!isTrouble(kind) && error.status !== null && !NOT_OURS.has(kind)) noticeAnswer(isOfService(path))
+  return error
 }
 
 /**
@@ -173,7 +197,7 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
     const response = await answerTo(method, path, options, until)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
-    throw await failedRequest(cause, signal, timeout)
+    throw judged(await failedRequest(cause, signal, timeout), method, path, scope)
   }
 }
 
@@ -204,7 +228,7 @@ export async function* stream(
       yield part.value
     }
   } catch (cause) {
-    throw await failedRequest(cause, signal, silence.signal)
+    throw judged(await failedRequest(cause, signal, silence.signal), 'stream', path, scope)
   } finally {
     clearTimeout(timer)
     // Whoever stops reading wants no more of it.

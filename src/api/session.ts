@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { session, signedOut, type Session } from '#/contract/session.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { parse, send } from './client.ts'
+import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 
 let archive: Session['archive'] | null = null
@@ -18,13 +18,14 @@ const readSession = (raw: unknown): Session => {
 }
 
 /** Who is signed in by now, whatever the cache says. */
-export const askForSession = async (signal?: AbortSignal): Promise<Session> =>
-  readSession(await send('GET', '/session', { signal }))
+export const askForSession = async (
+  options: Pick<RequestOptions, 'signal' | 'background'> = {},
+): Promise<Session> => readSession(await send('GET', '/session', options))
 
 /** `GET /api/session`: who is signed in. Answers 200 also when no user is. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }): Promise<Session> => askForSession(signal),
+  queryFn: ({ signal }): Promise<Session> => askForSession({ signal }),
   staleTime: Infinity,
 })
 

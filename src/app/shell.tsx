@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -14,8 +14,12 @@ import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
+import { whenIdle } from '#/ui/when-idle.ts'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+/** Loaded once the page stands: nothing of it is seen as long as all is well. */
+const AbovePage = lazy(async () => ({ default: (await import('./above-page/above-page.tsx')).AbovePage }))
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
 export const Shell = () => {
@@ -27,6 +31,8 @@ export const Shell = () => {
   const narrow = chosen ?? isTablet
   const pages = pagesFor(session)
   const main = useMainFocus()
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => whenIdle(() => setIsSettled(true)), [])
   return (
     <div className={classNames('frame', narrow ? 'frame-narrow' : 'frame-wide')}>
       <a
@@ -58,6 +64,11 @@ export const Shell = () => {
         </header>
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
           <ExpiredBar />
+          {isSettled && (
+            <Suspense fallback={null}>
+              <AbovePage />
+            </Suspense>
+          )}
           <RateNotice />
           <Outlet />
         </main>

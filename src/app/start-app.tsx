@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiError } from '#/api/error.ts'
+import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
+import { forgetConnection, onReturn, TROUBLES } from '#/api/transport/connection.ts'
+import { forgetServer } from '#/api/transport/server-facts.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
@@ -12,6 +14,8 @@ import { beginExpiry, expiryNow, noticeExpiry, noticeReturn } from './company-si
 import { hearMissingParts } from './company-sign-in/missing-part.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
+
+const AT_THE_LATEST_MS = 1_500
 
 /**
  * Puts the app into `page`: router, query client, and what happens when the session ends or becomes another account's,
@@ -64,9 +68,17 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     else if (session.principal !== shown) block()
     else {
       noticeReturn()
-      await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, 'sso-required') })
-      await router.invalidate({ filter: ({ status }) => status === 'error' })
+      await loadAgain('sso-required')
     }
+  }
+  /** What has failed for one of these reasons, now that it is over. */
+  const loadAgain = async (...kinds: ApiErrorKind[]) => {
+    await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...kinds) })
+    await router.invalidate({ filter: ({ status }) => status === 'error' })
+  }
+  const onReturned = () => {
+    // Many pages come back at once, and the service has just got up.
+    setTimeout(() => void loadAgain(...TROUBLES), Math.random() * AT_THE_LATEST_MS)
   }
   const onSight = () => {
     if (document.visibilityState === 'visible') void lookForReturn()
@@ -101,6 +113,9 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   addEventListener('focus', onSight)
   document.addEventListener('visibilitychange', onSight)
   beginExpiry()
+  forgetServer()
+  forgetConnection()
+  const stopReturning = onReturn(onReturned)
   const stopMissing = hearMissingParts()
 
   const App = () => {
@@ -121,6 +136,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     stop: () => {
       stopHearing()
       stopMissing()
+      stopReturning()
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
       removeEventListener('focus', onSight)

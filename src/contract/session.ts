@@ -90,6 +90,8 @@ export const session = z.object({
   rights: z.array(right),
   /** How people sign in: here, at the company's provider, or at the proxy in front. */
   sign_in: z.enum(['session', 'oidc', 'proxy']),
+  /** Seconds until the session ends unless its person does something; null while signed out. */
+  ends_in: z.nullable(z.number()),
   /** Signing out means something: false where the proxy in front would sign the person in again at once. */
   sign_out: z.boolean(),
   /** The company knows this person, and no account is theirs here: how it calls them. */

@@ -293,6 +293,7 @@ export const createApp = (options: CreateAppOptions): App => {
       logBook,
       sampleSignIns: sample?.signIns ?? null,
       archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
+      now,
     }),
   )
   if (wayIn.routes) {

@@ -62,6 +62,7 @@ export interface SessionRoutesOptions {
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
   readonly archive: SessionAnswer['archive']
+  readonly now: () => number
 }
 
 /** The session's own calls: who is there, sign-in by password or key, sign-out. */
@@ -74,12 +75,14 @@ export const sessionRoutes = ({
   logBook,
   sampleSignIns,
   archive,
+  now,
 }: SessionRoutesOptions) => {
   const answerOf = (session: StoredSession | null, refused: string | null = null): SessionAnswer => ({
     principal: session?.principal ?? null,
     user: session?.user ?? null,
     rights: [...(session?.rights ?? [])],
     sign_in: wayIn.mode,
+    ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),
     sign_out: wayIn.signsOut,
     refused,
     ask: directory.ask(),

@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import {
   callFilterSchemas,
   FILTERED_STATUSES,
@@ -135,7 +136,7 @@ export const readJournalSearch = (
   if (isView(view)) search.view = view
   else if (view !== undefined) dropped.push('view')
   return {
-    search: inOrder(isOfArchive(search) ? inDays(search, Date.now()) : search),
+    search: inOrder(isOfArchive(search) ? inDays(search, currentTime()) : search),
     caller: caller ?? null,
     dropped,
   }
@@ -152,7 +153,7 @@ export const arriveAtJournal = (
   search: JournalSearch
   state: { readonly caller?: string; readonly dropped?: readonly string[] }
 } | null => {
-  const { search, caller, dropped } = readJournalSearch(rolled(raw, Date.now()))
+  const { search, caller, dropped } = readJournalSearch(rolled(raw, currentTime()))
   const isWritten =
     LIST_FILTERS.every((name) => raw[name] === (search as ListFilters)[name]) &&
     raw['preset'] === search.preset &&

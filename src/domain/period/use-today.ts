@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt, MINUTE_MS } from '#/contract/day.ts'
 import { useEffect, useState } from 'react'
 
@@ -9,10 +10,11 @@ const LOOK_EVERY_MS = 30_000
  * @param offset minutes ahead of UTC of the contacts' clock (G6); null: the clock of this device
  */
 export const useToday = (offset: number | null): string => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => currentTime())
   useEffect(() => {
     const timer = setInterval(
-      () => setNow((before) => (dayAt(before, offset) === dayAt(Date.now(), offset) ? before : Date.now())),
+      () =>
+        setNow((before) => (dayAt(before, offset) === dayAt(currentTime(), offset) ? before : currentTime())),
       LOOK_EVERY_MS,
     )
     return () => clearInterval(timer)
@@ -25,10 +27,10 @@ const quarterOf = (instant: number) => Math.floor(instant / (15 * MINUTE_MS))
 
 /** A moment of the present quarter of an hour: for the days of several clocks at once. */
 export const useQuarterHour = (): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => currentTime())
   useEffect(() => {
     const timer = setInterval(
-      () => setNow((before) => (quarterOf(before) === quarterOf(Date.now()) ? before : Date.now())),
+      () => setNow((before) => (quarterOf(before) === quarterOf(currentTime()) ? before : currentTime())),
       LOOK_EVERY_MS,
     )
     return () => clearInterval(timer)

@@ -90,6 +90,8 @@ export interface StoredSession {
   readonly company: PersonFacts | null
   /** Where it is shown and the hash of the id of the session that has let it in; null: an ordinary session. */
   readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
+  /** When it ends if its person does nothing more; milliseconds since 1970. */
+  readonly endsAt: number
 }
 
 export interface ListedSession {
@@ -153,8 +155,9 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
   const seenAt = ({ id_hash: idHash, seen }: Pick<SessionTable, 'id_hash' | 'seen'>) =>
     Math.max(seen, active.get(idHash) ?? 0)
 
-  const isOver = (row: SessionTable) =>
-    ended.has(row.id_hash) || now() - row.created >= maxMs || now() - seenAt(row) >= idleMs
+  const endOf = (row: Pick<SessionTable, 'id_hash' | 'created' | 'seen'>) =>
+    Math.min(row.created + maxMs, seenAt(row) + idleMs)
+  const isOver = (row: SessionTable) => ended.has(row.id_hash) || now() >= endOf(row)
 
   const rowOf = (idHash: string) =>
     database.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
@@ -169,38 +172,45 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
   const actingFacts = async (row: SessionTable | undefined) => {
     const own = factsOf(row)
     if (!row || own === null) return null
-    if (!('of' in own)) return { facts: own, frame: null, rows: [row] }
+    if (!('of' in own)) return { facts: own, frame: null, rows: [row] as const }
     const giver = await rowOf(own.of)
     const facts = factsOf(giver)
-    return !giver || facts === null || 'of' in facts ? null : { facts, frame: own, rows: [row, giver] }
+    return !giver || facts === null || 'of' in facts ? null : { facts, frame: own, rows: [row, giver] as const }
   }
 
-  /** Null: AUTH_KEYS has no account for the person any more, or another one. */
+  /**
+   * Null: AUTH_KEYS has no account for the person any more, or another one.
+   * @param rows its own, and those that it ends with
+   */
   const sessionOf = async (
-    { id_hash: idHash, principal }: Pick<SessionTable, 'id_hash' | 'principal'>,
+    rows: readonly [Omit<SessionTable, 'sealed'>, ...Omit<SessionTable, 'sealed'>[]],
     known: SealedFacts,
     frame: StoredSession['frame'] = null,
   ): Promise<StoredSession | null> => {
+    const [{ id_hash: idHash, principal }] = rows
     const { user } = known
+    const endsAt = Math.min(...rows.map(endOf))
     if ('api_key' in known) {
       const rights = directory.rightsOf(user.email)
       const key = known.api_key
-      return { idHash, key, user, principal, account: principal, rights, company: null, frame }
+      return { idHash, key, user, principal, account: principal, rights, company: null, frame, endsAt }
     }
     const grant = directory.grantOf(known.identity)
     if (grant?.account !== known.account) return null
     const account = await names.principal(accountText(grant.account))
-    return { idHash, key: grant.key, user, principal, account, rights: grant.rights, company: known, frame }
+    const { key, rights } = grant
+    return { idHash, key, user, principal, account, rights, company: known, frame, endsAt }
   }
 
   const newRow = (principal: string) => {
     const id = randomBytes(32).toString('base64url')
-    return { id, row: { id_hash: sha256(id), principal, created: now() } }
+    const created = now()
+    return { id, row: { id_hash: sha256(id), principal, created, seen: created } }
   }
   const insert = (row: ReturnType<typeof newRow>['row'], facts: SealedFacts | FrameFacts) =>
     database
       .insertInto('sessions')
-      .values({ ...row, sealed: seal.close(JSON.stringify(facts), boundTo(row)), seen: row.created })
+      .values({ ...row, sealed: seal.close(JSON.stringify(facts), boundTo(row)) })
       .execute()
 
   /** Activity and ends that only memory knows. @throws what the database throws; they are kept for the next time then */
@@ -292,7 +302,7 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     /** Opens a session under a new id. @returns the id for the cookie, which is kept nowhere else */
     open: async (known: SealedFacts, owner: string): Promise<{ id: string; session: StoredSession }> => {
       const { id, row } = newRow(await names.principal(owner))
-      const session = await sessionOf(row, known)
+      const session = await sessionOf([row], known)
       if (!session) throw failure('no_account')
       await insert(row, known)
       return { id, session }
@@ -304,7 +314,7 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       const facts = factsOf(giver)
       if (!giver || facts === null || 'of' in facts) return null
       const { id, row } = newRow(giver.principal)
-      const session = await sessionOf(row, facts, frame)
+      const session = await sessionOf([row, giver], facts, frame)
       if (session) await insert(row, frame)
       return session && { id, session }
     },
@@ -362,14 +372,11 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       const row = await rowOf(idHash)
       if (!row || ended.has(idHash)) return null
       const is = await actingFacts(row)
-      const session = is && (await sessionOf(row, is.facts, is.frame))
-      if (session === null) {
-        await end(idHash)
-        return null
-      }
       const at = now()
       // Who works in a frame is at work: the session that has let it in does not idle meanwhile.
       for (const one of isActivity ? (is?.rows ?? []) : []) if (at > seenAt(one)) active.set(one.id_hash, at)
+      const session = is && (await sessionOf(is.rows, is.facts, is.frame))
+      if (session === null) await end(idHash)
       return session
     },
   }

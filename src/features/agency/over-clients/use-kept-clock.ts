@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
@@ -26,7 +27,7 @@ export const useKeptClock = (clients: readonly string[]): number | null | undefi
   // Our server knows the clients then: it does not have to ask for them itself.
   const { isSuccess } = useQuery(agencyQuery(principal))
   const [days] = useState(() => {
-    const to = dayAt(Date.now(), null)
+    const to = dayAt(currentTime(), null)
     return { from: addDays(to, 1 - CLOCK_DAYS), to }
   })
   const { data, isError } = useQuery({

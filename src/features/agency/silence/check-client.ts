@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
 import { contactKey, contactsOn, fetchCallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
@@ -99,7 +100,7 @@ const newestOffset = (newestFirst: readonly CheckedContact[]): number | null =>
  * are asked for, and the pages end where that day begins. What comes meanwhile moves the others on, and nothing is missed.
  */
 const loadToday = async (asking: Asking) => {
-  const at = Date.now()
+  const at = currentTime()
   const ours = momentAt(at, null).day
   let offset: number | null = null
   const {

@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callerContactsQuery, type CallerContacts } from '#/api/calls.ts'
@@ -30,7 +31,7 @@ import { ThreadItem } from './thread-item.tsx'
 /** What the same person has done besides, so that one person is one story. */
 export const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   // The days do not move under the reader, who may sit here over midnight.
-  const [now] = useState(() => Date.now())
+  const [now] = useState(() => currentTime())
   const filters = useMemo(() => storyFilters(contact.call, now), [contact.call, now])
   if (contact.hidden.has('phone_number_from')) return null
   return filters === null ? (

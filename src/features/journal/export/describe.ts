@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import type { FilterOptions } from '#/api/filter-options.ts'
 import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
@@ -68,6 +69,6 @@ export const exportFileName = (
   filters: CallFilters,
 ): string => {
   const { period = 'all', date_from: from, date_to: to } = filters
-  const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${dayAt(Date.now(), null)}`
+  const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${dayAt(currentTime(), null)}`
   return `${clientPart(client)}callboard-${(object !== null && safeName(object)) || 'all'}-${days}-contacts`
 }

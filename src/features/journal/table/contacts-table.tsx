@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   useCallback,
@@ -145,7 +146,7 @@ const List = ({
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
   const { scope, session } = useSignedIn()
   const isFinding = session.archive === 'lists'
-  const [now] = useState(() => Date.now())
+  const [now] = useState(() => currentTime())
   const onSource = useSourceFilter(journal, oid)
   const marker = useTextMarker(journal.search.q)
   const context = useMemo<CellContext>(

@@ -1,3 +1,4 @@
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
@@ -207,7 +208,7 @@ const Dot = () => <span aria-hidden="true">·</span>
 /** By the clock that figures are until: the same time everywhere. The day too, where it is not today. */
 const momentWords = (instant: number, offset: number | null): string => {
   const { day, minute } = momentAt(instant, offset)
-  return day === dayAt(Date.now(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
+  return day === dayAt(currentTime(), offset) ? timeOf(minute) : `${formatDay(day)}, ${timeOf(minute)}`
 }
 
 /** When what is shown was so, and where it comes from. */

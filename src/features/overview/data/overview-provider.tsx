@@ -15,7 +15,10 @@ import { dayNumber, momentAt } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
 import type { Question } from '#/analytics/worker/report.ts'
+import { isApiError } from '#/api/error.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
+import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
+import { clockSkew } from '#/api/transport/server-facts.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -138,11 +141,13 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const state = view?.state ?? null
   const failure = defect ?? failureOf(state)
 
+  useGoingOn(failure, session)
+
   const version = state?.version ?? 0
   const won = preferences.won_statuses ?? NO_STATUSES
   const countAs = preferences.count_as ?? NO_RULES
   // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
-  const now = view === undefined ? null : nowOn(offset, view.toldAt)
+  const now = view === undefined ? null : nowOn(offset, view.toldAt + clockSkew.now())
   const { question, objectTitles } = useShared({
     question: questionOf(search, days, comparedDays, now, won, countAs),
     objectTitles: state?.objectTitles,
@@ -199,6 +204,21 @@ const useOverviewData = (from: OverviewRoute): Overview => {
 
 const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly CountAsRule[] = []
+
+/** So often a load goes on by itself: an open page is no reason to ask a sick service for ever. */
+const MOST_BY_ITSELF = 5
+
+/** A load that nothing came for goes on when answers come again. */
+const useGoingOn = (failure: Error | null, session: AnalyticsSession | undefined) => {
+  const left = useRef(MOST_BY_ITSELF)
+  const isWaiting = isApiError(failure, ...TROUBLES)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    return onReturn(() => {
+      if (left.current-- > 0) session?.resume()
+    })
+  }, [isWaiting, session])
+}
 
 /** Every answer counts names as the user has decided, unless a question says otherwise. */
 const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({

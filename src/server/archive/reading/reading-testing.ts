@@ -24,6 +24,7 @@ export const testAsker = (name: string): Asker => ({
     rights: new Set(RIGHTS),
     company: null,
     frame: null,
+    endsAt: Infinity,
     user: {} as StoredSession['user'],
   },
   client: null,

@@ -1,0 +1,67 @@
+import type { ApiErrorKind } from '#/api/error.ts'
+import { watchable, type Watched } from './watched.ts'
+
+/*
+ * Whether anything comes: the network, our server and the service behind it, as the page's own requests tell. What one
+ * request finds out holds for all of them, so it is said once above the page, and tried again in one place.
+ */
+
+/** What no request can get past. */
+export type Trouble = Extract<ApiErrorKind, 'offline' | 'network' | 'unavailable'>
+
+export const TROUBLES = ['offline', 'network', 'unavailable'] as const satisfies readonly Trouble[]
+export const isTrouble = (kind: ApiErrorKind): kind is Trouble =>
+  (TROUBLES as readonly ApiErrorKind[]).includes(kind)
+
+export interface Connection {
+  /** Null: answers come. */
+  readonly trouble: Trouble | null
+  /** When the last answer came, in milliseconds since 1970; null: none has yet. */
+  readonly answeredAt: number | null
+}
+
+/** Asks the same again, as a request of the page's own; resolves once it is answered, whatever the answer. */
+export type TryAgain = () => Promise<void>
+
+const connection = watchable<Connection>({ trouble: null, answeredAt: null })
+export const connectionState: Watched<Connection> = connection
+
+const returns = new Set<() => void>()
+/** Calls back when answers come again after a trouble. @returns ends it */
+export const onReturn = (listener: () => void): (() => void) => {
+  returns.add(listener)
+  return () => {
+    returns.delete(listener)
+  }
+}
+
+let again: TryAgain | null = null
+let answeredAt: number | null = null
+
+/** @param isOfService the service behind our server has answered too */
+export const noticeAnswer = (isOfService: boolean): void => {
+  answeredAt = Date.now()
+  const { trouble } = connection.now()
+  if (trouble === null || (trouble === 'unavailable' && !isOfService)) return
+  again = null
+  connection.become({ trouble: null, answeredAt })
+  for (const listener of returns) listener()
+}
+
+/** @param tryAgain what finds out whether it is over */
+export const noticeTrouble = (trouble: Trouble, tryAgain: TryAgain): void => {
+  again = tryAgain
+  if (connection.now().trouble !== trouble) connection.become({ trouble, answeredAt })
+}
+
+/** Looks whether a trouble is over; {@link connectionState} and {@link onReturn} tell. */
+export const lookAgain = async (): Promise<void> => {
+  await again?.().catch(() => {})
+}
+
+/** As for a freshly opened page. */
+export const forgetConnection = (): void => {
+  again = null
+  answeredAt = null
+  connection.become({ trouble: null, answeredAt })
+}

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#/api/error.ts'
+import { sessionQuery } from '#/api/session.ts'
+import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { ClockBar } from './clock-bar.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { NewBuildBar } from './new-build-bar.tsx'
+import { SessionEndBar } from './session-end-bar.tsx'
+
+/** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
+export const AbovePage = () => {
+  const queryClient = useQueryClient()
+  const { session } = useSignedIn()
+  /** In milliseconds since 1970: the page may have known the session for a while. */
+  const { dataUpdatedAt: knownAt } = useQuery({ ...sessionQuery, enabled: false })
+  const [openedAt] = useState(() => Date.now())
+  return (
+    <div role="status" className="sticky top-bar z-sticky empty:hidden">
+      <ConnectionBar />
+      {session.ends_in !== null && (
+        <SessionEndBar
+          endsIn={session.ends_in - (openedAt - knownAt) / 1000}
+          onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
+        />
+      )}
+      <NewBuildBar />
+      <ClockBar />
+    </div>
+  )
+}

@@ -25,6 +25,8 @@ const TEXT = {
 /** One sentence the user can act on, chosen by the kind of the error, never in the server's words. */
 export const errorText = (error: unknown): string => {
   if (!isApiError(error)) return m.error_unexpected()
+  const named = error.kind === 'rejected' ? Object.keys(error.fields ?? {}) : []
+  if (named.length > 0) return m.error_rejected_names({ names: named.join(', ') })
   return TEXT[error.kind]()
 }
 

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -23,8 +24,9 @@ export const LoadError = ({
   const seconds = useGate()
   const waits = seconds > 0 && isApiError(error, 'rate-limited')
   const offline = isApiError(error, 'offline', 'network')
+  const alert = useFocusPassedOn()
   return (
-    <div role="alert" className={className}>
+    <div ref={alert} role="alert" className={className}>
       <StateMessage
         icon={offline ? 'offline' : 'cloud-off'}
         tone="missed"
@@ -38,9 +40,21 @@ export const LoadError = ({
           )
         }
       >
-        <p>{waits ? rateText(seconds) : errorText(error)}</p>
+        <p className="wrap-anywhere">{waits ? rateText(seconds) : errorText(error)}</p>
         {reference && <p className="mt-1 font-mono text-12 text-text-3">{reference}</p>}
       </StateMessage>
     </div>
   )
+}
+
+/** What was pressed goes with the error that it did away with: the focus goes to what comes in its place. */
+const useFocusPassedOn = () => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = box.current
+    return () => {
+      if (shown?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return box
 }

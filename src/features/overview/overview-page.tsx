@@ -8,7 +8,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Later, OverviewProvider } from './data/overview-provider.tsx'
-import { useLoading } from './data/use-overview.ts'
+import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
@@ -96,6 +96,7 @@ const In = ({ place }: { place: keyof typeof PANELS }) =>
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
+  const { object } = useAddress('object')
   const { isBroken, failure, state, analytics, restart } = useLoading(
     'isBroken',
     'failure',
@@ -104,7 +105,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
     'restart',
   )
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
-  if (isApiError(failure, 'not-found'))
+  if (object !== undefined && isApiError(failure, 'not-found'))
     return (
       <NoSuchObject
         level={2}

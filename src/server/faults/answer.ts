@@ -25,3 +25,34 @@ export const truncated: Fault = async (request, fetch) => {
   const text = await response.text()
   return new Response(text.slice(0, text.length / 2), { status: response.status, headers: response.headers })
 }
+
+/** A refusal as the API document writes them (section 7). */
+export const refusing =
+  (status: number, error: unknown = 'refused', headers: Record<string, string> = {}): Fault =>
+  async () =>
+    Response.json({ error }, { status, headers })
+
+/** An answer of its own, as JSON by its type whatever it holds. */
+export const saying =
+  (text: string, status = 200): Fault =>
+  async () =>
+    new Response(status === 204 ? null : text, { status, headers: { 'content-type': 'application/json' } })
+
+export const redirecting: Fault = async () =>
+  new Response(null, { status: 302, headers: { location: 'https://elsewhere.test/' } })
+
+export const refused: Fault = async () => {
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
+}
+
+const emptied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(emptied)
+  if (typeof value !== 'object' || value === null) return null
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)]))
+}
+
+/** The answer's shape with nothing in it. */
+export const nothingInside: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  return response.ok ? Response.json(emptied(await response.json())) : response
+}

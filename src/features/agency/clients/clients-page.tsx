@@ -73,6 +73,14 @@ export const ClientsPage = () => {
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
+  const { isShown, period } = rollUp.settings
+  const { from, to } = rollUp.rollUp.choice.days
+  // A client is opened with the days its figures are of, once they have been asked for or chosen.
+  const days = useMemo<ClientDaysSearch>(
+    () => (isShown || period !== 'last_30_days' ? { period: 'custom', date_from: from, date_to: to } : {}),
+    [isShown, period, from, to],
+  )
+
   if (agencies === undefined && query.isError)
     return (
       <>
@@ -85,13 +93,6 @@ export const ClientsPage = () => {
     event.preventDefault()
     table.current?.focusFirst()
   }
-  const { isShown, period } = rollUp.settings
-  const { from, to } = rollUp.rollUp.choice.days
-  // A client is opened with the days its figures are of, once they have been asked for or chosen.
-  const days = useMemo<ClientDaysSearch>(
-    () => (isShown || period !== 'last_30_days' ? { period: 'custom', date_from: from, date_to: to } : {}),
-    [isShown, period, from, to],
-  )
   return (
     <>
       <div className="bg-bg desk:sticky desk:top-bar desk:z-sticky">

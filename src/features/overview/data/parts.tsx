@@ -29,6 +29,7 @@ export const createParts = <T extends object>(all: Record<keyof T, true>) => {
   /** The values of these names. */
   const useParts = <N extends keyof T>(...wanted: readonly N[]): Pick<T, N> => {
     const read = (name: N) => {
+      // oxlint-disable-next-line react/rules-of-hooks -- Called at once, in the component's own turn.
       const value = use(contextOf(name))
       if (value === OUTSIDE) throw new Error('A panel of the overview stands outside of it')
       return [name, value]

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const OBJECT = SAMPLE_STORIES.missedAtLunch.object
 
-test('one contact is printed on one page, without what only a screen needs; its own status has a colour in each theme', async ({
+test('fault-print: one contact is printed on one page, without what only a screen needs; its own status has a colour in each theme', async ({
   page,
 }) => {
   await signInByRequest(page, 'marketer')

@@ -61,7 +61,7 @@ test('sso-expired: what was typed stays, is signed in for in another tab, and is
   await expect(page.getByText('1 change not saved')).toHaveCount(0)
 })
 
-test('another person signs in with the same browser: the open page says so and shows nothing more', async ({
+test('fault-sso-user-changed: another person signs in with the same browser: the open page says so and shows nothing more', async ({
   page,
   context,
   company,

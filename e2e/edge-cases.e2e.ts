@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 // Console errors, uncaught errors, dialogs and violations of the Content-Security-Policy fail every test by themselves.
 
-test('the journal shows every edge case in a row as high as the others, and the widest ones fit their pages', async ({
+test('fault-bidi: the journal shows every edge case in a row as high as the others, and the widest ones fit their pages', async ({
   page,
 }) => {
   const oid = await openJournal(page)

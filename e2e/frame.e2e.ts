@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const heightOf = async (one: Locator) => (await one.boundingBox())!.height
 const borderOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderTopWidth)
 
-test('where colours are forced, the current page is marked by a line', async ({ page }) => {
+test('fault-print: where colours are forced, the current page is marked by a line', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await signInByRequest(page, 'small')
   await page.goto('/objects')

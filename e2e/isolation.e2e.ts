@@ -91,7 +91,7 @@ test("one client's object and contact are not found under another", async ({ pag
   }
 })
 
-test('a second sign-in to the same account disturbs no tab; one as someone else empties it and says so', async ({
+test('fault-two-people: a second sign-in to the same account disturbs no tab; one as someone else empties it and says so', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('a second sign-in to the same account disturbs no tab; one as someone else 
   await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
 })
 
-test('a page out of the back/forward cache is unseen until its account is known to be the same', async ({
+test('fault-back: a page out of the back/forward cache is unseen until its account is known to be the same', async ({
   page,
 }) => {
   await signInByRequest(page, 'small')

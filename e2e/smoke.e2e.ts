@@ -38,7 +38,7 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   await vendor.dispose()
 })
 
-test('the shell of an app whose code does not come says so in the page’s language, and Reload tries again', async ({
+test('fault-offline: the shell of an app whose code does not come says so in the page’s language, and Reload tries again', async ({
   page,
   allowConsole,
 }) => {

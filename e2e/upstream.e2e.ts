@@ -11,7 +11,7 @@ const health = async (page: Page, origin: string) => {
   return { http: response.status(), ...((await response.json()) as object) }
 }
 
-test('an API that cannot be reached, is there, goes away and comes back: the server and the page say so and go on', async ({
+test('fault-503: an API that cannot be reached, is there, goes away and comes back: the server and the page say so and go on', async ({
   page,
   gate,
   second,

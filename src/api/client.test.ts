@@ -242,7 +242,7 @@ describe('no answer', () => {
       }),
     )
 
-  test('an answer that is cut off is a network error, one that is cancelled is aborted', async () => {
+  test('fault-truncated: an answer that is cut off is a network error, one that is cancelled is aborted', async () => {
     fakeFetch(() => cutOff(new TypeError('terminated')))
     expect((await failure(send('GET', '/v2/calls'))).kind).toBe('network')
     const controller = new AbortController()
@@ -321,7 +321,7 @@ describe('too many requests', () => {
   afterEach(() => void vi.useRealTimers())
   const limited = () => fakeJson({ error: 'rate_limited' }, { status: 429, headers: { 'retry-after': '42' } })
 
-  test('one gate for all: no read is sent before the time the service named, a write is', async () => {
+  test('fault-429: one gate for all: no read is sent before the time the service named, a write is', async () => {
     fakeFetch(limited)
     await failure(send('GET', '/v2/objs/', { scope }))
     expect(gateSeconds()).toBe(42)

@@ -119,7 +119,7 @@ describe('paging gone wrong (G1)', () => {
     expect(first).toMatchObject({ count: 22, shortfall: { gaps: ['short'], loaded: 22, total: 40 } })
   })
 
-  test('a total that grows without end', async () => {
+  test('fault-totals: a total that grows without end', async () => {
     let total = 50
     const { first, asked } = await load((page) => ({
       ...pageFrom(list(50), 1),

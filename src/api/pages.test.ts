@@ -64,7 +64,7 @@ const serve = (answer: Answer) => {
 const PATIENCE = { timeout: 60_000 }
 
 describe(
-  'whatever the service does, nothing is doubled, it ends, and it is complete only if it is',
+  'fault-list-moves: whatever the service does, nothing is doubled, it ends, and it is complete only if it is',
   PATIENCE,
   () => {
     test('page by page', () =>
@@ -190,7 +190,7 @@ describe('pages one after another', () => {
   }
   const total = (total_pages: number) => (page: number) => ({ current_page: page, total_pages })
 
-  it('go on by the next page where there is no total, and end with an empty one', async () => {
+  it('fault-totals: go on by the next page where there is no total, and end with an empty one', async () => {
     const next = (page: number) => ({ next_page: page + 1 })
     expect(await read([[1], [2]], next)).toMatchObject({ records: [1, 2], asked: [1, 2, 3] })
     expect(await read([[1], [2]], () => null)).toMatchObject({ records: [1], gaps: [], asked: [1] })

@@ -19,7 +19,7 @@ const journal = async () => {
   await eventually(() => expect(rowsOf('Contacts').some((row) => row['Object'])).toBe(true))
 }
 
-test('a session that ends in the middle leads to the sign-in page and back, and what it was told stays behind', async () => {
+test('fault-401: a session that ends in the middle leads to the sign-in page and back, and what it was told stays behind', async () => {
   const app = await renderApp('/calls?period=year', { account: 'small_marketer' })
   await journal()
   // One with something to press would stay until it is pressed.

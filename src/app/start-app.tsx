@@ -13,6 +13,7 @@ import { PrincipalChanged } from './principal-changed.tsx'
 import { beginExpiry, expiryNow, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
 import { hearMissingParts } from './company-sign-in/missing-part.ts'
 import { createQueryClient } from './query-client.ts'
+import { tolerateForeignChanges } from './foreign-changes.ts'
 import { createAppRouter } from './router.tsx'
 
 const AT_THE_LATEST_MS = 1_500
@@ -29,6 +30,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     onSignInExpired: noticeExpiry,
   })
   const router = createAppRouter(queryClient, history)
+  tolerateForeignChanges()
   const root = createRoot(page)
   const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)
 

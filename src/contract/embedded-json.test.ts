@@ -65,7 +65,7 @@ describe('embedded-json-total', () => {
     )
   })
 
-  test('prototype keys are left out at any depth and pollute nothing', () => {
+  test('fault-prototype: prototype keys are left out at any depth and pollute nothing', () => {
     const planted =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1,"kept":2}'
     expect(JSON.stringify(parseEmbeddedJson(`[{"deep":${planted}}]`))).toBe('[{"deep":{"kept":2}}]')

@@ -31,7 +31,7 @@ const read = <D, L>(field: Field<D, L>, raw: unknown): L => {
 }
 const isRead = (field: Field<unknown>, raw: unknown) => field.lenient.safeParse(raw).success
 
-describe('lenient values: what can safely be coerced is, everything else is null (G26)', () => {
+describe('fault-coercion: lenient values: what can safely be coerced is, everything else is null (G26)', () => {
   test.each([
     ['text', 'text'],
     ['', ''],
@@ -155,7 +155,7 @@ describe('records', () => {
     })
   })
 
-  test('unknown codes are kept', () => {
+  test('fault-unknown-code: unknown codes are kept', () => {
     expect(read(listedCall, { id: 1, status: 42, call_type: { id: 9, name: 'NEW_KIND' } })).toMatchObject({
       status: 42,
       call_type: { id: 9, name: 'NEW_KIND' },
@@ -179,7 +179,7 @@ describe('records', () => {
     expect(read(textId(), 12)).toBe('12')
   })
 
-  test('prototype keys do no harm', () => {
+  test('fault-prototype: prototype keys do no harm', () => {
     const raw: unknown = JSON.parse(
       '{"id":1,"__proto__":{"name":"planted"},"constructor":{"prototype":{"name":"x"}}}',
     )
@@ -209,7 +209,7 @@ describe('parts that the record around them does not need', () => {
 describe('list answers: each record is read alone', () => {
   const answer = record('calls', { calls: records(listedCall) })
 
-  test('a record without a usable identifier is one marked row, in its place, and the rest is kept', () => {
+  test('fault-big-id: a record without a usable identifier is one marked row, in its place, and the rest is kept', () => {
     const bad = [{ status: 2 }, { id: 2 ** 53 }, { id: '9007199254740993' }, 'text', null, []]
     const { calls } = read(answer, { calls: [{ id: 1 }, ...bad, { id: 2 }] })
     expect(calls).toHaveLength(bad.length + 2)

@@ -40,7 +40,7 @@ describe('parseWallClock', () => {
     'yesterday',
   ])('refuses %j', (value) => expect(parseWallClock(value)).toBeNull())
 
-  test('reads back every moment at every offset', () => {
+  test('fault-zones: reads back every moment at every offset', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -79,7 +79,7 @@ test('dates, numbers and offsets follow the language', () => {
   expect([0, 180, 330, -180].map(formatOffset)).toEqual(['UTC', 'UTC+3', 'UTC+5:30', 'UTC−3'])
 })
 
-test('durations are m:ss, from an hour on h:mm:ss, and nothing else', () => {
+test('fault-odd-number: durations are m:ss, from an hour on h:mm:ss, and nothing else', () => {
   expect([0, 9, 60, 278, 3599, 3600, 36_061].map(formatDuration)).toEqual([
     '0:00',
     '0:09',

@@ -188,7 +188,7 @@ test.each([
   [418, 418, 'unknown_error'],
   [503, 503, 'unknown_error'],
   [401, 401, 'session_ended'],
-])('a refusal in HTML is the status it has: %i', async (status, sentStatus, error) => {
+])('fault-content-type: a refusal in HTML is the status it has: %i', async (status, sentStatus, error) => {
   const { send, enter, handlers } = await createHarness()
   const cookie = await enter()
   for (const type of ['text/html', 'application/json']) {
@@ -255,7 +255,7 @@ test.each([
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT'],
   ['soon', null],
   ['-1', null],
-])('Retry-After %s of a 429 becomes %s', async (given, passed) => {
+])('fault-429: Retry-After %s of a 429 becomes %s', async (given, passed) => {
   const { send, enter, handlers } = await createHarness()
   const cookie = await enter()
   handlers['GET /v2/objs/'] = () =>

@@ -99,7 +99,7 @@ test('idle-timeout: half an hour without a request of the person', async () => {
   expect((await send('/api/v2/objs/', { cookie })).status).toBe(401)
 })
 
-test('polling in the background keeps no session alive', async () => {
+test('fault-idle: polling in the background keeps no session alive', async () => {
   const { send, enter, pass } = await createHarness()
   const cookie = await enter()
   const headers = { 'x-callboard-background': '1' }

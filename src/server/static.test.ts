@@ -170,7 +170,7 @@ describe('an update under pages that are open', () => {
     expect(await get('/')).toContain('index-1.js')
   })
 
-  test('the files of the two builds before are still there, those of the third before are not', async () => {
+  test('fault-old-part: the files of the two builds before are still there, those of the third before are not', async () => {
     for (const nth of [2, 3]) start(nth)
     start(3)
     const get = start(4)

@@ -29,7 +29,7 @@ const dataOf = (contacts: readonly object[]) => {
   return data
 }
 
-it('any durations; what is longer than a day is in no sum and no median', () => {
+it('fault-odd-number: any durations; what is longer than a day is in no sum and no median', () => {
   fc.assert(
     fc.property(fc.array(contact, { maxLength: 120 }), (contacts) => {
       const data = dataOf(contacts)

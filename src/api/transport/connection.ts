@@ -7,15 +7,15 @@ import { watchable, type Watched } from './watched.ts'
  */
 
 /** What no request can get past. */
-export type Trouble = Extract<ApiErrorKind, 'offline' | 'network' | 'unavailable'>
+export type ConnectionTrouble = Extract<ApiErrorKind, 'offline' | 'network' | 'unavailable'>
 
-export const TROUBLES = ['offline', 'network', 'unavailable'] as const satisfies readonly Trouble[]
-export const isTrouble = (kind: ApiErrorKind): kind is Trouble =>
+export const TROUBLES = ['offline', 'network', 'unavailable'] as const satisfies readonly ConnectionTrouble[]
+export const isTrouble = (kind: ApiErrorKind): kind is ConnectionTrouble =>
   (TROUBLES as readonly ApiErrorKind[]).includes(kind)
 
 export interface Connection {
   /** Null: answers come. */
-  readonly trouble: Trouble | null
+  readonly trouble: ConnectionTrouble | null
   /** When the last answer came, in milliseconds since 1970; null: none has yet. */
   readonly answeredAt: number | null
 }
@@ -49,7 +49,7 @@ export const noticeAnswer = (isOfService: boolean): void => {
 }
 
 /** @param tryAgain what finds out whether it is over */
-export const noticeTrouble = (trouble: Trouble, tryAgain: TryAgain): void => {
+export const noticeTrouble = (trouble: ConnectionTrouble, tryAgain: TryAgain): void => {
   again = tryAgain
   if (connection.now().trouble !== trouble) connection.become({ trouble, answeredAt })
 }

@@ -52,7 +52,7 @@ test.each([
   ['cannot be reached either', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
   ['answers', () => new Response('{}', { headers: { 'x-callboard': '1' } }), 'network'],
 ] as const)(
-  'twenty requests that come to nothing ask for the health once, and it %s',
+  'fault-sso-once: twenty requests that come to nothing ask for the health once, and it %s',
   async (_, health, kind) => {
     const { requests } = fakeFetch(
       ({ url }) => (url === '/healthz' ? health() : Promise.reject(new TypeError('Failed to fetch'))),
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('of ours the status decides, whatever the form', async () => {
+test('fault-between: of ours the status decides, whatever the form', async () => {
   fakeFetch(() => html(403, { 'x-callboard': '1' }))
   expect((await failure(send('GET', '/session', { scope }))).kind).toBe('forbidden')
   fakeFetch(() => html(200, { 'x-callboard': '1' }))

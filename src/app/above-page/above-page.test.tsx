@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { currentTime } from '#/api/transport/server-facts.ts'
 import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
 
 const bars = () => screen.queryAllByText(/./, { selector: '[role=status] strong' })
 const bar = async (words: RegExp) =>
   within((await screen.findByText(words, { selector: '[role=status] strong' })).closest('[role=status]')!)
 
-test('fault-refused, fault-offline-open: one bar says it for all, with the time of what is shown; when the network is back all goes on by itself', async () => {
+test('fault-refused, fault-online: one bar says it for all, with the time of what is shown; when the network is back all goes on by itself', async () => {
   allowConsole(/./)
   const app = await renderApp('/calls', { account: 'marketer' })
   await screen.findByRole('table', { name: 'Contacts' })
@@ -26,7 +27,7 @@ test('fault-refused, fault-offline-open: one bar says it for all, with the time 
   expect(app.api.asked.length - before).toBeLessThan(6)
 })
 
-test('fault-offline-open: a browser that says it is offline is believed at once, one that is back is asked for once', async () => {
+test('fault-offline, fault-online: a browser that says it is offline is believed at once, one that is back is asked for once', async () => {
   allowConsole(/./)
   const app = await renderApp('/objects', { account: 'marketer' })
   await screen.findByRole('heading', { level: 1, name: 'Objects' })
@@ -61,11 +62,74 @@ test('fault-flapping: a network that comes and goes within two seconds is not to
   }
 })
 
-test('fault-unavailable: a service that does not answer is one bar, and what has failed comes by itself once it does', async () => {
+test('fault-503: a service that does not answer is one bar, and what has failed comes by itself once it does', async () => {
   const app = await renderApp('/calls', { account: 'marketer', faults: ['calls-503'] })
   await bar(/^The call-tracking service is not answering/)
   expect((await screen.findByRole('alert')).textContent).toMatch(/The call-tracking service is not answering/)
   app.api.fault()
   await screen.findByRole('table', { name: 'Contacts' })
   await eventually(() => expect(bars()).toEqual([]))
+})
+
+test('fault-new-build: an answer of another version is told, and the page goes on; work that is not saved is saved first', async () => {
+  allowConsole(/./)
+  const app = await renderApp('/objects', { account: 'marketer' })
+  await screen.findByRole('table', { name: 'Objects' })
+  app.api.standInFront(
+    () =>
+      new Response('{"error":"too_many_requests"}', {
+        status: 429,
+        headers: { 'x-callboard': '1', 'x-callboard-build': 'another', 'retry-after': '0' },
+      }),
+  )
+  await app.user.click(screen.getByRole('link', { name: 'Journal' }))
+  const said = await bar(/^A new version of Callboard is ready/)
+  app.api.standInFront(null)
+  expect(said.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  await app.user.click(said.getByRole('button', { name: 'Later' }))
+  await eventually(() => expect(bars()).toEqual([]))
+})
+
+test.each([
+  ['slow', 7 * 60_000],
+  ['fast', -26 * 3600_000],
+] as const)(
+  'fault-clock: a device whose clock is %s is told so, and days are those of the server’s clock',
+  async (_, behind) => {
+    const app = await renderApp('/objects', { account: 'marketer' })
+    await screen.findByRole('table', { name: 'Objects' })
+    app.api.standInFront(
+      () =>
+        new Response('{"error":"too_many_requests"}', {
+          status: 429,
+          headers: {
+            'x-callboard': '1',
+            date: new Date(Date.now() + behind).toUTCString(),
+            'retry-after': '1',
+          },
+        }),
+    )
+    const right = Date.now() + behind
+    await app.user.click(screen.getByRole('link', { name: 'Journal' }))
+    const said = await bar(/^This device’s clock says \d/)
+    app.api.standInFront(null)
+    expect(Math.abs(currentTime() - right)).toBeLessThan(60_000)
+    await app.user.click(said.getByRole('button', { name: 'Dismiss' }))
+    await eventually(() => expect(bars()).toEqual([]))
+  },
+)
+
+test('fault-sign-out-offline: who signs out while nothing can be reached is out here at once, and there as soon as it can', async () => {
+  allowConsole(/./)
+  const app = await renderApp('/objects', { account: 'marketer' })
+  await screen.findByRole('table', { name: 'Objects' })
+  app.api.standInFront(() => Response.error())
+  await app.user.click(screen.getByRole('button', { name: 'Account' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await screen.findByText(/^You are signed out on this screen/)
+  expect(screen.queryByRole('table')).toBeNull()
+  app.api.standInFront(null)
+  fireEvent(window, new Event('online'))
+  await eventually(() => expect(screen.queryByText(/^You are signed out on this screen/)).toBeNull())
+  expect(await app.api.get('/api/session')).toMatchObject({ principal: null })
 })

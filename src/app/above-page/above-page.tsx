@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { sessionQuery } from '#/api/session.ts'
@@ -13,15 +13,17 @@ import { SessionEndBar } from './session-end-bar.tsx'
 export const AbovePage = () => {
   const queryClient = useQueryClient()
   const { session } = useSignedIn()
-  /** In milliseconds since 1970: the page may have known the session for a while. */
-  const { dataUpdatedAt: knownAt } = useQuery({ ...sessionQuery, enabled: false })
-  const [openedAt] = useState(() => Date.now())
+  // The page may have known the session for a while. From here on the server is asked.
+  const [endsIn] = useState(() => {
+    const knownAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? Date.now()
+    return session.ends_in === null ? null : session.ends_in - (Date.now() - knownAt) / 1000
+  })
   return (
     <div role="status" className="sticky top-bar z-sticky empty:hidden">
       <ConnectionBar />
-      {session.ends_in !== null && (
+      {endsIn !== null && (
         <SessionEndBar
-          endsIn={session.ends_in - (openedAt - knownAt) / 1000}
+          endsIn={endsIn}
           onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
         />
       )}

@@ -1,6 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { askForSession } from '#/api/session.ts'
-import { connectionState, lookAgain, noticeTrouble, type Trouble } from '#/api/transport/connection.ts'
+import {
+  connectionState,
+  lookAgain,
+  noticeTrouble,
+  type ConnectionTrouble,
+} from '#/api/transport/connection.ts'
 import { clockTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bar } from './bar.tsx'
@@ -10,14 +15,14 @@ const LASTS_MS = 2_000
 /** As long as our server sends nothing to a service that fails. */
 const LOOK_EVERY_MS = 3_000
 
-const TITLES: Record<Trouble, () => string> = {
+const TITLES: Record<ConnectionTrouble, () => string> = {
   offline: m.connection_offline,
   network: m.connection_network,
   unavailable: m.error_unavailable,
 }
 
 /** What has lasted for two seconds; null: nothing, or not so long. */
-const useLasting = (trouble: Trouble | null): Trouble | null => {
+const useLasting = (trouble: ConnectionTrouble | null): ConnectionTrouble | null => {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (trouble === null) return undefined

@@ -15,38 +15,39 @@ const LOOK_EVERY_MS = 15_000
  * is asked when the end seems near, which is no activity.
  */
 const useSessionEnd = (endsIn: number, onEnded: () => void) => {
-  const told = Math.min(TOLD_MS, endsIn * 250)
-  const [endsAt, setEndsAt] = useState(() => performance.now() + endsIn * 1000)
   const [left, setLeft] = useState<number | null>(null)
-  const lookedAt = useRef(-Infinity)
-
-  const look = async (background: boolean) => {
-    lookedAt.current = performance.now()
-    const session = await askForSession({ background }).catch(() => null)
-    if (session === null) return
-    if (session.ends_in === null) {
-      onEnded()
-      return
-    }
-    const ms = session.ends_in * 1000
-    setEndsAt(performance.now() + ms)
-    setLeft(ms <= told ? session.ends_in : null)
-  }
-  const tick = () => {
-    const now = performance.now()
-    const rest = endsAt - now
-    if (left !== null) setLeft(Math.max(0, Math.ceil(rest / 1000)))
-    if (rest <= told && now - lookedAt.current >= LOOK_EVERY_MS) void look(true)
-  }
-  const latest = useRef(tick)
+  const ended = useRef(onEnded)
   useEffect(() => {
-    latest.current = tick
+    ended.current = onEnded
   })
+  const clock = useRef<{ lookNow: () => Promise<void> }>(null)
   useEffect(() => {
-    const timer = setInterval(() => latest.current(), 1000)
+    const told = Math.min(TOLD_MS, endsIn * 250)
+    let endsAt = performance.now() + endsIn * 1000
+    let lookedAt = -Infinity
+    let isTold = false
+    const look = async (background: boolean) => {
+      lookedAt = performance.now()
+      const session = await askForSession({ background }).catch(() => null)
+      if (session === null) return
+      if (session.ends_in === null) {
+        ended.current()
+        return
+      }
+      endsAt = performance.now() + session.ends_in * 1000
+      isTold = session.ends_in * 1000 <= told
+      setLeft(isTold ? session.ends_in : null)
+    }
+    const tick = () => {
+      const rest = endsAt - performance.now()
+      if (isTold) setLeft(Math.max(0, Math.ceil(rest / 1000)))
+      if (rest <= told && performance.now() - lookedAt >= LOOK_EVERY_MS) void look(true)
+    }
+    clock.current = { lookNow: () => look(false) }
+    const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [])
-  return { left, goOn: () => look(false) }
+  }, [endsIn])
+  return { left, goOn: async () => clock.current?.lookNow() }
 }
 
 /** Shortly before the session ends by itself: how long it lasts, and the way to go on. */

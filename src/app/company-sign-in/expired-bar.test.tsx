@@ -65,7 +65,7 @@ test('coming back to the tab looks whether the sign-in is there again', async ()
   await eventually(() => expect(bars()).toEqual([]))
 })
 
-test('another person has signed in meanwhile: nothing of the one before stays', async () => {
+test('fault-sso-user-changed: another person has signed in meanwhile: nothing of the one before stays', async () => {
   const { refresh, expire, api } = await open()
   expire()
   await refresh()
@@ -77,7 +77,7 @@ test('another person has signed in meanwhile: nothing of the one before stays', 
   expect(bars()).toEqual([])
 })
 
-test('a sign-in that is asked for again at once does not stick', async () => {
+test('fault-sso-loop: a sign-in that is asked for again at once does not stick', async () => {
   // What pressing "Sign in" leaves in the tab.
   sessionStorage.setItem('callboard.signing-in', '1')
   const { refresh, expire } = await open()
@@ -114,7 +114,7 @@ test('what is typed is not left for the sign-in: it is offered in another tab', 
   expect(option!.checked).toBe(!before)
 })
 
-test('a gateway’s error is no sign-in', async () => {
+test('fault-between: a gateway’s error is no sign-in', async () => {
   const { refresh, api } = await open()
   api.standInFront(
     () => new Response('<h1>Bad gateway</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),

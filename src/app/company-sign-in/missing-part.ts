@@ -1,4 +1,5 @@
 import { whyNoAnswer, type NoAnswer } from '#/api/transport/in-between.ts'
+import { noteMissingPart } from '#/domain/notice/missing-part.ts'
 import { noticeExpiry } from './expiry.ts'
 
 /*
@@ -6,9 +7,6 @@ import { noticeExpiry } from './expiry.ts'
  * gone, or the company's sign-in answered in its place. The router would reload the page in each case; only the first is
  * helped by that, and the last would go round in circles.
  */
-
-const missing = new WeakSet<Error>()
-export const isMissingPart = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
 const tellExpiry = async () => {
   if ((await whyNoAnswer()) === 'sso-required') noticeExpiry()
@@ -18,7 +16,7 @@ const tellExpiry = async () => {
 export const hearMissingParts = (): (() => void) => {
   const heard = (event: VitePreloadErrorEvent) => {
     const { payload } = event
-    missing.add(payload)
+    noteMissingPart(payload)
     // By its usual words the router would know it, and reload.
     payload.message = 'A part of the app has not come'
     void tellExpiry()

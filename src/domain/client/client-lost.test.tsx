@@ -78,7 +78,7 @@ test('a client that the agency has lost is gone from every page with what the pa
   }
 })
 
-test('a client that the agency has lost is gone at once, also from the way back, until it is given back', async () => {
+test('fault-403-client: a client that the agency has lost is gone at once, also from the way back, until it is given back', async () => {
   const { app, user, history, client, name, other, openJournal, withdraw } = await openLosable()
   await openJournal()
   await user.click(within(mainMenu()).getByRole('link', { name: 'Objects' }))
@@ -116,7 +116,7 @@ test('a client that the agency has lost is gone at once, also from the way back,
   await findSwitcher(name)
 })
 
-test('what is still being loaded of a lost client is stopped', async () => {
+test('fault-403-client: what is still being loaded of a lost client is stopped', async () => {
   const { app, user, name, openJournal, withdraw } = await openLosable()
   await openJournal()
   const release = app.api.hold(/\/calls$/)

@@ -112,7 +112,7 @@ test('an honest list is as long as its total, and each row stands where its numb
   )
 })
 
-test('contacts that come meanwhile neither double nor hide a row', () => {
+test('fault-list-moves: contacts that come meanwhile neither double nor hide a row', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 80 }),
@@ -135,7 +135,7 @@ test('contacts that come meanwhile neither double nor hide a row', () => {
   )
 })
 
-test('a contact that the service lists twice is one row', () => {
+test('fault-doubled: a contact that the service lists twice is one row', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 60 }),
@@ -164,7 +164,7 @@ test('a contact that the service lists twice is one row', () => {
   )
 })
 
-test('a total that is too big is found out, whatever it is, in few requests', () => {
+test('fault-totals: a total that is too big is found out, whatever it is, in few requests', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: SIZE, max: 60 }),
@@ -220,7 +220,7 @@ test('contacts of two objects may have the same id', () => {
   expect(doubledIn(shape)).toBe(0)
 })
 
-test('an empty page in the middle costs its rows and nothing else', () => {
+test('fault-empty-page: an empty page in the middle costs its rows and nothing else', () => {
   const list = ids(1000, 40)
   const one = reader((page) => answer(page, page === 3 ? [] : pageOf(list, page), 40, 8))
   expect(one.readAll()).toEqual([...list.slice(0, 10), ...list.slice(15)])
@@ -233,7 +233,7 @@ test('two empty pages are the end', () => {
   expect(one.readAll()).toEqual(list.slice(0, 10))
 })
 
-test('the same page again ends the list after one more request', () => {
+test('fault-same-page: the same page again ends the list after one more request', () => {
   const stuckAt = (last: number) =>
     reader((page) => answer(page, pageOf(ids(1000, 40), Math.min(page, last)), 40, 8))
   const first = stuckAt(1)

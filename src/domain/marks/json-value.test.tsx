@@ -29,7 +29,7 @@ describe('JsonValue', () => {
     expect(texts(html('["undefined"]'))).toEqual(['&quot;undefined&quot;'])
   })
 
-  test('markup is text, long lists wait, and what is too deep is JSON', () => {
+  test('fault-markup: markup is text, long lists wait, and what is too deep is JSON', () => {
     expect(html('{"<b>":"<img src=x onerror=alert(1)>"}')).not.toMatch(/<(?:b|img)\b/)
     const many = JSON.stringify(Array.from({ length: 500 }, (_, index) => index))
     expect(html(many).match(/<li/g)).toHaveLength(20)

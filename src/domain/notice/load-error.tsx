@@ -53,7 +53,8 @@ const useFocusPassedOn = () => {
   useLayoutEffect(() => {
     const shown = box.current
     return () => {
-      if (shown?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+      if (shown?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
     }
   }, [])
   return box

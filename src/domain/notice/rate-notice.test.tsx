@@ -24,7 +24,7 @@ test('it says when the next try is, counting down, and goes by itself', () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a panel that failed by it counts with it, and cannot be tried before', () => {
+test('fault-429: a panel that failed by it counts with it, and cannot be tried before', () => {
   const onRetry = vi.fn()
   render(<LoadError error={new ApiError('rate-limited', { status: 429 })} onRetry={onRetry} />)
   act(() => closeGate(42))

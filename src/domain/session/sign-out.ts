@@ -1,4 +1,7 @@
+import { isApiError } from '#/api/error.ts'
 import { signOut } from '#/api/session.ts'
+import { TROUBLES } from '#/api/transport/connection.ts'
+import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /*
  * Tabs of one browser share the session's cookie: what one does to it, the others hear at once. The message is
@@ -8,18 +11,53 @@ let channel: BroadcastChannel | undefined
 /** One for the whole page: a channel does not hear itself. */
 const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 
+const TRY_EVERY_MS = 5_000
+
+const pending = watchable(false)
+/** Somebody has left while nothing could be reached: the session ends as soon as something can. */
+export const isSignOutPending: Watched<boolean> = pending
+let retry: ReturnType<typeof setInterval> | undefined
+const stopTrying = () => {
+  pending.become(false)
+  clearInterval(retry)
+  removeEventListener('online', finish)
+}
+const finish = async () => {
+  try {
+    await signOut()
+  } catch (error) {
+    // What refuses now refuses always, and a session that is left alone ends by itself.
+    if (isApiError(error, ...TROUBLES)) return
+  }
+  stopTrying()
+}
+
 /**
- * Ends the session here and tells the other tabs, so that none keeps showing what it has.
+ * Ends the session here and tells the other tabs, so that none keeps showing what it has. Where nothing can be reached the
+ * person leaves all the same, and the session is ended later, unless the page is closed before.
  * @returns where the browser goes now to leave the company's sign-in too; null: nowhere
  */
 export const signOutEverywhere = async (): Promise<string | null> => {
-  const to = await signOut()
+  let to: string | null = null
+  try {
+    to = await signOut()
+  } catch (error) {
+    if (!isApiError(error, ...TROUBLES)) throw error
+    stopTrying()
+    pending.become(true)
+    retry = setInterval(() => void finish(), TRY_EVERY_MS)
+    addEventListener('online', finish)
+  }
   tabs().postMessage(null)
   return to
 }
 
 /** Tells the other tabs whose the session is now: those of another account must not go on. */
-export const announceSignIn = (principal: string | null) => tabs().postMessage(principal)
+export const announceSignIn = (principal: string | null) => {
+  // The session of today is not the one that was left.
+  stopTrying()
+  tabs().postMessage(principal)
+}
 
 /** Calls back when another tab of this browser signs in or out. @returns what ends that */
 export const onSessionElsewhere = (listener: (principal: string | null) => void): (() => void) => {

@@ -123,7 +123,7 @@ test('tags that are no list of pairs stay one line', async () => {
   expect(words(region('Attribution'))).toContain('utm_source=%E0%A4%A&utm_medium&=&utm_campaign=a%20b+c')
 })
 
-test('a custom status that is none keeps its name, and no colour', async () => {
+test('fault-unknown-code: a custom status that is none keeps its name, and no colour', async () => {
   const { edge } = await startAtEdges()
   await edge('Custom status in colour')
   expect(words(fact(ownFacts(), 'Custom status'))).not.toBe('')
@@ -201,7 +201,7 @@ test('a conversation of any shape is text', async () => {
   expect(words(region('Conversation'))).toContain('Hello')
 })
 
-test('long texts are cut, and opened', async () => {
+test('fault-huge-text: long texts are cut, and opened', async () => {
   const { edge, user } = await startAtEdges()
   await edge('Long chat')
   expect(within(region('Conversation')).getAllByRole('button', { name: 'Show all' })).toHaveLength(2)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
@@ -10,6 +11,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { TextMarks, useTextMarker } from '#/domain/marks/text-marks.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -100,9 +102,9 @@ const CallView = ({
   }
   const marker = useTextMarker(useSearchedText())
   const texts = textPanes(contact).map((pane) => (
-    <TextMarks key={pane.key} marker={marker}>
-      {pane}
-    </TextMarks>
+    <PartBoundary key={pane.key}>
+      <TextMarks marker={marker}>{pane}</TextMarks>
+    </PartBoundary>
   ))
   return (
     <>
@@ -110,23 +112,27 @@ const CallView = ({
       <ClientTitle>{m.call_contact()}</ClientTitle>
       <CallHead contact={contact} />
       <Columns
-        recording={<RecordingPane contact={contact} scope={scope} />}
-        first={<AttributionPane contact={contact} />}
-        second={<CallPane contact={contact} />}
+        recording={inPart(<RecordingPane contact={contact} scope={scope} />)}
+        first={inPart(<AttributionPane contact={contact} />)}
+        second={inPart(<CallPane contact={contact} />)}
         texts={texts}
         side={
           <>
-            <DealPane contact={contact} />
-            <CallerPane contact={contact} scope={scope} />
-            <TextMarks marker={marker}>
-              <CommentsPane contact={contact} />
-            </TextMarks>
+            {inPart(<DealPane contact={contact} />)}
+            {inPart(<CallerPane contact={contact} scope={scope} />)}
+            {inPart(
+              <TextMarks marker={marker}>
+                <CommentsPane contact={contact} />
+              </TextMarks>,
+            )}
           </>
         }
       />
     </>
   )
 }
+
+const inPart = (pane: ReactNode) => <PartBoundary>{pane}</PartBoundary>
 
 const Gone = ({ oid }: { oid: string }) => (
   <>

@@ -31,7 +31,7 @@ describe('the caller', () => {
     ['anonymous', 'anonymous', 'anonymous'],
     ['', 'Caller not known', null],
     [null, 'Caller not known', null],
-  ])('%j is shown as %j and copied as %j', (phone, shown, copied) => {
+  ])('fault-phone: %j is shown as %j and copied as %j', (phone, shown, copied) => {
     const call = callOf({ phone_number_from: phone })
     expect(callerName(call, nothing)).toBe(shown)
     expect(callerToCopy(call, nothing)).toBe(copied)

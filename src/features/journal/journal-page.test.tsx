@@ -38,7 +38,7 @@ test('headers order the list, a third click is newest first again', async () => 
   expect(address()).toBe('/calls?period=all')
 })
 
-test('a service that keeps sending the same page is found out', async () => {
+test('fault-same-page: a service that keeps sending the same page is found out', async () => {
   const { queries } = await open('/calls?period=all', { faults: ['calls-repeat-page'] })
   await screen.findByText('The service keeps sending the same page; showing the first 20')
   expect(contacts().getAttribute('aria-rowcount')).toBe('21')

@@ -126,7 +126,7 @@ test('a level of the sources that cannot be counted says so, and the others stay
   expect(rows()).toBeGreaterThan(before)
 })
 
-test('a reader in another zone sees the days of the contacts’ own clock', async () => {
+test('fault-zones: a reader in another zone sees the days of the contacts’ own clock', async () => {
   // At four in the morning of UTC+3, where all objects of this client are: where the tests run it is the day before.
   const now = SAMPLE_NOW - 11 * 3_600_000
   const { user, address } = await renderApp('/overview?period=last_7_days', { account: 'client', now })

@@ -183,7 +183,7 @@ test('what narrows the report is a chip, and Esc takes back the last one', async
   expect(address()).toBe(`/overview?${DAYS}`)
 })
 
-test('a page that fails is reported, and asked for again; a refresh asks for the last day only', async () => {
+test('fault-page-fails: a page that fails is reported, and asked for again; a refresh asks for the last day only', async () => {
   allowConsole(/status of 500/)
   const { api, counted, listens, press } = await openOverview(`?${MANY_DAYS}&compare=none`, {
     account: 'client',
@@ -229,7 +229,7 @@ test('nothing at all is an error with a way on', async () => {
   await allLoaded(await counted(DAYS))
 })
 
-test('today is the contacts’ day and not the browser’s, before anything of it is asked for', async () => {
+test('fault-clock: today is the contacts’ day and not the browser’s, before anything of it is asked for', async () => {
   // East of all objects: there the next day has begun an hour and a half ago.
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
   const { api, user } = await openOverview('?period=today', {

@@ -5,6 +5,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Later, OverviewProvider } from './data/overview-provider.tsx'
@@ -92,7 +93,11 @@ const Contents = memo(() => (
 ))
 
 const In = ({ place }: { place: keyof typeof PANELS }) =>
-  PANELS[place].map(({ name, View }) => <View key={name} />)
+  PANELS[place].map(({ name, View }) => (
+    <PartBoundary key={name}>
+      <View />
+    </PartBoundary>
+  ))
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {

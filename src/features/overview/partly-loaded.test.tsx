@@ -72,7 +72,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   expect(said()).toMatch(/: [\d,]+/)
 })
 
-test('what cannot be read is said as it is, and nothing is called missing; what has no date is said where it is not', async () => {
+test('fault-nulls, fault-bad-date: what cannot be read is said as it is, and nothing is called missing; what has no date is said where it is not', async () => {
   const days = 'date_from=2026-10-20&date_to=2026-11-16'
   const { database, ...app } = await openOverview(`?${days}&compare=none`, {
     account: 'client',

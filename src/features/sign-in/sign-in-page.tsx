@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
+import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { NoAccount } from './no-account.tsx'
@@ -12,9 +14,15 @@ export const SignInPage = () => {
   const { next, ended, failed } = useSearch({ from: '/sign-in' })
   const { data: session } = useSuspenseQuery(sessionQuery)
   const hasEnded = ended !== undefined
+  const isPending = useSyncExternalStore(isSignOutPending.on, isSignOutPending.now)
   return (
     <>
       <title>{m.sign_in_title()}</title>
+      {isPending && (
+        <p role="status" className="border-b border-line bg-warning-soft px-4 py-2 text-center text-13">
+          {m.sign_out_pending()}
+        </p>
+      )}
       {session.refused !== null ? (
         <NoAccount name={session.refused} ask={session.ask} isAtProvider={session.sign_in === 'oidc'} />
       ) : session.sign_in === 'oidc' ? (

@@ -6,7 +6,7 @@ const health = async ({ send }: Awaited<ReturnType<typeof createHarness>>) => {
   return [response.status, await response.json()]
 }
 
-test('a full disk: what can be read is read, and the health says degraded, not gone', async () => {
+test('fault-database: a full disk: what can be read is read, and the health says degraded, not gone', async () => {
   const harness = await createHarness()
   const { send, enter, breakStorage, pass, log } = harness
   const cookie = await enter()
@@ -56,15 +56,18 @@ test('a full disk: whoever signs out is out, and stays out', async () => {
 test.each([
   ['full', 'storage_full'],
   ['locked', 'storage_unavailable'],
-] as const)('a disk that is %s: signing in is 503 with the reason, and no cookie', async (trouble, error) => {
-  const { signIn, breakStorage } = await createHarness()
-  breakStorage(trouble)
-  const response = await signIn()
-  expect([response.status, await response.json()]).toMatchObject([503, { error }])
-  expect(response.headers.getSetCookie()).toEqual([])
-  breakStorage(null)
-  expect((await signIn()).status).toBe(200)
-})
+] as const)(
+  'fault-database: a disk that is %s: signing in is 503 with the reason, and no cookie',
+  async (trouble, error) => {
+    const { signIn, breakStorage } = await createHarness()
+    breakStorage(trouble)
+    const response = await signIn()
+    expect([response.status, await response.json()]).toMatchObject([503, { error }])
+    expect(response.headers.getSetCookie()).toEqual([])
+    breakStorage(null)
+    expect((await signIn()).status).toBe(200)
+  },
+)
 
 test('a full disk: what is saved is refused with the reason, and what was saved is read', async () => {
   const { send, enter, breakStorage } = await createHarness()

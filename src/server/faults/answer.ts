@@ -42,7 +42,9 @@ export const redirecting: Fault = async () =>
   new Response(null, { status: 302, headers: { location: 'https://elsewhere.test/' } })
 
 export const refused: Fault = async () => {
-  throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  })
 }
 
 const emptied = (value: unknown): unknown => {

@@ -130,7 +130,7 @@ test('sample data are made again, once, and the log says so', async () => {
   expect(await total(again)).toBe(contacts)
 })
 
-test('with another secret beside the one before, users stay signed in, and find what they saved without it too', async () => {
+test('fault-secret: with another secret beside the one before, users stay signed in, and find what they saved without it too', async () => {
   const before = readFileSync(join(FIXTURE, 'session-secret'), 'utf8').trim()
   const SESSION_SECRET = 'another secret, long enough to be one'
   const { all, server } = await start({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: before })

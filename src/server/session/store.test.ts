@@ -113,7 +113,7 @@ test('another secret opens nothing', async () => {
   expect(await other.find(id, true)).toBeNull()
 })
 
-test('the table survives a restart', async () => {
+test('fault-restart: the table survives a restart', async () => {
   const file = join(folder(), 'callboard.sqlite')
   const first = await stored(openDatabase<SessionTables & NameTables>(file))
   const { id } = await first.store.open(FACTS, 'email:a@example.com')

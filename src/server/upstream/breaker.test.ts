@@ -22,7 +22,7 @@ const broken = () => {
   return { ask, pass: (ms: number) => void (at += ms), sent: () => sent, state }
 }
 
-test('five failures in a row: three seconds nothing is sent, then one call tries', async () => {
+test('fault-503: five failures in a row: three seconds nothing is sent, then one call tries', async () => {
   const { ask, pass, sent, state } = broken()
   for (const call of [answering(502), answering(503), timingOut, answering(504), timingOut]) await ask(call)
   expect(await ask(answering(200))).toBe('refused 3')
@@ -71,7 +71,7 @@ test('what is an answer, or nobody waits for any more, breaks nothing', async ()
   expect(await ask(answering(200))).toBe(200)
 })
 
-test('behind the app: 503 with Retry-After, and the service is left alone', async () => {
+test('fault-503: behind the app: 503 with Retry-After, and the service is left alone', async () => {
   const { send, enter, handlers, asked, pass } = await createHarness()
   const cookie = await enter()
   handlers['GET /v2/objs/'] = () => json({}, 503)

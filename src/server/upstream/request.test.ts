@@ -79,7 +79,7 @@ test('a byte order mark, broken UTF-8 and repeated keys are read', async () => {
   expect(await ask(base)).toMatchObject({ body: { a: 2, b: '\ufffd' } })
 })
 
-test('a redirect is not followed', async () => {
+test('fault-redirect: a redirect is not followed', async () => {
   let asked = 0
   const base = await serving((_, response) => {
     asked++
@@ -97,7 +97,7 @@ test('no server listens at the address', async () => {
   expect(await ask(base)).toBe('upstream_unreachable')
 })
 
-test('a connection reset before the first byte is tried once more, for a read only', async () => {
+test('fault-keep-alive: a connection reset before the first byte is tried once more, for a read only', async () => {
   let connections = 0
   const base = await answering((socket, nth) => {
     connections = nth
@@ -118,14 +118,14 @@ test('a connection reset before the first byte is tried once more, for a read on
   expect(writes).toBe(1)
 })
 
-test('an answer cut off in the middle is a bad one, not a short one', async () => {
+test('fault-truncated: an answer cut off in the middle is a bad one, not a short one', async () => {
   const base = await answering((socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"objs":[]}'),
   )
   expect(await ask(base)).toBe('upstream_bad_response')
 })
 
-test('too large, counted after decompression', async () => {
+test('fault-too-large: too large, counted after decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20))
   const base = await serving((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),

@@ -9,6 +9,8 @@ export interface FaultRow {
   readonly id: string
   readonly fault: string
   readonly seen: string
+  /** What else begins the names of tests that prove it: those of docs/security.md. */
+  readonly named?: readonly string[]
   /** Faults of the service that fault-matrix.test.tsx puts on a panel of each kind. */
   readonly puts?: readonly FaultName[]
 }
@@ -23,6 +25,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'timeout',
+      named: ['slow-drip-504'],
       fault: 'No answer, or one byte a second',
       seen: 'After 5 s “Still loading” with “Cancel”; after 25 s “This took too long”; our server gives up and closes its request',
     },
@@ -34,11 +37,13 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'too-large',
+      named: ['bomb-1GiB-rss-under-256MiB'],
       fault: 'A bomb, or more than 20 MiB unpacked',
       seen: '“Too much data for one request. Choose a shorter period”; other people notice nothing',
     },
     {
       id: 'encodings',
+      named: ['chained-encodings'],
       fault: 'A wrong or repeated Content-Encoding',
       seen: '“An answer that cannot be read”',
     },
@@ -65,6 +70,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'superseded',
+      named: ['last-intent-wins', 'client-switch-race'],
       fault: 'Filters change faster than answers come',
       seen: 'Only the last answer, and no error',
     },
@@ -78,11 +84,13 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: '401',
+      named: ['single-modal'],
       fault: 'The session or its key has ended',
       seen: 'The sign-in page with the way back; nothing of the session stays on the screen; once for any number of answers',
     },
     {
       id: '401-sign-in',
+      named: ['login-generic-error'],
       fault: 'A wrong password',
       seen: 'One text whatever was wrong; the address stays, the password goes',
     },
@@ -159,6 +167,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
   'The company’s sign-in': [
     {
       id: 'sso-expired',
+      named: ['sso-expired'],
       fault: 'The sign-in in front has expired: a redirect, HTML, or an answer that is not ours',
       seen: 'One bar with “Sign in”; the page stays readable, what was typed too',
     },
@@ -169,6 +178,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     {
       id: 'sso-user-changed',
+      named: ['proxy-user-change'],
       fault: 'Another person signs in with the same browser',
       seen: 'Nothing of the former is shown any more; “Reload”',
     },
@@ -185,6 +195,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     { id: 'other-shape', fault: 'JSON of another shape', seen: 'The same', puts: ['data-other-shape'] },
     {
       id: 'content-type',
+      named: ['content-type-confusion'],
       fault: 'JSON or HTML under another type',
       seen: 'The same; nothing of it under our address',
       puts: ['data-html'],
@@ -207,18 +218,33 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       fault: 'Negative, huge, −0',
       seen: '“invalid (−5 s)”; in no average; charts keep their scale',
     },
-    { id: 'huge-text', fault: 'A text of a megabyte', seen: 'Its beginning and “Show all”' },
+    {
+      id: 'huge-text',
+      named: ['huge-strings-inp'],
+      fault: 'A text of a megabyte',
+      seen: 'Its beginning and “Show all”',
+    },
     {
       id: 'bidi',
       fault: 'Texts that turn the direction, stack marks, or hide',
       seen: 'Their neighbours stay as they are',
     },
-    { id: 'prototype', fault: '`__proto__` and doubled keys', seen: 'Nothing of it' },
+    {
+      id: 'prototype',
+      named: ['embedded-json-total'],
+      fault: '`__proto__` and doubled keys',
+      seen: 'Nothing of it',
+    },
     { id: 'phone', fault: 'A number that is none', seen: 'As it came; no link to call' },
-    { id: 'url', fault: '`javascript:` and its kind where an address belongs', seen: 'Text, no link' },
-    { id: 'markup', fault: 'Markup in any field', seen: 'Its characters' },
+    {
+      id: 'url',
+      named: ['safeUrl-only-http', 'links-are-safe', 'every-anchor-is-safe'],
+      fault: '`javascript:` and its kind where an address belongs',
+      seen: 'Text, no link',
+    },
+    { id: 'markup', named: ['taint-every-field'], fault: 'Markup in any field', seen: 'Its characters' },
     { id: 'doubled', fault: 'A record twice', seen: 'One row, and a note' },
-    { id: 'many-rows', fault: '100,000 rows', seen: 'A list that scrolls' },
+    { id: 'many-rows', named: ['100k-rows-scroll'], fault: '100,000 rows', seen: 'A list that scrolls' },
   ],
   Pages: [
     { id: 'same-page', fault: 'The same page again and again', seen: 'It stops and says so' },
@@ -260,13 +286,23 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
   ],
   'Tabs, sessions, versions': [
-    { id: 'two-clients', fault: 'Two tabs, two clients', seen: 'Each keeps its own' },
+    {
+      id: 'two-clients',
+      named: ['two-clients-two-tabs'],
+      fault: 'Two tabs, two clients',
+      seen: 'Each keeps its own',
+    },
     {
       id: 'two-people',
       fault: 'Another person signs in in another tab',
       seen: 'The first tab is cleared and says who',
     },
-    { id: 'sign-out-elsewhere', fault: 'Signed out in another tab', seen: 'This one leaves at once' },
+    {
+      id: 'sign-out-elsewhere',
+      named: ['signout-leaves-nothing'],
+      fault: 'Signed out in another tab',
+      seen: 'This one leaves at once',
+    },
     {
       id: 'sign-out-offline',
       fault: 'Signing out while nothing comes',
@@ -275,6 +311,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     { id: 'back', fault: 'Back, after signing out', seen: 'The sign-in page' },
     {
       id: 'idle',
+      named: ['idle-timeout', 'absolute-timeout'],
       fault: 'Nobody does anything for half an hour',
       seen: 'Two minutes before: how long, and “Stay signed in”; what the page asks by itself does not count',
     },
@@ -301,12 +338,14 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     { id: 'cookies', fault: 'Cookies are blocked in a frame', seen: 'It says so, and offers a new tab' },
     {
       id: 'restart',
+      named: ['crash'],
       fault: 'Our server starts anew',
       seen: 'Sessions, preferences and what is kept are there',
     },
     { id: 'secret', fault: 'The secret is changed', seen: 'Nothing, as long as the one before is named' },
     {
       id: 'database',
+      named: ['lock-held-9s'],
       fault: 'The disk is full, the database locked or damaged',
       seen: 'What can be read is read; saving says why not',
     },

@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { FAULTS_PAGE, faultsPage, provedBy } from '../../../scripts/faults.ts'
+import { FAULT_ROWS } from '../faults/rows.ts'
 import { CONFIG_DOC } from '#/server/config/config.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { SampleAccount } from '#/contract/session.ts'
@@ -177,6 +179,14 @@ test('every dependency has its line in CONTRIBUTING.md, and no line is left over
   expect(listed.toSorted()).toEqual(
     Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).toSorted(),
   )
+})
+
+test('docs/faults.md is what `npm run faults` writes, and every fault is proved by a test', () => {
+  const unproved = Object.values(FAULT_ROWS)
+    .flat()
+    .filter((row) => provedBy(row).length === 0)
+  expect(unproved.map(({ id }) => id)).toEqual([])
+  expect(readFileSync(FAULTS_PAGE, 'utf8')).toBe(faultsPage())
 })
 
 test('every test that docs/security.md quotes exists', () => {

@@ -132,7 +132,7 @@ test('a filter opens, gives the focus back, and keeps it when its value is taken
   expect(views.element().querySelectorAll('[aria-current]')).toHaveLength(1)
 })
 
-test('a value is copied and said to be; where copying is forbidden it is selected', async () => {
+test('fault-clipboard: a value is copied and said to be; where copying is forbidden it is selected', async () => {
   await mount(<TextsPart />)
   const copy = page.getByRole('button', { name: 'Copy number' })
   await pressOn(copy, 'Enter')

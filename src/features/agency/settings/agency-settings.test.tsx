@@ -73,7 +73,7 @@ test('a save sends the four documented fields, is read again, and can be undone'
   expect(field('Active').checked).toBe(true)
 })
 
-test('a refused save keeps what was typed, and each field has the service’s words', async () => {
+test('fault-save-refused: a refused save keeps what was typed, and each field has the service’s words', async () => {
   const { field, fill, press, alert, describedBy } = await open('agency-save-refused')
   const [domain, phone] = [field('Domain').value, field('Phone number').value]
   await fill('Domain', 'taken.example')
@@ -131,7 +131,7 @@ test('what the service kept instead is shown beside what was saved', async () =>
   expect(alert()).toBe('')
 })
 
-test('a lost answer is no failure: what the service holds tells', async () => {
+test('fault-save-lost: a lost answer is no failure: what the service holds tells', async () => {
   const { api, field, fill, press, alert, isIdle, puts } = await open('agency-save-lies', 'agency-save-lost')
   await fill('Name', 'Never arrives')
   await press('Save changes')

@@ -14,7 +14,7 @@ describe('LinkedText', () => {
     expect(html('https://\u0430pple.com')).toContain('title="Opens xn--pple-43d.com in a new tab"')
   })
 
-  test('markup is text', () => {
+  test('fault-markup: markup is text', () => {
     expect(html('<img src=x onerror=alert(1)>')).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 

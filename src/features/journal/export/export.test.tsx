@@ -201,7 +201,7 @@ test('no page at all: says so, and tries again', async () => {
   expect(await rowsOfCsv(file)).toHaveLength(await page.totalOf('?period=year'))
 })
 
-test('a page that fails: the part says in its name and inside that it is one, or the rest is asked again', async () => {
+test('fault-page-fails: a page that fails: the part says in its name and inside that it is one, or the rest is asked again', async () => {
   const page = await open('/calls?period=year')
   const count = await page.totalOf('?period=year')
   page.api.fault('calls-page-3-fails')

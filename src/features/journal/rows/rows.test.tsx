@@ -93,7 +93,7 @@ test('a hidden tab and a range in the past do not look for new contacts', async 
   expect(looks()).toBe(past)
 })
 
-test('a contact that the service lists twice is one row, and the page says so', async () => {
+test('fault-doubled: a contact that the service lists twice is one row, and the page says so', async () => {
   await openJournal('/calls?period=all', { faults: ['calls-doubled-row'] })
   await screen.findByText(/\d duplicates? hidden/)
   expect(hrefs().length).toBeGreaterThan(15)
@@ -132,7 +132,7 @@ test('without a total the list says "about" and finds its end', async () => {
   await says(contactsOf(total))
 })
 
-test('an empty page in the middle is passed over', async () => {
+test('fault-empty-page: an empty page in the middle is passed over', async () => {
   const { api, answer, totalOf } = await openJournal(`/calls${FEW}`, { faults: ['calls-empty-page'] })
   const read = await readToEnd()
   api.fault()
@@ -146,7 +146,7 @@ test('an empty page in the middle is passed over', async () => {
   expect(new Set(read)).toEqual(new Set(others))
 })
 
-test('a page that does not come leaves the others, and comes when asked again', async () => {
+test('fault-page-fails: a page that does not come leaves the others, and comes when asked again', async () => {
   const { api, user } = await openJournal('/calls?period=all', { faults: ['calls-page-3-fails'] })
   scrollToRow(28)
   const note = await screen.findByText('Some rows could not be loaded; the others stay.')
@@ -194,7 +194,7 @@ test('failed and unreadable are two different things', async () => {
   expect(linkOf(2)).not.toBeNull()
 })
 
-test('a slow answer says so after five seconds and can be given up', async () => {
+test('fault-timeout: a slow answer says so after five seconds and can be given up', async () => {
   const { api, user } = await renderApp('/calls?period=week', {
     account: 'marketer',
     faults: ['calls-slow'],

@@ -236,7 +236,7 @@ test('Tab stops once at the views, once at the headers, once at the widths and o
   expect(document.activeElement).toBe(edge('Caller'))
 })
 
-test('a row on another clock than most says so beside its time, and the footer that there are several', async () => {
+test('fault-no-offset: a row on another clock than most says so beside its time, and the footer that there are several', async () => {
   const { answer } = await openJournal('/calls?period=all')
   const { calls } = await answer('?period=all')
   const zoneOf = (place: number) => calls[place - 1]!.date.slice(-6)

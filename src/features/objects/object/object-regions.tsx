@@ -3,6 +3,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { Notifications } from '#/features/objects/notifications/notifications.tsx'
 import { TrackingScript } from '#/features/objects/script-config/tracking-script.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -43,7 +44,7 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
         {regions.map(({ id }) => (
           <Fragment key={id}>
             <div id={id} tabIndex={-1} className="scroll-mt-bar">
-              {content[id]}
+              <PartBoundary>{content[id]}</PartBoundary>
             </div>
             {id === 'facts' && <SettingsAwaited access={access} />}
           </Fragment>

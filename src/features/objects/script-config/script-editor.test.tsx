@@ -204,7 +204,7 @@ test('a service that keeps something else is found out', async () => {
   expect(editor.sent().at(-1)).toBe('{"script_config":{"utm":"3","gtm":"5"}}')
 })
 
-test('a lost answer is not called a failure, and a check tells', async () => {
+test('fault-save-lost: a lost answer is not called a failure, and a check tells', async () => {
   const editor = await openEditor(['last_source'])
   editor.app.api.fault('script-config-lost')
   await editor.toggle('utm')

@@ -94,7 +94,7 @@ describe('the snippet', () => {
     })
   })
 
-  test('is selected where the clipboard is closed', async () => {
+  test('fault-clipboard: is selected where the clipboard is closed', async () => {
     isClipboardOpen = false
     await withSnippet('<b>', async (page) => {
       await press(page)

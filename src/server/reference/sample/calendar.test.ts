@@ -12,7 +12,7 @@ describe.each([
   'Europe/Berlin',
   'Australia/Lord_Howe',
   'America/St_Johns',
-])('zone %s', (timeZone) => {
+])('fault-zones: zone %s', (timeZone) => {
   const zone = createZone(timeZone, FROM, TO)
 
   test('has the offset that Intl has', () => {

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
+
+/* What the browser, its extensions and its computer do to a page. */
+
+afterEach(() => void vi.restoreAllMocks())
+
+test.each(['getItem', 'setItem'] as const)(
+  'fault-storage: a browser whose %s throws has defaults, and nothing else',
+  async (method) => {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    })
+    const app = await renderApp('/calls', { account: 'marketer' })
+    await screen.findByRole('table', { name: 'Contacts' })
+    await app.user.click(screen.getByRole('button', { name: 'Theme' }))
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+test('fault-storage: what is damaged, old or huge there is not used', async () => {
+  for (const key of ['callboard.theme', 'callboard.language', 'callboard.density', 'callboard.player'])
+    localStorage.setItem(key, '{"v":'.repeat(1000))
+  await renderApp('/calls', { account: 'marketer' })
+  await screen.findByRole('table', { name: 'Contacts' })
+})
+
+/** As translators do: each text goes into elements of their own. */
+const translate = () => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const all: Text[] = []
+  while (texts.nextNode()) all.push(texts.currentNode as Text)
+  for (const text of all) {
+    const font = document.createElement('font')
+    text.replaceWith(font)
+    font.append(document.createTextNode(`«${text.data}»`))
+  }
+}
+
+test('fault-translator: the page asks not to be translated, since its figures would stay as they were; one whose texts were replaced goes on', async () => {
+  expect(readFileSync('index.html', 'utf8')).toMatch(/<html[^>]* translate="no"/)
+  const app = await renderApp('/calls', { account: 'marketer' })
+  await screen.findByRole('table', { name: 'Contacts' })
+  translate()
+  await app.user.click(screen.getByRole('checkbox', { name: /Target only/ }))
+  await screen.findByRole('button', { name: /Clear filters/ })
+  await app.user.click(screen.getByRole('link', { name: /Objects/ }))
+  await screen.findByRole('table', { name: /Objects/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('fault-midnight: when midnight passes on the contacts’ clock, the period is that of the new day', async () => {
+  allowConsole(/./)
+  const beforeMidnight = Date.parse('2026-11-20T20:59:30Z')
+  const app = await renderApp('/overview', { account: 'marketer', now: beforeMidnight, timers: true })
+  const until = () => app.api.asked.flatMap(({ query }) => query.get('date_to') ?? []).at(-1)
+  await eventually(() => expect(until()).toBe('2026-11-20'))
+  await happens(() => vi.advanceTimersByTime(61_000))
+  await eventually(() => expect(until()).toBe('2026-11-21'))
+})

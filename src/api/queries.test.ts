@@ -23,7 +23,7 @@ const pagination = (current_page: number | null, total_pages: number) => ({
 })
 
 const nobody = { principal: null, user: null, rights: [], refused: null, ask: null }
-const session = { ...nobody, sign_in: 'session', sign_out: true, sample: null, archive: 'off' }
+const session = { ...nobody, ends_in: null, sign_in: 'session', sign_out: true, sample: null, archive: 'off' }
 
 describe('sign-in', () => {
   test('the requests', async () => {

@@ -30,6 +30,7 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     principal: null,
     user: null,
     rights: [],
+    ends_in: null,
     sign_in: 'session',
     sign_out: true,
     refused: null,
@@ -109,6 +110,25 @@ test('fault-idle: polling in the background keeps no session alive', async () =>
   }
   pass(MINUTE)
   expect((await send('/api/v2/calls', { cookie, headers })).status).toBe(401)
+})
+
+test('fault-idle: a session tells how long it lasts, and asking that in the background does not make it longer', async () => {
+  const { send, enter, pass } = await createHarness()
+  const cookie = await enter()
+  const endsIn = async (headers: Record<string, string> = {}) =>
+    sessionSchema.parse(await (await send('/api/session', { cookie, headers })).json()).ends_in
+  const inBackground = { 'x-callboard-background': '1' }
+  expect(await endsIn()).toBe(1800)
+  pass(29 * MINUTE)
+  expect(await endsIn(inBackground)).toBe(60)
+  expect(await endsIn(inBackground)).toBe(60)
+  expect(await endsIn()).toBe(1800)
+  for (let hours = 0; hours < 11; hours += 0.25) {
+    pass(15 * MINUTE)
+    await endsIn()
+  }
+  pass(15 * MINUTE)
+  expect(await endsIn()).toBe(16 * 60)
 })
 
 test('absolute-timeout: twelve hours, however busy', async () => {

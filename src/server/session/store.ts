@@ -175,7 +175,9 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     if (!('of' in own)) return { facts: own, frame: null, rows: [row] as const }
     const giver = await rowOf(own.of)
     const facts = factsOf(giver)
-    return !giver || facts === null || 'of' in facts ? null : { facts, frame: own, rows: [row, giver] as const }
+    return !giver || facts === null || 'of' in facts
+      ? null
+      : { facts, frame: own, rows: [row, giver] as const }
   }
 
   /**

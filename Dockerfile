@@ -3,7 +3,7 @@
 
 FROM debian:trixie-slim AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates npm
+ && apt-get install -y --no-install-recommends ca-certificates libatomic1 npm
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci

@@ -43,6 +43,8 @@ export default defineConfig(({ mode }) => ({
     // The policy of headers.ts forbids inline data in scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
+    // Most of what is bundled asks for its licence to come along.
+    license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },
     // What three or more chunks share travels as one file, not as thirty small ones; what only two share would be paid for
     // by every other page. What is fetched later stays out of it.

@@ -16,6 +16,12 @@ test('the app opens on its sign-in page, a marketer gets to where a link leads, 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('what is bundled comes with its licences', async ({ request }) => {
+  const licences = await request.get('/licences.txt')
+  expect([licences.status(), licences.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await licences.text()).toMatch(/^## react-dom - \d.+ \(MIT\)$/m)
+})
+
 test('the documented API is there for any HTTP client', async ({ playwright, baseURL }) => {
   const vendor = await playwright.request.newContext({ baseURL: baseURL! })
   const signedIn = await vendor.post('/v2/users/sign_in', { data: { user: credentialsOf('client') } })

@@ -79,15 +79,12 @@ test('archive-backup: one made while the archive is open is restored with every 
   const folder = mkdtempSync(join(root, 'data-'))
   await killedWriter(folder, 0, 5, 0)
   const { database } = await openArchive(folder)
-  const copy = join(root, 'copy.sqlite')
-  const backup = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../../scripts/archive-backup.ts'), copy],
-    {
-      env: { ...process.env, DATA_DIR: folder },
-      stdio: 'inherit',
-    },
-  )
+  const copies = join(root, 'copies')
+  const copy = join(copies, ARCHIVE_FILE)
+  const backup = spawn(process.execPath, [join(import.meta.dirname, '../../../scripts/backup.ts'), copies], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: 'inherit',
+  })
   expect(await once(backup, 'close')).toEqual([0, null])
   await database.destroy()
   expect(statSync(copy).mode & 0o777).toBe(0o600)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { FAULTS_PAGE, faultsPage, provedBy } from '../../../scripts/faults.ts'
 import { FAULT_ROWS } from '../faults/rows.ts'
 import { CONFIG_DOC } from '#/server/config/config.ts'
+import { createMetrics } from '#/server/metrics/metrics.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
@@ -64,6 +65,31 @@ test('the README’s configuration table is that of the configuration', () => {
   expect(rows).toEqual(CONFIG_DOC)
 })
 
+test('every variable that deployments are shown to set exists', () => {
+  const known = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', ...CONFIG_DOC.map(({ name }) => name)])
+  const shown = ['Dockerfile', 'deploy/compose.yaml', 'deploy/callboard@.service', 'docs/deploy.md'].flatMap(
+    (path) =>
+      [...read(path).matchAll(/(?<![\w$])([A-Z]+_[A-Z_]+|HOST|PORT)(?==|: )/g)].map(([, name = '']) => name),
+  )
+  expect(new Set(shown)).toContain('API_BASE_URL')
+  expect(shown.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('docs/deploy.md lists the metrics that there are, with their kinds', async () => {
+  const text = await createMetrics().text({
+    sessions: 0,
+    archiveReadings: 0,
+    circuits: { open: 0, opened: 0 },
+    storage: null,
+    archive: null,
+  })
+  const kinds = [...text.matchAll(/^# TYPE (callboard_\S+) (\w+)$/gm)].map(([, name, kind]) => `${name} ${kind}`)
+  const listed = tableRows(section('docs/deploy.md', 'Watching'))
+    .map(([name = '', kind]) => `${withoutCode(name).replace(/\{.*$/, '')} ${kind}`)
+    .filter((line) => line.startsWith('callboard_'))
+  expect(listed.toSorted()).toEqual(kinds.toSorted())
+})
+
 test('the README’s sign-ins are those of the sample data', () => {
   const rows = tableRows(section('README.md', 'Start'))
     .filter((cells) => cells.length === 3)
@@ -119,7 +145,10 @@ test('every relative link leads somewhere', () => {
 test('every file that is named exists', () => {
   const names = new Set(sources.map(({ path }) => basename(path)))
   const isMissing = (named: string) => {
-    if (/^(src|e2e|scripts|docs|public)(\/[\w.$-]+)+$/.test(named) || /^[\w-]+\.(md|json)$/.test(named))
+    if (
+      /^(src|e2e|scripts|docs|public|deploy)(\/[\w.$-]+)+$/.test(named) ||
+      /^[\w-]+\.(md|json)$/.test(named)
+    )
       return !existsSync(join(ROOT, named))
     return /^[\w-]+(\.test)?\.tsx?$/.test(named) && !names.has(named)
   }

@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { ARCHIVE_FILE } from '#/server/archive/open.ts'
+import { copyDatabase } from '#/server/database/copy.ts'
+
+/** `npm run backup -- FOLDER`: copies of the databases in DATA_DIR, while servers go on. */
+const [target] = process.argv.slice(2)
+if (target === undefined) {
+  console.error('Where to? npm run backup -- /somewhere/new')
+  process.exit(1)
+}
+const folder = process.env['DATA_DIR'] ?? './data'
+try {
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  const names = ['callboard.sqlite', ARCHIVE_FILE].filter((name) => existsSync(join(folder, name)))
+  if (names.length === 0) throw new Error(`there is no database in DATA_DIR (${folder})`)
+  for (const name of names) copyDatabase(folder, name, join(target, name))
+  console.log(`In ${target} now: ${names.join(', ')}`)
+} catch (error) {
+  console.error(`The backup is not complete: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

@@ -83,7 +83,9 @@ test('docs/deploy.md lists the metrics that there are, with their kinds', async 
     storage: null,
     archive: null,
   })
-  const kinds = [...text.matchAll(/^# TYPE (callboard_\S+) (\w+)$/gm)].map(([, name, kind]) => `${name} ${kind}`)
+  const kinds = [...text.matchAll(/^# TYPE (callboard_\S+) (\w+)$/gm)].map(
+    ([, name, kind]) => `${name} ${kind}`,
+  )
   const listed = tableRows(section('docs/deploy.md', 'Watching'))
     .map(([name = '', kind]) => `${withoutCode(name).replace(/\{.*$/, '')} ${kind}`)
     .filter((line) => line.startsWith('callboard_'))

@@ -14,7 +14,7 @@ const PRIMITIVES = 'primitives'
  * that it brings, the reading of CSV files, the queue of what is loaded in bulk.
  */
 const LATER =
-  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse|p-queue)\/|src\/api\/queue\.|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
+  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse|p-queue)\/|src\/api\/queue\.|src\/(api\/embed\.|contract\/embed\/)|src\/features\/sign-in\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
 /** What two addresses of one feature share, and no other: files of their own. */
 const OWN_FILES = /src\/features\/(journal|overview)\//
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {

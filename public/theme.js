@@ -21,5 +21,6 @@
     true,
   )
   // The sign-in page has no frame: the one painted for all the others stays hidden.
-  if (location.pathname === '/sign-in') root.dataset.page = 'sign-in'
+  if (/^\/(embed\/)?sign-in$/.test(location.pathname)) root.dataset.page = 'sign-in'
+  if (/[?&]embed=1(&|$)/.test(location.search)) root.dataset.embed = ''
 }

@@ -19,6 +19,7 @@ import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
+import { Route as EmbedSignInRouteImport } from './routes/embed.sign-in'
 import { Route as AppObjectsIndexRouteImport } from './routes/_app.objects.index'
 import { Route as AppOverviewReportRouteImport } from './routes/_app.overview_.report'
 import { Route as AppObjectsOidIndexRouteImport } from './routes/_app.objects.$oid.index'
@@ -74,6 +75,11 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
+const EmbedSignInRoute = EmbedSignInRouteImport.update({
+  id: '/embed/sign-in',
+  path: '/embed/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppObjectsIndexRoute = AppObjectsIndexRouteImport.update({
   id: '/objects/',
   path: '/objects/',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
+  '/embed/sign-in': typeof EmbedSignInRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/objects/': typeof AppObjectsIndexRoute
   '/objects/$oid/': typeof AppObjectsOidIndexRoute
@@ -126,6 +133,7 @@ export interface FileRoutesByTo {
   '/clients': typeof AppClientsRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
+  '/embed/sign-in': typeof EmbedSignInRoute
   '/': typeof AppIndexRoute
   '/overview/report': typeof AppOverviewReportRoute
   '/objects': typeof AppObjectsIndexRoute
@@ -144,6 +152,7 @@ export interface FileRoutesById {
   '/_app/clients': typeof AppClientsRoute
   '/_app/overview': typeof AppOverviewRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/embed/sign-in': typeof EmbedSignInRoute
   '/_app/': typeof AppIndexRoute
   '/_app/overview_/report': typeof AppOverviewReportRoute
   '/_app/objects/': typeof AppObjectsIndexRoute
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/overview'
     | '/settings'
+    | '/embed/sign-in'
     | '/overview/report'
     | '/objects/'
     | '/objects/$oid/'
@@ -178,6 +188,7 @@ export interface FileRouteTypes {
     | '/clients'
     | '/overview'
     | '/settings'
+    | '/embed/sign-in'
     | '/'
     | '/overview/report'
     | '/objects'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/_app/clients'
     | '/_app/overview'
     | '/_app/settings'
+    | '/embed/sign-in'
     | '/_app/'
     | '/_app/overview_/report'
     | '/_app/objects/'
@@ -207,6 +219,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
+  EmbedSignInRoute: typeof EmbedSignInRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -280,6 +293,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/embed/sign-in': {
+      id: '/embed/sign-in'
+      path: '/embed/sign-in'
+      fullPath: '/embed/sign-in'
+      preLoaderRoute: typeof EmbedSignInRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_app/objects/': {
       id: '/_app/objects/'
@@ -355,6 +375,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
+  EmbedSignInRoute: EmbedSignInRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -108,5 +108,7 @@ export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | n
 
 /** The session: asked for before it is known whose it is, and kept when it ends. */
 export const SESSION_KEY = ['session'] as const
+/** Which pages may show Callboard in a frame: the server's own, whoever is signed in. */
+export const EMBED_KEY = ['embed'] as const
 export const isSessionKey = ([first, ...rest]: QueryKey): boolean =>
   first === SESSION_KEY[0] && rest.length === 0

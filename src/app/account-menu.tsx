@@ -8,6 +8,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { safeUrl } from '#/ui/safe-url.ts'
 import { mayLeave } from '#/domain/leave-guard.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
+import { isFramed } from '#/domain/session/framed.ts'
 import { leaveSession } from '#/domain/session/leave.ts'
 import { signOutEverywhere } from '#/domain/session/sign-out.ts'
 import { speak } from '#/domain/preferences/look-menus.tsx'
@@ -31,7 +32,9 @@ export const AccountMenu = () => {
     }
     await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
     const out = safeUrl(company)
-    if (out) location.assign(out)
+    // Pages of the company's sign-in refuse every frame.
+    if (out && isFramed()) window.open(out, '_blank', 'noopener')
+    else if (out) location.assign(out)
   }
   const facts = [
     [m.account_company(), user?.company_name],

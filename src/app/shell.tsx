@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,14 +16,16 @@ import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
+import { unframed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Loaded once the page stands: nothing of it is seen as long as all is well. */
 const AbovePage = lazy(async () => ({ default: (await import('./above-page/above-page.tsx')).AbovePage }))
 
-/** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. */
+/** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. In a portal, no way elsewhere. */
 export const Shell = () => {
   const { session } = useSignedIn()
+  const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
   // Null until the user says: then the width of the window decides.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isPhone = useIsPhone()
@@ -34,17 +36,19 @@ export const Shell = () => {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => whenIdle(() => setIsSettled(true)), [])
   return (
-    <div className={classNames('frame', narrow ? 'frame-narrow' : 'frame-wide')}>
+    <div
+      className={classNames('frame', isEmbedded ? 'frame-embedded' : narrow ? 'frame-narrow' : 'frame-wide')}
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:z-toast focus:m-2 focus:rounded-2 focus:bg-raised focus:p-2 focus:shadow-float"
       >
         {m.skip_to_content()}
       </a>
-      {!isPhone && <Rail pages={pages} narrow={narrow} onNarrow={setChosen} />}
+      {!isPhone && !isEmbedded && <Rail pages={pages} narrow={narrow} onNarrow={setChosen} />}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <header className="frame-header">
-          {isPhone && (
+          {isPhone && !isEmbedded && (
             <Link to="/" aria-label="Callboard" className="grid size-10 place-items-center rounded-2">
               <BrandMark />
             </Link>
@@ -59,7 +63,7 @@ export const Shell = () => {
             )}
             <ShortcutsHelp />
             <ThemeMenu />
-            <AccountMenu />
+            {isEmbedded ? <OwnWindowLink /> : <AccountMenu />}
           </div>
         </header>
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
@@ -73,10 +77,27 @@ export const Shell = () => {
           <Outlet />
         </main>
       </div>
-      {isPhone && <TabBar pages={pages} />}
+      {isPhone && !isEmbedded && <TabBar pages={pages} />}
       <ToastRegion dismissLabel={m.dismiss()} />
       <SetAsideNotice />
     </div>
+  )
+}
+
+/** The same page with rail and account. */
+const OwnWindowLink = () => {
+  const href = useLocation({ select: (location) => unframed(location.href) })
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      title={m.open_in_new_tab()}
+      aria-label={m.open_in_new_tab()}
+      className="grid size-8 shrink-0 place-items-center rounded-2 text-text-2 hover:bg-hover phone:size-10"
+    >
+      <Icon name="arrow-up-right" />
+    </a>
   )
 }
 

@@ -9,9 +9,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     if (!arrival) return
     const { caller: _, callerOf: __, ...kept } = location.state
     const [path = '/'] = location.href.split('?')
-    const { client }: { client?: string } = location.search
+    const { client, embed }: { client?: string; embed?: string } = location.search
     throw redirect({
-      href: path + stringifySearch({ client, ...arrival.search }),
+      href: path + stringifySearch({ client, embed, ...arrival.search }),
       state: { ...(arrival.state.caller === undefined ? location.state : kept), ...arrival.state },
       replace: true,
     })

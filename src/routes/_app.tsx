@@ -5,9 +5,12 @@ import { Shell } from '#/app/shell.tsx'
 
 /** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
 export const Route = createFileRoute('/_app')({
-  validateSearch: (raw): { client?: string } =>
-    typeof raw['client'] === 'string' ? { client: raw['client'] } : {},
-  search: { middlewares: [retainSearchParams(['client'])] },
+  validateSearch: (raw): { client?: string; embed?: '1' } => ({
+    ...(typeof raw['client'] === 'string' && { client: raw['client'] }),
+    // In a portal, without rail and account: in the address, so that the frame may be loaded anew.
+    ...(raw['embed'] === '1' && { embed: '1' }),
+  }),
+  search: { middlewares: [retainSearchParams(['client', 'embed'])] },
   beforeLoad: async ({ context, search, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)
     const scope = scopeOf(session, search.client)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useIsDirty } from '#/domain/leave-guard.tsx'
+import { isFramed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Bar } from '#/app/above-page/bar.tsx'
@@ -20,7 +21,7 @@ export const ExpiredBar = () => {
           title={expiry === 'loops' ? m.sign_in_loops() : m.company_sign_in_over()}
           actions={
             <>
-              {!isDirty && (
+              {!isDirty && !isFramed() && (
                 <Button variant="primary" onClick={signInHere}>
                   {m.sign_in_submit()}
                 </Button>
@@ -30,7 +31,7 @@ export const ExpiredBar = () => {
                 href="/signed-in"
                 target="_blank"
                 rel="noopener"
-                className={buttonClass({ variant: isDirty ? 'primary' : 'default' })}
+                className={buttonClass({ variant: isDirty || isFramed() ? 'primary' : 'default' })}
               >
                 {m.sign_in_in_new_tab()}
               </a>

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 export const EMBED_SIGN_IN = '/embed/sign-in'
 
 /** 256 bits in base64url: a code, what proves whose it is, and the hash of that. */
-const secret = z.string().check(z.regex(/^[\w-]{43}$/))
+export const secret = z.string().check(z.regex(/^[\w-]{43}$/))
 /** An https origin, judged by the list. */
 const portal = z.string().check(z.maxLength(300))
 

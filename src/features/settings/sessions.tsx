@@ -59,7 +59,7 @@ export const OpenSessions = () => {
 }
 
 const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) => {
-  const { id, who, address, agent, opened, seen, is_this } = session
+  const { id, who, address, agent, portal, opened, seen, is_this } = session
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -79,6 +79,11 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
         >
           {isNamed && <bdi>{who ?? m.sessions_unknown()}</bdi>}
           <span className={isNamed ? 'font-normal text-text-2' : undefined}>{browser}</span>
+          {portal !== null && (
+            <span className="font-normal text-text-2">
+              {m.sessions_in_portal({ host: URL.parse(portal)?.host ?? portal })}
+            </span>
+          )}
           {is_this && <Badge>{m.sessions_this()}</Badge>}
         </p>
         <p className="text-12 text-text-3 tabular-nums">

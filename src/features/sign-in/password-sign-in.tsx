@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { sessionQuery, signIn, signInWithKey } from '#/api/session.ts'
-import { safeNext, type SampleSignIn } from '#/contract/session.ts'
+import { signIn, signInWithKey } from '#/api/session.ts'
+import type { SampleSignIn } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { announceSignIn } from '#/domain/session/sign-out.ts'
+import { isFramed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { SampleSignIns } from './sample-sign-ins.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
+import { useEntered } from './use-entered.ts'
 
 type Way = 'password' | 'key'
 
@@ -27,8 +27,7 @@ export const PasswordSignIn = ({
   /** Null in front of a real API. */
   samples: readonly SampleSignIn[] | null
 }) => {
-  const queryClient = useQueryClient()
-  const router = useRouter()
+  const entered = useEntered(next)
   const [way, setWay] = useState<Way>('password')
   const [missing, setMissing] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
@@ -38,11 +37,8 @@ export const PasswordSignIn = ({
     mutationFn: ({ email, password, apiKey }: Record<'email' | 'password' | 'apiKey', string>) =>
       way === 'password' ? signIn(email, password) : signInWithKey(apiKey),
     onSuccess: async (opened) => {
-      // Another person may have been here before: nothing they saw is kept.
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, opened)
-      announceSignIn(opened.principal)
-      await router.navigate({ href: safeNext(next), replace: true })
+      // Otherwise the browser has not kept the session's cookie.
+      if (opened.principal !== null) await entered(opened)
     },
     onError: (error) => {
       const secret = field(way === 'password' ? 'password' : 'api_key')
@@ -84,6 +80,7 @@ export const PasswordSignIn = ({
     })
   }
 
+  const isBlocked = opening.isSuccess && opening.data.principal === null
   const failure = opening.isError ? failureText(opening.error, way) : undefined
   return (
     <SignInFrame aside={samples && <SampleSignIns samples={samples} onFillIn={fillIn} />}>
@@ -100,7 +97,12 @@ export const PasswordSignIn = ({
         <h1 id="sign-in-heading" className="mb-2 text-28">
           {m.sign_in()}
         </h1>
-        {hasEnded && !opening.isError && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
+        {isBlocked && (
+          <SignInStatus icon="alert">
+            {isFramed() ? m.cookies_blocked_in_frame() : m.cookies_blocked()}
+          </SignInStatus>
+        )}
+        {hasEnded && opening.isIdle && <SignInStatus icon="clock">{m.session_ended()}</SignInStatus>}
         {way === 'password' ? (
           <>
             <TextField
@@ -110,7 +112,7 @@ export const PasswordSignIn = ({
               type="email"
               size="lg"
               autoComplete="username"
-              autoFocus
+              autoFocus={!isFramed()}
               error={missing.includes('email') ? m.email_missing() : undefined}
             />
             <TextField
@@ -131,7 +133,7 @@ export const PasswordSignIn = ({
             type="password"
             size="lg"
             autoComplete="off"
-            autoFocus
+            autoFocus={!isFramed()}
             hint={m.api_key_hint()}
             error={missing.includes('api_key') ? m.api_key_missing() : failure}
           />

@@ -1,7 +1,12 @@
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { safeNext } from '#/contract/session.ts'
 import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
+import { isFramed, unframed } from '#/domain/session/framed.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
 /** What stands in the middle of the page, whoever it is for. */
@@ -17,10 +22,11 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
     )}
   >
     <div className="grid grid-rows-[64px_1fr_64px] px-16 phone:grid-rows-[64px_auto_56px] phone:px-4">
-      <p className="flex items-center gap-2 text-15 font-semibold">
+      <div className="flex items-center gap-2">
         <BrandMark />
-        Callboard
-      </p>
+        <p className="text-15 font-semibold">Callboard</p>
+        {isFramed() && <OwnWindow />}
+      </div>
       {children}
       <footer className="-mx-2 flex items-center gap-3">
         <LanguageMenu quiet />
@@ -30,6 +36,25 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
     {aside}
   </main>
 )
+
+/** In a frame nobody sees an address bar: whose page asks, and the way out. */
+const OwnWindow = () => {
+  const { next }: { next?: string } = useSearch({ strict: false })
+  return (
+    <>
+      <span className="min-w-0 truncate text-13 text-text-3">{location.host}</span>
+      <a
+        href={unframed(safeNext(next))}
+        target="_blank"
+        rel="noopener"
+        className={classNames(buttonClass({ variant: 'ghost' }), 'ml-auto')}
+      >
+        {m.open_in_new_tab()}
+        <Icon name="arrow-up-right" />
+      </a>
+    </>
+  )
+}
 
 /** What has happened before, above what can be done now. */
 export const SignInStatus = ({ icon, children }: { icon: IconName; children: ReactNode }) => (

@@ -1,13 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
+import { isFramed } from '#/domain/session/framed.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { NoAccount } from './no-account.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { ProxySignIn } from './proxy-sign-in.tsx'
+
+// Of no use in a window of its own.
+const FramedSignIn = lazy(async () => ({
+  default: (await import('./framed/framed-sign-in.tsx')).FramedSignIn,
+}))
 
 /** Where nobody is in: the way in that this server has, or why it leads nowhere. */
 export const SignInPage = () => {
@@ -24,7 +30,13 @@ export const SignInPage = () => {
         </p>
       )}
       {session.refused !== null ? (
-        <NoAccount name={session.refused} ask={session.ask} isAtProvider={session.sign_in === 'oidc'} />
+        <NoAccount
+          name={session.refused}
+          ask={session.ask}
+          isAtProvider={session.sign_in === 'oidc' && !isFramed()}
+        />
+      ) : isFramed() ? (
+        <FramedSignIn session={session} next={next} hasEnded={hasEnded} />
       ) : session.sign_in === 'oidc' ? (
         <CompanySignIn next={next} hasEnded={hasEnded} failure={failed} />
       ) : session.sign_in === 'proxy' ? (

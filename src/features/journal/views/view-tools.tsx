@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { unframed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -62,7 +63,7 @@ export const ViewTools = ({
   const copyLink = async () => {
     // The address is the link: everything is in it, except the caller.
     const said = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
-    if (!(await copyText(location.href, said))) setDialog('link')
+    if (!(await copyText(linkHere(), said))) setDialog('link')
   }
 
   const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())
@@ -154,6 +155,9 @@ export const ViewTools = ({
   )
 }
 
+/** As whoever gets it opens it: in a window of its own. */
+const linkHere = () => location.origin + unframed(location.href)
+
 /** The link to be copied by hand, where the clipboard is closed. */
 const LinkDialog = ({
   open,
@@ -173,7 +177,7 @@ const LinkDialog = ({
     <TextField
       label={m.view_link()}
       readOnly
-      value={location.href}
+      value={linkHere()}
       hint={m.view_link_by_hand()}
       onFocus={(event) => event.target.select()}
     />

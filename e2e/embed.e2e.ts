@@ -1,0 +1,241 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { CALLS, FOREIGN, SAME_SITE, test, UNLISTED } from './support/servers/portal.ts'
+import { credentialsOf } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+/*
+ * Callboard in a portal, over TLS under the names of two companies: what only a browser decides. The rest is in
+ * src/server/embed.test.ts and src/features/sign-in/framed.
+ */
+
+const open = async (page: Page, portal: string, path = '/objects?embed=1') => {
+  await page.goto(`${portal}/#${encodeURIComponent(path)}`)
+  return page.frameLocator('iframe')
+}
+const insideOf = (page: Page) => page.frames().find((frame) => frame !== page.mainFrame())!
+const fillIn = async (page: Page) => {
+  const { email, password } = credentialsOf('small')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => /^__Host-callboard(?:_p)?$/.test(name))
+
+/** What a page tries that is not ours: six requests reach the server, of which none may do anything. */
+const attack = async (api: string) => {
+  const include = { credentials: 'include', mode: 'no-cors' } as const
+  await Promise.allSettled([
+    fetch(`${api}/session`, include),
+    fetch(`${api}/v2/objs/`, { ...include, mode: 'cors' }),
+    fetch(`${api}/embed/session`, { ...include, method: 'POST', body: '{}' }),
+    // The browser asks first, and goes no further.
+    fetch(`${api}/session`, {
+      ...include,
+      mode: 'cors',
+      method: 'DELETE',
+      headers: { 'x-requested-by': 'callboard' },
+    }),
+  ])
+  navigator.sendBeacon(`${api}/v2/users/sign_in`, '{}')
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: `${api}/embed/codes`, target: 'hidden' })
+  const hidden = document.createElement('iframe')
+  hidden.name = 'hidden'
+  document.body.append(hidden, form)
+  form.submit()
+}
+
+/** Signs in from within the frame, by the pop-up. */
+const signInByPopUp = async (page: Page) => {
+  const frame = page.frameLocator('iframe')
+  const opening = page.waitForEvent('popup')
+  await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popUp = await opening
+  await fillIn(popUp)
+  const closing = popUp.waitForEvent('close')
+  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await closing
+  await expect(frame.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  return frame
+}
+
+test('frame-allowed-only-listed: a portal that is not listed gets nothing, nor does any the pop-up', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/frame-ancestors/)
+  const frame = await open(page, FOREIGN)
+  await expect(frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  for (const [portal, path] of [
+    [UNLISTED, '/objects?embed=1'],
+    [FOREIGN, '/embed/sign-in?portal=x&challenge=y'],
+  ] as const) {
+    await page.goto('about:blank')
+    await open(page, portal, path)
+    await expect.poll(() => insideOf(page).url()).toBe('chrome-error://chromewebdata/')
+  }
+})
+
+test.describe('without a list', () => {
+  test.use({ framed: {} })
+  test('frame-denied', async ({ page, allowConsole }) => {
+    allowConsole(/frame-ancestors|X-Frame-Options/)
+    await open(page, SAME_SITE)
+    await expect.poll(() => insideOf(page).url()).toBe('chrome-error://chromewebdata/')
+  })
+})
+
+test('on the same site the ordinary session is there; the frame is as high as its page', async ({ page }) => {
+  await page.goto(`${CALLS}/sign-in?next=/objects`)
+  await fillIn(page)
+  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  const frame = await open(page, SAME_SITE)
+  await expect(frame.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: { type: string }[] }).heard)
+  const sizes = () =>
+    insideOf(page).evaluate(() => [innerHeight, document.querySelector<HTMLElement>('#root')!.offsetHeight])
+  await expect(frame.getByRole('table', { name: 'Objects' })).toBeVisible()
+  await expect.poll(async () => new Set(await sizes()).size).toBe(1)
+  expect(new Set((await heard()).map(({ type }) => type))).toEqual(new Set(['ready', 'height']))
+})
+
+test('on another site a pop-up signs in for the frame, which keeps the session in a jar of its own', async ({
+  page,
+  context,
+  second,
+  tls,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403|Failed to load resource|CORS policy|net::ERR|X-Frame-Options|frame-ancestors/)
+  await open(page, FOREIGN)
+  const signIn = page.frameLocator('iframe').getByRole('button', { name: 'Sign in', exact: true })
+  await expect(signIn).toBeEnabled()
+
+  await test.step('wrong-origin sender ignored', async () => {
+    const asked = second.requests().length
+    await page.evaluate(() => {
+      const { contentWindow } = document.querySelector('iframe')!
+      for (const code of ['A'.repeat(43), 'x']) contentWindow!.postMessage({ type: 'code', code }, '*')
+    })
+    const frame = await signInByPopUp(page)
+    await expect(frame.getByRole('link').first()).toBeVisible()
+    const redeemed = second
+      .requests()
+      .slice(asked)
+      .filter(({ route }) => route === '/api/embed/session')
+    expect(redeemed.map(({ status }) => status)).toEqual([204])
+  })
+
+  await test.step('by a cookie that only this portal’s page sends', async () => {
+    const cookies = await sessionCookies(context)
+    expect(
+      cookies.map(({ name, partitionKey, sameSite, httpOnly, secure }) => ({
+        name,
+        partitionKey,
+        sameSite,
+        httpOnly,
+        secure,
+      })),
+    ).toEqual(
+      expect.arrayContaining([
+        {
+          name: '__Host-callboard',
+          partitionKey: undefined,
+          sameSite: 'Strict',
+          httpOnly: true,
+          secure: true,
+        },
+        {
+          name: '__Host-callboard_p',
+          partitionKey: 'https://partner.test',
+          sameSite: 'None',
+          httpOnly: true,
+          secure: true,
+        },
+      ]),
+    )
+    expect(cookies).toHaveLength(2)
+  })
+
+  await test.step('it is there after a reload and on the next page, without rail and account', async () => {
+    await insideOf(page).evaluate(() => location.reload())
+    const frame = page.frameLocator('iframe')
+    await frame.locator('a[data-to="object"]').first().click()
+    await expect(frame.getByRole('region', { name: 'Tracking script' })).toBeVisible()
+    expect(insideOf(page).url()).toMatch(/\/objects\/[^/?]+\?embed=1$/)
+    await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(frame.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  })
+
+  await test.step('csrf-matrix: what the portal and other frames in it ask carries the cookie, and is refused', async () => {
+    await page.evaluate((address) => {
+      const other = document.createElement('iframe')
+      other.src = address
+      document.body.append(other)
+    }, `${UNLISTED}/empty`)
+    const other = () => page.frames().find((frame) => frame.url() === `${UNLISTED}/empty`)
+    await expect.poll(other).toBeDefined()
+    for (const attacker of [page.mainFrame(), other()!]) {
+      const before = second.requests().length
+      tls.cookies.length = 0
+      await attacker.evaluate(attack, `${CALLS}/api`)
+      const asked = () => second.requests().slice(before)
+      await expect.poll(() => asked().length).toBe(6)
+      expect(asked().map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 403))
+      // No rule of the cookie's own stops what shares the portal's jar: the wall does.
+      expect(tls.cookies.join()).toContain('__Host-callboard_p=')
+    }
+  })
+
+  await test.step('and what is signed out of here is over here only', async () => {
+    await page.goto('about:blank')
+    const frame = await open(page, FOREIGN, '/objects')
+    await frame.getByRole('button', { name: 'Account' }).click()
+    await frame.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(['__Host-callboard'])
+    await page.goto(`${CALLS}/objects`)
+    await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  })
+})
+
+test('a portal that cuts off what it opens: the window goes on by itself, and the frame says so', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${FOREIGN}/isolated#${encodeURIComponent('/objects?embed=1')}`)
+  const frame = page.frameLocator('iframe')
+  const opening = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const tab = await opening
+  await fillIn(tab)
+  await expect(tab.getByText('This window has lost its connection with portal.partner.test.')).toBeVisible()
+  await expect(frame.getByText('No window has opened that this page can speak to')).toBeVisible()
+  await tab.getByRole('link', { name: 'Open Callboard' }).click()
+  await expect(tab.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+})
+
+test.describe('with the ordinary cookie only', () => {
+  test.use({ framed: { EMBED_ANCESTORS: `${SAME_SITE},${FOREIGN}` } })
+  test('a frame signs in on the same site; on another one the browser keeps no cookie, and the page says so', async ({
+    page,
+  }) => {
+    let frame = await open(page, FOREIGN)
+    await expect(frame.getByText('calls.company.test', { exact: true })).toBeVisible()
+    const { email, password } = credentialsOf('small')
+    for (const portal of [FOREIGN, SAME_SITE]) {
+      await page.goto('about:blank')
+      frame = await open(page, portal)
+      await frame.getByLabel('Email', { exact: true }).fill(email)
+      await frame.getByLabel('Password', { exact: true }).fill(password)
+      await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
+      if (portal === FOREIGN)
+        await expect(
+          frame.getByText('Your browser blocks cookies in this frame. Open in a new tab.'),
+        ).toBeVisible()
+    }
+    await expect(frame.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  })
+})

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { test as base } from './real-api.ts'
+
+/** Callboard, and portals: of the same site, of another one that is listed, and of one that is not. */
+export const CALLS = 'https://calls.company.test'
+export const SAME_SITE = 'https://portal.company.test'
+export const FOREIGN = 'https://portal.partner.test'
+export const UNLISTED = 'https://portal.evil.test'
+
+/** A certificate authority of these tests, and what it vouches for: every name above, over TLS as in production. */
+const makeCertificate = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-tls-'))
+  const file = (name: string) => join(folder, name)
+  const openssl = (...args: string[]) => {
+    const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`)
+  }
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const names = [CALLS, SAME_SITE, FOREIGN, UNLISTED].map((origin) => `DNS:${new URL(origin).hostname}`)
+  try {
+    openssl('req', '-x509', ...key, '-keyout', file('ca.key'), '-out', file('ca.pem'), '-subj', '/CN=Tests')
+    openssl('req', ...key, '-keyout', file('key.pem'), '-out', file('csr.pem'), '-subj', '/CN=calls')
+    writeFileSync(file('names'), `subjectAltName=${names.join(',')}`)
+    const signed = ['-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-extfile', file('names'), '-days', '7']
+    openssl('x509', '-req', '-in', file('csr.pem'), '-out', file('cert.pem'), ...signed)
+    const [ca, cert, secret] = ['ca.pem', 'cert.pem', 'key.pem'].map((name) =>
+      readFileSync(file(name), 'utf8'),
+    )
+    const spki = createPublicKey(ca!).export({ type: 'spki', format: 'der' })
+    return {
+      cert: `${cert}${ca}`,
+      key: secret!,
+      /** The browser believes this authority, and nobody else it does not know. */
+      pin: createHash('sha256').update(spki).digest('base64'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A portal's page: a frame with Callboard's address from its query, as docs/embedding.md writes it. */
+const PORTAL_PAGE = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Portal</title>
+<iframe title="Callboard" allow="clipboard-write" style="border:0; width:100%; height:600px"></iframe>
+<script>
+  window.heard = []
+  const frame = document.querySelector('iframe')
+  frame.src = '${CALLS}' + decodeURIComponent(location.hash.slice(1))
+  addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== '${CALLS}' || source !== frame.contentWindow) return
+    heard.push(data)
+    if (data.type === 'height') frame.style.height = Math.min(Math.max(data.height, 200), 2000) + 'px'
+  })
+</script>`
+
+interface WorkerFixtures {
+  /** One TLS server under all names; `callboard` is where Callboard listens behind it. */
+  tls: {
+    readonly port: number
+    readonly pin: string
+    callboard: number
+    /** Of each request to Callboard, as the browser sent it. */
+    readonly cookies: string[]
+  }
+  browser: Browser
+}
+
+export const test = base.extend<{ framed: Readonly<Record<string, string>>; portals: void }, WorkerFixtures>({
+  tls: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const { cert, key, pin } = makeCertificate()
+      const tls = { port: 0, pin, callboard: 0, cookies: new Array<string>() }
+      const server = createServer({ cert, key }, (request, response) => {
+        const { method, url = '/', headers } = request
+        if (headers.host !== new URL(CALLS).host) {
+          const isolated = url.startsWith('/isolated') && { 'cross-origin-opener-policy': 'same-origin' }
+          response
+            .writeHead(200, { 'content-type': 'text/html', ...isolated })
+            .end(url === '/empty' ? '<!doctype html><title>Empty</title>' : PORTAL_PAGE)
+          return
+        }
+        tls.cookies.push(headers.cookie ?? '')
+        const further = ask({ port: tls.callboard, method, path: url, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        })
+        further.on('error', () => response.destroy())
+        request.pipe(further)
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      tls.port = (server.address() as AddressInfo).port
+      await use(tls)
+      server.close().closeAllConnections()
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ playwright, launchOptions, tls }, use) => {
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          `--host-resolver-rules=MAP *.test 127.0.0.1:${tls.port}`,
+          `--ignore-certificate-errors-spki-list=${tls.pin}`,
+          // Cookies of other sites are gone, as browsers are about to have it, but for those in a jar of their own.
+          '--test-third-party-cookie-phaseout',
+        ],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  framed: [{ EMBED_ANCESTORS: `${SAME_SITE},${FOREIGN}`, EMBED_COOKIE: 'partitioned' }, { option: true }],
+  env: async ({ framed }, use) => use({ PUBLIC_URL: CALLS, ...framed }),
+  portals: [
+    async ({ second, tls }, use) => {
+      tls.callboard = Number(new URL(second.origin).port)
+      await use()
+    },
+    { auto: true },
+  ],
+})

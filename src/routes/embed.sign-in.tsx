@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '#/api/session.ts'
+import { HandOverPage } from '#/features/sign-in/framed/hand-over-page.tsx'
+
+/** The pop-up of a frame on another site: who is not signed in yet does that first, in the same window. */
+export const Route = createFileRoute('/embed/sign-in')({
+  validateSearch: (raw): { portal: string; challenge: string } => ({
+    portal: typeof raw['portal'] === 'string' ? raw['portal'] : '',
+    challenge: typeof raw['challenge'] === 'string' ? raw['challenge'] : '',
+  }),
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery)
+    if (session.principal === null)
+      throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
+    return { session }
+  },
+  component: () => <HandOverPage {...Route.useSearch()} session={Route.useRouteContext().session} />,
+})

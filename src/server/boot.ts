@@ -8,7 +8,7 @@ import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
 import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout, openDirectory } from './identity/directory.ts'
-import { openDataFolder, openKept } from './database/data-folder.ts'
+import { openDataFolder, openKept, startAlone } from './database/data-folder.ts'
 import { openThreaded, troubleOf } from './database/database.ts'
 import { openEmbedded } from './embedded.ts'
 import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
@@ -90,6 +90,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     metrics?.log(entry)
   }
   openDataFolder(config.dataDir)
+  const started = await startAlone(config.dataDir)
   try {
     site.keepBuilds?.(join(config.dataDir, 'builds'))
   } catch (error) {
@@ -127,6 +128,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const discarded = await sessions.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const archive = await openedArchive(config, log)
+  started()
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => {

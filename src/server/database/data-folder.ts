@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#/server/config/variables.ts'
 import { isSound, NewerDatabase, troubleOf } from './database.ts'
 
@@ -12,6 +14,31 @@ export const openDataFolder = (folder: string) => {
   } catch (cause) {
     throw new ConfigError('DATA_DIR cannot be written', { cause })
   }
+}
+
+const LOCK_FILE = 'start-lock'
+const LOOK_MS = 100
+/** Longer than the largest sample data are made. */
+const MOST_LOOKS = 6_000
+
+/**
+ * Lets one server at a time start on a folder: two that made or changed the same tables at once would meet half of each
+ * other's work. The lock is SQLite's on an empty file, so that it ends with its process, however that ends.
+ * @returns what gives it back
+ * @throws ConfigError when another server has not given it back for ten minutes
+ */
+export const startAlone = async (folder: string): Promise<() => void> => {
+  const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 })
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    try {
+      lock.exec('BEGIN EXCLUSIVE')
+      return () => lock.close()
+    } catch (error) {
+      if (troubleOf(error) !== 'locked') throw error
+      await wait(LOOK_MS)
+    }
+  }
+  throw new ConfigError('another server is starting on DATA_DIR and does not end')
 }
 
 /** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */

@@ -59,3 +59,13 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
   await server.enter(EMAIL, PASSWORD)
   expect((await server.send('/api/v2/objs/', { cookie: leaving })).status).toBe(401)
 })
+
+test('two servers that start at once on a new folder both serve, over the same tables', async () => {
+  const env = { DATA_DIR: join(folder, 'two'), SAMPLE_CONTACTS: '1000', SAMPLE_NEW_CONTACTS: '0' }
+  await using one = await startProcess(env)
+  await using other = await startProcess(env)
+  await Promise.all([one.ready(), other.ready()])
+  const cookie = await one.enter(EMAIL, PASSWORD)
+  expect((await other.send('/api/v2/objs/', { cookie })).status).toBe(200)
+  expect([one.said.stderr, other.said.stderr]).toEqual(['', ''])
+})

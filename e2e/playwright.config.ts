@@ -8,6 +8,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const DATA_DIR = path('.output/data')
 const executablePath = findChromium()
 
+/** Tests that take longer than a change may wait: `npm run test:deep` runs them, and no others. */
+const forTheNight = process.env['DEEP'] === '1' ? [] : [/@deep\b/]
+
 // Every run begins with the same sample data. Workers read this file too, while the server is using the folder.
 if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(DATA_DIR, { recursive: true, force: true })
 
@@ -64,13 +67,13 @@ export default defineConfig({
       name: 'desktop',
       testMatch: '**/*.e2e.ts',
       testIgnore: '**/*.phone.e2e.ts',
-      grepInvert: /@phone\b/,
+      grepInvert: [/@phone\b/, ...forTheNight],
       use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testMatch: ['**/*.phone.e2e.ts', '**/pages.e2e.ts'],
-      grepInvert: /@desktop\b/,
+      grepInvert: [/@desktop\b/, ...forTheNight],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -67,8 +67,8 @@ export const walk = async (page: Page) => {
 }
 
 /** Goes to a contact as the app's own links do: a load for each of a hundred would take a minute. */
-export const openContact = async (page: Page, oid: string, id: number) => {
-  await page.evaluate((path) => history.pushState(null, '', path), `/objects/${oid}/calls/${id}`)
+export const openContact = async (page: Page, oid: string, id: number, search = '') => {
+  await page.evaluate((path) => history.pushState(null, '', path), `/objects/${oid}/calls/${id}${search}`)
   // Its number is there, and nothing is on its way any more. Assertions would look again after 100 ms at the earliest.
   await page.waitForFunction((number) => {
     const main = document.querySelector('main')

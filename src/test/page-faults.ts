@@ -24,6 +24,10 @@ export const pageFaults = (): string[] => {
         faults.push(`${name} ${shown(value)}`)
       const url = name === 'href' || LOADED.includes(name) ? URL.parse(value, document.baseURI) : null
       if (name === 'href' && url && !SCHEMES.has(url.protocol)) faults.push(`link to ${shown(value)}`)
+      const leaves =
+        name === 'href' && /^https?:$/.test(url?.protocol ?? '') && url?.origin !== location.origin
+      if (leaves && !/noopener.*noreferrer/.test(element.getAttribute('rel') ?? ''))
+        faults.push(`link without noopener noreferrer to ${shown(value)}`)
       if (LOADED.includes(name) && url?.origin !== location.origin) faults.push(`${name} ${shown(value)}`)
     }
   }

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { preferences } from '#/contract/preferences.ts'
+import { PAYLOADS } from '#/test/taint/payloads.ts'
+import { ALL_TAINTS, taintedOid } from '#/test/taint/tainted-service.ts'
+import { tainted, type Taint } from '#/test/taint/tainted.ts'
+import { openContact } from './support/edge-cases.ts'
+import { survives } from './support/survives.ts'
+import { test } from './support/servers/tainted.ts'
+import { table } from './support/table.ts'
+import { expect } from './support/test.ts'
+
+/*
+ * Every text of every answer of the service, of the saved preferences and of an imported file is an attack. Console errors,
+ * uncaught errors, dialogs and violations of the Content-Security-Policy fail the test by themselves.
+ */
+
+/** The address of the server that stands in front of the service. */
+type Origin = string
+
+/** Enough of a text to tell it from all others, where it is cut for its length. */
+const beginningOf = (payload: string) => payload.toWellFormed().slice(0, 120)
+
+/** Looks at pages, and remembers which payloads they have shown as the text they are. */
+const createWatch = (page: Page, origin: Origin) => {
+  const seen = new Set<number>()
+  const strangers: string[] = []
+  page.context().on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && url.protocol !== 'data:') strangers.push(request.url())
+  })
+  return {
+    strangers,
+    unseen: () => PAYLOADS.filter((_, number) => !seen.has(number)),
+    look: async () => {
+      await survives(page)
+      const text = await page.evaluate(() =>
+        [
+          document.body.textContent,
+          ...[...document.querySelectorAll('input, textarea')].map((field) =>
+            'value' in field ? String(field.value) : '',
+          ),
+        ].join('\n'),
+      )
+      PAYLOADS.forEach((payload, number) => {
+        if (text.includes(beginningOf(payload))) seen.add(number)
+      })
+    },
+  }
+}
+
+/** What the page itself would ask: this machine knows the server's name in its browser only. */
+const ask = (page: Page, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(path, {
+        headers: { 'x-requested-by': 'callboard', 'content-type': 'application/json' },
+        ...(body !== null && { method: 'PUT', body }),
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as unknown
+    },
+    [path, body === undefined ? null : JSON.stringify(body)] as const,
+  )
+
+const enter = async (page: Page, origin: Origin) => {
+  await page.goto(`${origin}/sign-in`)
+  await page.getByLabel('Email', { exact: true }).fill('anna@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+}
+
+/** Puts a payload into every text of the preferences, in turn, and each into the name and the filters of a view. */
+const taintPreferences = async (page: Page, client: string) => {
+  const short = ALL_TAINTS.filter(({ payload }) => payload.length < 100).map((taint): Taint => ({
+    ...taint,
+    form: 'plain',
+  }))
+  const made = preferences.parse(
+    tainted(preferences, {
+      ...ALL_TAINTS[0]!,
+      form: 'plain',
+      instead: (path, number) => {
+        const at = path.join('.')
+        if (at === 'saved_views.*.id') return `v${number}`
+        if (at.endsWith('.period')) return 'all'
+        return at === 'spend.*.client' ? client : undefined
+      },
+      lists: (path) => {
+        const at = path.join('.')
+        if (at === 'saved_views') return short.slice(0, 80)
+        return at === 'columns' || at.includes('.') ? undefined : short.slice(0, 120)
+      },
+    }),
+  )
+  // Nothing of what the page shows by itself is hidden by it.
+  delete made.columns
+  await ask(page, '/api/preferences', { base_version: 0, preferences: made })
+}
+
+const clientOf = async (page: Page): Promise<string> => {
+  const answer = (await ask(page, '/api/v2/agency')) as { agency: { clients: { client: string }[] } }[]
+  return answer[0]!.agency.clients[0]!.client
+}
+
+/** Rows that are drawn have come: one that is still loading has nothing to press. */
+const haveCome = (root: Element) => {
+  const rows = [...root.querySelectorAll('tbody tr[aria-rowindex]')]
+  return rows.length > 0 && rows.every((row) => row.querySelector('a, button') !== null)
+}
+
+/** Scrolls through a table, a window at a time. */
+const walkTable = async (page: Page, name: string, look: () => Promise<void>) => {
+  const root = table(page, name).locator
+  await expect(root.getByRole('link').first()).toBeVisible()
+  for (let top = 0, reached = false; !reached; top += 700) {
+    reached = await root.evaluate(async (element, at) => {
+      const scrolls = [element.parentElement!, document.scrollingElement!].find(
+        (box) => box.scrollHeight > box.clientHeight + 1,
+      )
+      scrolls?.scrollTo({ top: at })
+      for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
+      return !scrolls || at + scrolls.clientHeight >= scrolls.scrollHeight
+    }, top)
+    await expect.poll(() => root.evaluate(haveCome)).toBe(true)
+    await look()
+  }
+}
+
+/** Signs in, attacks the preferences too, and tells how to go to a page of the first client. */
+const begin = async (page: Page, origin: Origin) => {
+  const watch = createWatch(page, origin)
+  await enter(page, origin)
+  const client = await clientOf(page)
+  await taintPreferences(page, client)
+  const search = `client=${encodeURIComponent(client)}`
+  const go = async (path: string) => {
+    await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}${search}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+  }
+  const look = async (path: string) => {
+    await go(path)
+    await page.waitForLoadState('networkidle')
+    await watch.look()
+  }
+  const lookAtContacts = async (numbers: readonly number[]) => {
+    await go('/objects/o1/calls/1')
+    await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
+    for (const number of numbers) {
+      await openContact(page, 'o1', number + 1, `?${search}`)
+      await watch.look()
+    }
+  }
+  return { ...watch, go, lookAt: look, lookAtContacts }
+}
+
+const every = (step: number) => ALL_TAINTS.map(({ number }) => number).filter((number) => number % step === 0)
+const objectPath = (number: number) => `/objects/${encodeURIComponent(taintedOid(number))}`
+
+/** What a sheet of spend says: each payload is a source, and a campaign of it. */
+const spendFile = () =>
+  [
+    ['Source', 'Campaign', 'Month', 'Amount'],
+    ...PAYLOADS.filter((payload) => payload.length < 250).map((payload) => [
+      payload,
+      payload,
+      '2026-10',
+      '1000',
+    ]),
+  ]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+    .join('\r\n')
+
+const importSpend = async (page: Page, look: () => Promise<void>) => {
+  await page.getByRole('button', { name: 'Spend', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Spend' })
+  await dialog.getByRole('button', { name: 'CSV file' }).click()
+  await dialog.getByLabel('CSV file', { exact: true }).setInputFiles({
+    name: '"><img src=x onerror=window.__pwn=1>.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(spendFile()),
+  })
+  await expect(dialog.getByRole('table', { name: 'What will be applied' })).toBeVisible()
+  await look()
+}
+
+test.beforeEach(({ allowConsole }) =>
+  // Recordings lead nowhere, and what is asked of objects with odd names is not always there.
+  allowConsole(/status of 4\d\d/),
+)
+
+test('taint-every-field, every-anchor-is-safe: clients and contacts, all payloads in the texts of their lists', async ({
+  page,
+  second: { origin },
+}) => {
+  const { go, look, unseen, strangers } = await begin(page, origin)
+  await go('/clients')
+  await walkTable(page, 'Clients', look)
+  await go('/calls?period=all')
+  await walkTable(page, 'Contacts', look)
+  expect(unseen()).toEqual([])
+  expect(strangers).toEqual([])
+})
+
+test('taint-every-field, every-anchor-is-safe: one page of each kind, and a file of spend', async ({
+  page,
+  second: { origin },
+}) => {
+  const { lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
+  for (const path of ['/objects', '/overview/report', '/settings', objectPath(1), objectPath(8)])
+    await lookAt(path)
+  await lookAtContacts(every(60))
+  await lookAt('/overview')
+  await importSpend(page, look)
+  expect(strangers).toEqual([])
+})
+
+test(
+  'taint-every-field, every-anchor-is-safe: every list to its end, every object and every contact',
+  { tag: '@deep' },
+  async ({ page, second: { origin } }) => {
+    test.setTimeout(3_600_000)
+    const { go, lookAt, lookAtContacts, look, unseen, strangers } = await begin(page, origin)
+    await go('/objects')
+    await walkTable(page, 'Objects', look)
+    await lookAtContacts(every(1))
+    expect(unseen()).toEqual([])
+    for (const number of every(1)) await lookAt(objectPath(number))
+    for (const number of every(20)) await lookAt(`/overview?object=${encodeURIComponent(taintedOid(number))}`)
+    expect(strangers).toEqual([])
+  },
+)

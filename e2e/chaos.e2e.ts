@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { randomOf, test } from './support/servers/chaos.ts'
+import { signIn } from './support/sign-in.ts'
+import { table } from './support/table.ts'
+import { expect } from './support/test.ts'
+
+/*
+ * A user who does anything, over a service of which a fifth of the requests go wrong. After each step only that holds which
+ * holds always. The same seed does the same steps; the order of answers is the network's. `CHAOS_SEED=7` walks that one.
+ */
+
+const DEEP = process.env['DEEP'] === '1'
+const STEPS = DEEP ? 200 : 15
+const SEEDS = process.env['CHAOS_SEED']
+  ? [Number(process.env['CHAOS_SEED'])]
+  : Array.from({ length: DEEP ? 50 : 5 }, (_, index) => index + 1)
+
+/** How long a button may need to answer a press before the step is given up: the invariants tell whether that is right. */
+const PATIENCE = { timeout: 3_000 }
+
+const ROUTES = [
+  '/overview',
+  '/overview/report',
+  '/calls?period=all',
+  '/calls?period=year&target_filter=1',
+  '/objects',
+  '/clients',
+  '/settings',
+  '/nowhere',
+]
+
+interface Walk {
+  readonly page: Page
+  readonly origin: string
+  readonly random: () => number
+}
+const oneOf = <T>({ random }: Walk, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+
+/** Presses one of what a locator finds, if there is any. */
+const press = async (walk: Walk, found: ReturnType<Page['locator']>) => {
+  const count = await found.count()
+  if (count === 0) return
+  await found
+    .nth(Math.floor(walk.random() * Math.min(count, 20)))
+    .click(PATIENCE)
+    // It has gone, or something lies over it: a user would press elsewhere.
+    .catch(() => undefined)
+}
+
+const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
+  'open an address': (walk) =>
+    walk.page.goto(walk.origin + oneOf(walk, ROUTES), PATIENCE).catch(() => undefined),
+  'go to a page': (walk) =>
+    press(walk, walk.page.getByRole('navigation', { name: 'Main' }).getByRole('link')),
+  'go to another page': (walk) =>
+    press(walk, walk.page.getByRole('navigation', { name: 'Main' }).getByRole('link')),
+  filter: (walk) => press(walk, walk.page.getByRole('checkbox')),
+  sort: (walk) => press(walk, walk.page.getByRole('columnheader').getByRole('button')),
+  'open a row': (walk) => press(walk, walk.page.locator('tbody a')),
+  'open another row': (walk) => press(walk, walk.page.locator('tbody a')),
+  'press anything': (walk) =>
+    press(walk, walk.page.locator('main').getByRole('button').and(walk.page.locator(':not([disabled])'))),
+  'try again': (walk) => press(walk, walk.page.getByRole('button', { name: 'Retry' })),
+  scroll: ({ page, random }) =>
+    page.evaluate((share) => {
+      for (const box of document.querySelectorAll('main, main *'))
+        if (box.scrollHeight > box.clientHeight + 200) box.scrollTop = share * box.scrollHeight
+    }, random()),
+  'switch the client': async (walk) => {
+    await press(walk, walk.page.getByRole('button', { name: /^Client / }))
+    await press(walk, walk.page.getByRole('option'))
+  },
+  export: async (walk) => {
+    await press(walk, walk.page.getByRole('button', { name: /^Export/ }))
+    await press(walk, walk.page.getByRole('menuitem'))
+  },
+  'close what is open': ({ page }) => page.keyboard.press('Escape'),
+  'go back': ({ page }) => page.goBack(PATIENCE).catch(() => undefined),
+  'go forward': ({ page }) => page.goForward(PATIENCE).catch(() => undefined),
+  'use the keys': async (walk) => walk.page.keyboard.press(oneOf(walk, ['j', 'k', '/', 'Tab', 'Enter', '?'])),
+  'lose the network': ({ page }) => page.context().setOffline(true),
+  'find the network': ({ page }) => page.context().setOffline(false),
+  'open a second tab': async (walk) => {
+    const other = await walk.page.context().newPage()
+    await other.goto(walk.origin + oneOf(walk, ROUTES), PATIENCE).catch(() => undefined)
+    await other.close()
+  },
+  'sign out': async (walk) => {
+    await press(walk, walk.page.getByRole('button', { name: 'Account' }))
+    await press(walk, walk.page.getByRole('menuitem', { name: 'Sign out' }))
+  },
+}
+const NAMES = Object.keys(STEPS_BY_NAME)
+
+/** What a page that is just left cannot tell, the next one tells. */
+const read = async <T>(page: Page, from: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await from()
+    } catch (error) {
+      if (!/Execution context was destroyed/.test(String(error))) throw error
+      await page.waitForLoadState()
+    }
+  }
+}
+
+/** Otherwise the browser says by itself that there is no network: its page has our address, and is none of ours. */
+const isOurs = async (page: Page, origin: string) =>
+  (await read(page, () => page.evaluate(() => location.origin))) === origin
+
+/** What the page holds, read in one go. */
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    return {
+      address: location.href,
+      html:
+        document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, history.state]),
+      modals: document.querySelectorAll('dialog:modal').length,
+      isFocusLost: focused === null || focused === document.body,
+      heading: document.querySelector('h1, h2')?.textContent ?? null,
+    }
+  })
+
+/** Where to go on from: the navigation and the way out, or the page to sign in on. */
+const wayOn = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Account' })
+    .or(page.getByRole('heading', { name: 'Sign in', exact: true }))
+    .or(page.getByRole('button', { name: 'Reload' }))
+    .first()
+
+const enter = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/sign-in`)
+  await signIn(page, 'manager')
+}
+
+for (const seed of SEEDS)
+  test(
+    `chaos, seed ${seed}: ${STEPS} steps`,
+    {
+      tag: DEEP ? '@deep' : [],
+    },
+    async ({ page, second: { origin }, chaos, allowConsole }) => {
+      test.setTimeout(1_800_000)
+      // What the network and the service refuse, the browser writes down.
+      allowConsole(/Failed to load resource|net::ERR/)
+      const walk: Walk = { page, origin, random: randomOf(seed) }
+      await enter(page, origin)
+      chaos.begin(seed)
+      const path: string[] = []
+      for (let step = 0; step < STEPS; step++) {
+        if ((await isOurs(page, origin)) && page.url().includes('/sign-in')) {
+          await page.context().setOffline(false)
+          path.push('sign in')
+          chaos.begin(null)
+          await enter(page, origin)
+          chaos.begin(seed * 1_000 + step)
+        }
+        const name = oneOf(walk, NAMES)
+        path.push(name)
+        const said = `seed ${seed}: ${path.join(', ')}`
+        const before = (await isOurs(page, origin)) ? await read(page, () => stateOf(page)) : null
+        await STEPS_BY_NAME[name]!(walk)
+        if (!(await isOurs(page, origin))) {
+          await page.context().setOffline(false)
+          await page.goto(`${origin}/calls`)
+        }
+        await expect(wayOn(page), said).toBeVisible()
+        const after = await read(page, () => stateOf(page))
+        expect(after.modals, said).toBeLessThanOrEqual(1)
+        for (const key of chaos.keys) expect(after.html.includes(key), said).toBe(false)
+        const isSamePage = before?.address === after.address && before.heading === after.heading
+        if (isSamePage && !before.isFocusLost) expect(after.isFocusLost, `focus is lost, ${said}`).toBe(false)
+      }
+
+      chaos.begin(null)
+      await page.context().setOffline(false)
+      if (!(await isOurs(page, origin)) || page.url().includes('/sign-in')) await enter(page, origin)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
+      const listed = table(page, 'Clients').locator.getByRole('link').first()
+      await expect(listed, `well again in five seconds, seed ${seed}: ${path.join(', ')}`).toBeVisible({
+        timeout: 5_000,
+      })
+    },
+  )

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { close, onLoopback, test } from './support/servers/real-api.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
@@ -93,4 +93,56 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
   // And the user is still signed in.
   await page.goto(`${second.origin}/objects`)
   await expect(objects.locator.getByRole('link').first()).toBeVisible()
+})
+
+test('cross-origin-script-load-fails: nothing of ours loads in a page of another site, as whatever it is asked for', async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/./)
+  await signInByRequest(page, 'small')
+  await page.goto('/calls')
+  const assets = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path)),
+  )
+  expect(assets.length).toBeGreaterThan(2)
+  const { server, port } = await onLoopback((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><link rel="icon" href="data:,">'),
+  )
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const addresses = [
+    '/api/session',
+    '/api/v2/objs/',
+    '/api/preferences',
+    '/favicon.svg',
+    ...assets.slice(0, 3),
+  ]
+  const loaded = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.flatMap((url) =>
+          (['script', 'module', 'img', 'link'] as const).map(
+            (kind) =>
+              new Promise<string[]>((resolve) => {
+                const element = document.createElement(kind === 'module' ? 'script' : kind)
+                element.addEventListener('load', () => resolve([`${url} as ${kind}`]))
+                element.addEventListener('error', () => resolve([]))
+                if (element instanceof HTMLLinkElement)
+                  Object.assign(element, { rel: 'stylesheet', href: url })
+                else Object.assign(element, { src: url, ...(kind === 'module' && { type: 'module' }) })
+                document.documentElement.append(element)
+              }),
+          ),
+        ),
+      ),
+    addresses.map((path) => `${baseURL}${path}`),
+  )
+  expect(loaded.flat()).toEqual([])
+  await close(server)
 })

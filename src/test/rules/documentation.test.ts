@@ -220,17 +220,32 @@ test('docs/faults.md is what `npm run faults` writes, and every fault is proved 
   expect(readFileSync(FAULTS_PAGE, 'utf8')).toBe(faultsPage())
 })
 
-test('every test that docs/security.md quotes exists', () => {
+/** Whether a test's name begins with these words, or names them among others: `one, two: what they say`. */
+const isTest = (() => {
   const tests = sources
     .filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path) && path !== 'src/test/rules/documentation.test.ts')
     .map(({ text }) => text)
     .join('\n')
+  return (name: string) =>
+    ["'", '"', '`'].some((quote) => tests.includes(quote + name)) ||
+    [':', "'"].some((end) => tests.includes(`, ${name}${end}`))
+})()
+
+test('the thirty threats of docs/security.md are all there, each with tests that begin with the names it gives', () => {
+  const rows = tableRows(section('docs/security.md', 'Thirty threats and their tests'))
+  expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  const names = rows.flatMap(([, , tests = '']) => tests.split(', '))
+  expect(names.filter((name) => !/^"[\w-]+"$/.test(name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('every test that docs/security.md quotes exists', () => {
   const rows = tableRows(read('docs/security.md'))
   const quoted = rows.flatMap(([, , proof = '']) =>
     [...proof.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
   )
   expect(rows.filter(([, , proof]) => !proof?.includes('"'))).toEqual([])
-  expect(quoted.filter((name) => !["'", '"', '`'].some((quote) => tests.includes(quote + name)))).toEqual([])
+  expect(quoted.filter((name) => !isTest(name))).toEqual([])
 })
 
 test('pictures are small enough to be kept', () => {

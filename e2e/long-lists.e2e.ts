@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { CONTACTS, HUGE, test } from './support/servers/long-lists.ts'
+import { table } from './support/table.ts'
+import { expect } from './support/test.ts'
+
+const DEEP = process.env['DEEP'] === '1'
+/** In the night as well: there speed is measured. */
+const WHERE = DEEP ? '@deep' : []
+
+const enter = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/sign-in`)
+  await page.getByLabel('Email', { exact: true }).fill('anna@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+}
+const rows = (page: Page) => table(page, 'Contacts').locator
+const heapOf = async (page: Page): Promise<number> => {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize
+}
+
+test(
+  '100k-rows-scroll: as many rows as there are, a window of them drawn, and no memory for the rest',
+  { tag: WHERE },
+  async ({ page, second: { origin } }) => {
+    await enter(page, origin)
+    await page.goto(`${origin}/objects`)
+    await expect(table(page, 'Objects').locator).toBeVisible()
+    const before = await heapOf(page)
+    await page.goto(`${origin}/calls?period=all`)
+    await expect(rows(page)).toHaveAttribute('aria-rowcount', String(CONTACTS + 1))
+    const frames = await rows(page).evaluate(async (root) => {
+      const box = root.parentElement!
+      const times: number[] = []
+      let most = 0
+      for (let step = 0; step <= 120; step++) {
+        // First as a wheel does, then far away.
+        box.scrollTop = step < 100 ? step * 400 : ((step - 100) / 20) * box.scrollHeight
+        const began = performance.now()
+        await new Promise((drawn) => requestAnimationFrame(drawn))
+        times.push(performance.now() - began)
+        most = Math.max(most, root.querySelectorAll('tbody tr').length)
+      }
+      return { p95: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!, most }
+    })
+    await expect(
+      page
+        .locator(`tr[aria-rowindex="${CONTACTS + 1}"]`)
+        .getByRole('link')
+        .first(),
+    ).toBeVisible()
+    expect(frames.most).toBeLessThan(120)
+    const grown = (await heapOf(page)) - before
+    expect(grown).toBeLessThan(150 * 1024 * 1024)
+    if (DEEP)
+      console.log(`100k-rows-scroll: p95 ${frames.p95.toFixed(1)} ms, ${(grown / 1024 / 1024).toFixed(1)} MB`)
+    // A measure of speed means something only where nothing else runs.
+    if (DEEP) expect(frames.p95).toBeLessThan(32)
+  },
+)
+
+test(
+  'huge-strings-inp: a text of a megabyte is cut until it is asked for, and the page answers',
+  { tag: WHERE },
+  async ({ page, second: { origin } }) => {
+    await page.addInitScript(() => {
+      const durations: number[] = []
+      Object.assign(globalThis, { durations })
+      new PerformanceObserver((list) =>
+        durations.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    await enter(page, origin)
+    await page.goto(`${origin}/objects/o1/calls?period=all`)
+    const first = rows(page).locator('tbody').getByRole('link').first()
+    await expect(first).toBeVisible()
+    await first.click()
+    const all = page.getByRole('button', { name: /^Show all/ })
+    await expect(all.first()).toBeVisible()
+    const shown = () => page.evaluate(() => document.body.textContent.length)
+    expect(await shown()).toBeLessThan(100_000)
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.keyboard.press('Escape')
+    const { inp, length } = await page.evaluate(() => {
+      const { durations } = globalThis as unknown as { durations: number[] }
+      return { inp: Math.max(0, ...durations), length: durations.length }
+    })
+    if (DEEP) console.log(`huge-strings-inp: ${inp} ms, the longest of ${length}`)
+    if (DEEP) expect(inp).toBeLessThan(200)
+    await all.first().click()
+    await expect.poll(shown).toBeGreaterThan(HUGE.length * 0.9)
+  },
+)

@@ -16,7 +16,7 @@ import { ensureChromium } from '../scripts/chromium.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -107,7 +107,7 @@ export const withBench = async (
   }
 }
 
-const healthy = async (origin: string) => {
+export const healthy = async (origin: string) => {
   for (const end = Date.now() + 120_000; Date.now() < end;) {
     const ok = await fetch(`${origin}/healthz`).then(
       (response) => response.ok,

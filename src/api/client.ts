@@ -47,6 +47,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
 /** Codes of our own server that say more than their status. */
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
+  ['key_refused', 'key-refused'],
   ['principal_changed', 'principal-changed'],
   ['upstream_bad_response', 'bad-response'],
   ['upstream_too_large', 'too-large'],

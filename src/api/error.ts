@@ -23,6 +23,8 @@ export type ApiErrorKind =
   | 'sso-required'
   /** Something between the browser and our server has answered: a gateway. */
   | 'intercepted'
+  /** The service does not accept the key that the server's administrator has named for the person's account. */
+  | 'key-refused'
   /** Our server can write nothing: its disk is full, or another program holds the database. */
   | 'storage'
   | 'unavailable'

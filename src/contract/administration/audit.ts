@@ -8,8 +8,14 @@ import { EXPORTED } from './audit-events.ts'
 /** What is written down, and what of it. */
 export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('signed_in'), by: z.enum(['password', 'key', 'oidc', 'proxy']) }),
-  /** `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS. */
-  z.object({ event: z.literal('sign_in_refused'), reason: z.enum(['wrong', 'no_account']) }),
+  /**
+   * `wrong`: password, key or assertion; `no_account`: known to the company, and not in AUTH_KEYS; `denied`: the provider,
+   * or the person there, has said no; `untrusted`: what came from it proves nothing.
+   */
+  z.object({
+    event: z.literal('sign_in_refused'),
+    reason: z.enum(['wrong', 'no_account', 'denied', 'untrusted']),
+  }),
   z.object({ event: z.literal('signed_out') }),
   /** Somebody has let a portal show Callboard in a frame. */
   z.object({ event: z.literal('frame_allowed'), portal: z.string() }),

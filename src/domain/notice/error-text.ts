@@ -17,6 +17,7 @@ const TEXT = {
   'bad-response': m.error_bad_response,
   'sso-required': m.error_sso_required,
   intercepted: m.error_intercepted,
+  'key-refused': m.error_key_refused,
   storage: m.error_storage,
   unavailable: m.error_unavailable,
   server: m.error_server,

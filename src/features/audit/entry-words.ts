@@ -22,7 +22,12 @@ const BY = {
   oidc: m.audit_by_oidc,
   proxy: m.audit_by_proxy,
 }
-const REASON = { wrong: m.audit_reason_wrong, no_account: m.audit_reason_no_account }
+const REASON = {
+  wrong: m.audit_reason_wrong,
+  no_account: m.audit_reason_no_account,
+  denied: m.audit_reason_denied,
+  untrusted: m.audit_reason_untrusted,
+}
 const EXPORTED = {
   contacts: m.audit_what_contacts,
   figures: m.audit_what_figures,

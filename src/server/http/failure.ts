@@ -9,6 +9,7 @@ export type FailureCode =
   | 'invalid_request'
   | 'method_not_allowed'
   | 'misdirected_request'
+  | 'key_refused'
   | 'no_account'
   | 'no_identity'
   | 'no_recording'
@@ -42,6 +43,7 @@ const STATUS = {
   invalid_request: 400,
   method_not_allowed: 405,
   misdirected_request: 421,
+  key_refused: 403,
   no_account: 403,
   no_identity: 401,
   no_recording: 404,

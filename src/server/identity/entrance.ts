@@ -2,7 +2,7 @@ import { agencyAnswer } from '#/contract/agency.ts'
 import type { Embedding } from '#/contract/embed/embed.ts'
 import type { SessionUser } from '#/contract/session.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import { failure } from '#/server/http/failure.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
 import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
 import { callContext, type AppContext } from '#/server/http/exchange.ts'
 import type { Names } from '#/server/session/names.ts'
@@ -155,6 +155,10 @@ export const createEntrance = (options: EntranceOptions) => {
       return find(c, false)
     },
 
+    /** The company has vouched for nobody. */
+    noteRefused: (c: AppContext, reason: 'denied' | 'untrusted') =>
+      logBook.note(c, { event: 'sign_in_refused', reason }, { who: null }),
+
     /** Whose pages are a person's; null: no account is theirs. */
     principalOf: async (identity: Identity): Promise<string | null> => {
       const grant = directory.grantOf(identity)
@@ -163,7 +167,7 @@ export const createEntrance = (options: EntranceOptions) => {
 
     /**
      * Lets in whom the company vouches for.
-     * @throws Failure `no_account`
+     * @throws Failure `no_account`; `key_refused` where the API does not know the key of the account
      */
     admit: async (
       c: AppContext,
@@ -180,7 +184,10 @@ export const createEntrance = (options: EntranceOptions) => {
         throw failure('no_account')
       }
       const user = {
-        ...(await userByKey(c, grant.key)),
+        ...(await userByKey(c, grant.key).catch((error: unknown) => {
+          // Not the person's doing, and no reason for another sign-in.
+          throw error instanceof Failure && error.code === 'unauthorized' ? failure('key_refused') : error
+        })),
         email: identity.email,
         contact_name: identity.name ?? identityName(identity),
       }

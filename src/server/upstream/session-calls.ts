@@ -89,6 +89,8 @@ export const createSessionCalls = (deps: {
       clients.forget(session.idHash)
       // The client's key was withdrawn, not the manager's.
       if (isOwnKey) throw failure('client_forbidden')
+      // The person is who they are; what AUTH_KEYS names for them is wrong, which signing in again would not mend.
+      if (session.company !== null) throw failure('key_refused')
       await sessions.end(session.idHash)
       throw failure('session_ended')
     }

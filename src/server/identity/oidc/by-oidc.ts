@@ -102,7 +102,9 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
           return c.redirect(SIGN_IN_PAGE, 303)
         }
       } catch (error) {
-        return sayFailed(c, failureOf(error, 'callback'), begun.next)
+        const failed = failureOf(error, 'callback')
+        if (failed === 'denied' || failed === 'untrusted') await entrance.noteRefused(c, failed)
+        return sayFailed(c, failed, begun.next)
       }
       if (begun.replaces !== null) await entrance.end(begun.replaces)
       return c.redirect(begun.next, 303)

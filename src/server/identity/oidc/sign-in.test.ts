@@ -131,13 +131,16 @@ test.each<[string, (provider: TestProvider) => unknown]>([
   ['no ID token', ({ lies }) => (lies.tokens = { id_token: undefined })],
   ['no token at all', ({ lies }) => (lies.tokens = { id_token: 'a.b.c' })],
 ])('lying-tokens: %s signs nobody in', async (_, lie) => {
-  const { signIn, session, log } = await createSignIn(provider)
+  const { signIn, session, log, options } = await createSignIn(provider)
   lie(provider)
   expect(await signIn('?next=/calls')).toBe('/sign-in?failed=untrusted&next=%2Fcalls')
   expect(await session()).toMatchObject({ principal: null, refused: null })
   expect(log).toContainEqual(
     expect.objectContaining({ event: 'company-sign-in', step: 'callback', failure: 'untrusted' }),
   )
+  expect((await options.audit.read({})).entries).toMatchObject([
+    { who: null, what: { event: 'sign_in_refused', reason: 'untrusted' } },
+  ])
 })
 
 test('clocks that differ by less than a minute are no reason', async () => {
@@ -222,12 +225,15 @@ test('a sign-in in the place of another one ends that', async () => {
 })
 
 test('the person, or the provider, says no', async () => {
-  const { begin, finish } = await createSignIn(provider)
+  const { begin, finish, options } = await createSignIn(provider)
   const state = async () => new URL(await begin('?next=/calls')).searchParams.get('state') ?? ''
   const denied = new URLSearchParams({ error: 'access_denied', state: await state() })
   expect(await finish(denied)).toBe('/sign-in?failed=denied&next=%2Fcalls')
   const busy = new URLSearchParams({ error: 'temporarily_unavailable', state: await state() })
   expect(await finish(busy)).toBe('/sign-in?failed=unavailable&next=%2Fcalls')
+  expect((await options.audit.read({})).entries.map(({ what }) => what)).toEqual([
+    { event: 'sign_in_refused', reason: 'denied' },
+  ])
 })
 
 test('a provider that cannot be reached, or is ill, stops nothing; it is asked again', async () => {

@@ -130,3 +130,20 @@ test('the health needs no identity', async () => {
   const { send } = await behindPlain()
   expect((await send('/healthz')).status).toBe(200)
 })
+
+test('a key that the API does not accept is the administrator’s to mend: no sign-in helps, and the session stays', async () => {
+  const { send, as, handlers } = await behindPlain()
+  const refuse = () => Response.json({ error: 'unauthorized' }, { status: 401 })
+  const { 'GET /v2/agency': agency } = handlers
+  handlers['GET /v2/agency'] = refuse
+  const arrival = await send('/api/session', as('anna@example.com'))
+  expect([arrival.status, await arrival.json()]).toMatchObject([403, { error: 'key_refused' }])
+  if (agency) handlers['GET /v2/agency'] = agency
+  const cookie = cookieOf(await send('/api/session', as('anna@example.com')))
+  const { 'GET /v2/calls': calls } = handlers
+  handlers['GET /v2/calls'] = refuse
+  const refused = await send('/api/v2/calls', { ...as('anna@example.com'), cookie })
+  expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'key_refused' }])
+  if (calls) handlers['GET /v2/calls'] = calls
+  expect((await send('/api/v2/calls', { ...as('anna@example.com'), cookie })).status).toBe(200)
+})

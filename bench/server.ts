@@ -5,7 +5,8 @@ import { Agent, request as send } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { freePort, healthy, ms, percentile, printFigures, type BenchFigure } from './support.ts'
+import { freePort } from '#/server/process-tests/start-process.ts'
+import { healthy, ms, percentile, printFigures, type BenchFigure } from './support.ts'
 
 /*
  * npm run bench:server: what our server adds to a request for a page of contacts, beside a proxy that only forwards, in the
@@ -172,7 +173,12 @@ const overhead = (name: string, { bare, ours }: { bare: number[]; ours: number[]
   return [
     { name: `${name}: p50`, value: both(0.5) },
     { name: `${name}: p99`, value: both(0.99) },
-    { name: `${name}: added to p99`, value: ms(added), goal: `≤ ${P99_GOAL_MS} ms`, met: added <= P99_GOAL_MS },
+    {
+      name: `${name}: added to p99`,
+      value: ms(added),
+      goal: `≤ ${P99_GOAL_MS} ms`,
+      met: added <= P99_GOAL_MS,
+    },
   ]
 }
 

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { SampleAccount } from '#/contract/session.ts'
+import { freePort } from '#/server/process-tests/start-process.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 
@@ -15,16 +15,6 @@ import { ensureChromium } from '../scripts/chromium.ts'
  */
 
 const ROOT = join(import.meta.dirname, '..')
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export interface Bench {
   readonly origin: string

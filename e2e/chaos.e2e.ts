@@ -137,7 +137,7 @@ const enter = async (page: Page, origin: string) => {
 
 for (const seed of SEEDS)
   test(
-    `chaos, seed ${seed}: ${STEPS} steps`,
+    `chaos: seed ${seed}, ${STEPS} steps`,
     {
       tag: DEEP ? '@deep' : [],
     },

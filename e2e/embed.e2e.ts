@@ -219,7 +219,7 @@ test('a portal that cuts off what it opens: the window goes on by itself, and th
 
 test.describe('with the ordinary cookie only', () => {
   test.use({ framed: { EMBED_ANCESTORS: `${SAME_SITE},${FOREIGN}` } })
-  test('a frame signs in on the same site; on another one the browser keeps no cookie, and the page says so', async ({
+  test('fault-cookies: a frame signs in on the same site; on another one the browser keeps no cookie, and the page says so', async ({
     page,
   }) => {
     let frame = await open(page, FOREIGN)

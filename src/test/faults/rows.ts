@@ -244,6 +244,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     },
     { id: 'markup', named: ['taint-every-field'], fault: 'Markup in any field', seen: 'Its characters' },
     { id: 'doubled', fault: 'A record twice', seen: 'One row, and a note' },
+    { id: 'many-rows', named: ['100k-rows-scroll'], fault: '100,000 rows', seen: 'A list that scrolls' },
   ],
   Pages: [
     { id: 'same-page', fault: 'The same page again and again', seen: 'It stops and says so' },
@@ -334,6 +335,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       fault: 'What the browser keeps is blocked, full or damaged',
       seen: 'Defaults; nothing else',
     },
+    { id: 'cookies', fault: 'Cookies are blocked in a frame', seen: 'It says so, and offers a new tab' },
     {
       id: 'restart',
       named: ['crash'],
@@ -358,6 +360,14 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
       id: 'render',
       fault: 'A part of the page breaks',
       seen: 'Its place says so, with “Try again”; the rest goes on',
+    },
+  ],
+  'All at once': [
+    {
+      id: 'chaos',
+      named: ['chaos'],
+      fault: 'A walk through the product with faults at random',
+      seen: 'None of what must never be',
     },
   ],
 }

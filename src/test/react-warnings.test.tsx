@@ -39,6 +39,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: 'Sample sign-ins',
     press: ['Use an API key instead'],
   },
+  'in a portal': { account: 'small_marketer', address: '/objects?embed=1', says: /Smile Studio Kazan/ },
+  'the window that lets a portal in': {
+    account: 'small_marketer',
+    address: '/embed/sign-in?portal=https://portal.example.com&challenge=x',
+    says: 'portal.example.com may not show Callboard',
+  },
   'no such page': { account: 'small_marketer', address: '/no/such/page', says: 'There is no such page' },
   clients: {
     account: 'agency_manager',

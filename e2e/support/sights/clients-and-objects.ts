@@ -5,6 +5,19 @@ import { type Sight, heading, at, firstLink, press, close, dialog, objectsOf, op
 /** Sign-in, clients, objects. */
 export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
   'sign-in': { open: at('/sign-in', 'Sign in') },
+  'in a portal': {
+    who: 'small',
+    open: async (page) => {
+      await page.goto('/objects?embed=1')
+      await firstLink(page, 'Objects')
+    },
+  },
+  'the window that lets a portal in': {
+    who: 'small',
+    // This server lets none in, and says so to who asks for the list.
+    provokes: /status of 404/,
+    open: at('/embed/sign-in?portal=https://portal.example.com&challenge=x', /may not show Callboard$/),
+  },
   'no such page': { who: 'small', open: at('/no/such/page', 'There is no such page') },
 
   clients: {

@@ -47,7 +47,7 @@ export const HandOverPage = ({ session, portal, challenge }: HandOverBody & { se
               variant="primary"
               size="lg"
               pending={giving.isPending}
-              className="h-auto! min-h-10 py-2 wrap-anywhere whitespace-normal!"
+              className="h-auto! min-h-10 py-2 touch:min-h-12 wrap-anywhere whitespace-normal!"
               onClick={() => giving.mutate()}
             >
               {m.portal_allow({ host })}

@@ -60,7 +60,7 @@ const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> 
   'open another row': (walk) => press(walk, walk.page.locator('tbody a')),
   'press anything': (walk) =>
     press(walk, walk.page.locator('main').getByRole('button').and(walk.page.locator(':not([disabled])'))),
-  'try again': (walk) => press(walk, walk.page.getByRole('button', { name: 'Retry' })),
+  'try again': (walk) => press(walk, walk.page.getByRole('button', { name: /^(?:Retry|Try again)$/ })),
   scroll: ({ page, random }) =>
     page.evaluate((share) => {
       for (const box of document.querySelectorAll('main, main *'))
@@ -127,7 +127,8 @@ const wayOn = (page: Page) =>
   page
     .getByRole('button', { name: 'Account' })
     .or(page.getByRole('heading', { name: 'Sign in', exact: true }))
-    .or(page.getByRole('button', { name: 'Reload' }))
+    // Offline the code of a page that was never opened cannot come; the page says so, and how to go on.
+    .or(page.getByRole('button', { name: /^(?:Reload|Try again)$/ }))
     .first()
 
 const enter = async (page: Page, origin: string) => {
@@ -144,7 +145,7 @@ for (const seed of SEEDS)
     async ({ page, second: { origin }, chaos, allowConsole }) => {
       test.setTimeout(1_800_000)
       // What the network and the service refuse, the browser writes down.
-      allowConsole(/Failed to load resource|net::ERR/)
+      allowConsole(/Failed to load resource|net::ERR|A part of the app has not come/)
       const walk: Walk = { page, origin, random: randomOf(seed) }
       await enter(page, origin)
       chaos.begin(seed)

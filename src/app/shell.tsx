@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -14,6 +14,7 @@ import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
+import { useHeight } from '#/ui/use-size.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { unframed } from '#/domain/session/framed.ts'
@@ -21,6 +22,9 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Loaded once the page stands: nothing of it is seen as long as all is well. */
 const AbovePage = lazy(async () => ({ default: (await import('./above-page/above-page.tsx')).AbovePage }))
+
+const belowBars = (height: number) =>
+  ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
 
 /** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. In a portal, no way elsewhere. */
 export const Shell = () => {
@@ -33,6 +37,7 @@ export const Shell = () => {
   const narrow = chosen ?? isTablet
   const pages = pagesFor(session)
   const main = useMainFocus()
+  const [aboveHeight, above] = useHeight()
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => whenIdle(() => setIsSettled(true)), [])
   return (
@@ -46,7 +51,7 @@ export const Shell = () => {
         {m.skip_to_content()}
       </a>
       {!isPhone && !isEmbedded && <Rail pages={pages} narrow={narrow} onNarrow={setChosen} />}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
         <header className="frame-header">
           {isPhone && !isEmbedded && (
             <Link to="/" aria-label="Callboard" className="grid size-10 place-items-center rounded-2">
@@ -66,7 +71,7 @@ export const Shell = () => {
             {isEmbedded ? <OwnWindowLink /> : <AccountMenu />}
           </div>
         </header>
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <div ref={above} className="sticky top-bar z-sticky">
           <ExpiredBar />
           {isSettled && (
             <Suspense fallback={null}>
@@ -74,6 +79,15 @@ export const Shell = () => {
             </Suspense>
           )}
           <RateNotice />
+        </div>
+        {/* What sticks to the top of the page sticks below these. */}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          style={aboveHeight > 0 ? belowBars(aboveHeight) : undefined}
+          className="min-w-0 outline-none"
+        >
           <Outlet />
         </main>
       </div>

@@ -24,7 +24,7 @@ export const PageBar = ({
 }) => (
   <div
     className={classNames(
-      'flex min-h-bar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2',
+      'flex min-h-pagebar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2',
       isOneLine && 'min-[1180px]:flex-nowrap',
     )}
   >

@@ -19,7 +19,7 @@ export const AbovePage = () => {
     return session.ends_in === null ? null : session.ends_in - (Date.now() - knownAt) / 1000
   })
   return (
-    <div role="status" className="sticky top-bar z-sticky empty:hidden">
+    <div role="status" className="empty:hidden">
       <ConnectionBar />
       {endsIn !== null && (
         <SessionEndBar

@@ -14,7 +14,7 @@ export const ExpiredBar = () => {
   const expiry = useSyncExternalStore(onExpiry, expiryNow)
   const isDirty = useIsDirty()
   return (
-    <div role="status" className="sticky top-bar z-sticky empty:hidden">
+    <div role="status" className="empty:hidden">
       {expiry !== null && (
         <Bar
           icon="clock"

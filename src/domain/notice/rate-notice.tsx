@@ -13,7 +13,7 @@ export const rateText = (seconds: number): string => m.rate_wait({ time: formatD
 export const RateNotice = () => {
   const seconds = useGate()
   return (
-    <div role="status" className="sticky top-0 z-sticky empty:hidden">
+    <div role="status" className="empty:hidden">
       {seconds > 0 && (
         <p className="flex items-center gap-2 border-b border-line bg-raised px-4 py-2 text-13">
           <Icon name="clock" className="text-warning" />

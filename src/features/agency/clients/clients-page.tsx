@@ -133,7 +133,7 @@ export const ClientsPage = () => {
         />
       </div>
       <StaleNotice query={query} />
-      <div className="min-[1180px]:grid min-[1180px]:min-h-[calc(100dvh-2*var(--spacing-bar)-1px)] min-[1180px]:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-[1180px]:grid min-[1180px]:min-h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar)-1px)] min-[1180px]:grid-cols-[minmax(0,1fr)_320px]">
         <div className="min-w-0 min-[1180px]:border-r min-[1180px]:border-line">
           {/* Below two thousand rows they would not be found. */}
           <nav
@@ -178,25 +178,25 @@ export const ClientsPage = () => {
           )}
           <PendingNotice query={query} queryKey={agencyQuery(scope.principal).queryKey} />
         </div>
-        <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(2*var(--spacing-bar))] min-[1180px]:h-[calc(100dvh-2*var(--spacing-bar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
+        <div className="grid content-start border-t border-line max-[1179px]:desk:grid-cols-2 min-[1180px]:sticky min-[1180px]:top-[calc(var(--spacing-bar)+var(--spacing-pagebar))] min-[1180px]:h-[calc(100dvh-var(--spacing-bar)-var(--spacing-pagebar))] min-[1180px]:overflow-y-auto min-[1180px]:border-t-0">
           <div
             ref={silence}
             tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] outline-none"
+            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
           >
             <SilenceWall />
           </div>
           <div
             ref={stopping}
             tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] border-line outline-none phone:border-t min-[1180px]:border-t"
+            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-line outline-none phone:border-t min-[1180px]:border-t"
           >
             <RunwayBoard />
           </div>
           <div
             ref={settings}
             tabIndex={-1}
-            className="min-w-0 scroll-mt-[calc(2*var(--spacing-bar))] border-t border-line outline-none"
+            className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] border-t border-line outline-none"
           >
             <AgencySettings />
           </div>

@@ -157,7 +157,8 @@ const List = ({
         <thead
           className={classNames(
             'block phone:sr-only',
-            !isTight && 'desk:sticky desk:top-[calc(2*var(--spacing-bar))] desk:z-sticky',
+            !isTight &&
+              'desk:sticky desk:top-[calc(var(--spacing-bar)+var(--spacing-pagebar))] desk:z-sticky',
           )}
         >
           <Head columns={columns} order={order} onSort={sort} isPhone={isPhone} />

@@ -1,3 +1,4 @@
+import { TROUBLES } from '#/api/transport/connection.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
@@ -116,8 +117,8 @@ const Standing = ({ state }: { state: LoadState }) => {
     return (
       <Partial action={goOn}>
         {isCompared ? m.overview_partial_compared(partOf(of)) : m.overview_partial(partOf(of))}
-        {'. '}
-        {errorText(failure)}
+        {/* The bar above the page says what holds for all of it. */}
+        {!isApiError(failure, ...TROUBLES) && `. ${errorText(failure)}`}
       </Partial>
     )
   return (
@@ -268,9 +269,9 @@ const Refresh = () => {
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
-  <span className="flex flex-wrap items-center gap-x-2 text-warning">
+  <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-warning min-[1180px]:flex-nowrap">
     <Icon name="partial" size={14} />
-    <span>{children}</span>
+    <span className="min-[1180px]:truncate">{children}</span>
     {action}
   </span>
 )

@@ -11,11 +11,11 @@ import { brotliCompressSync } from 'node:zlib'
 
 /** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
 const ENTRIES = {
-  'sign-in': { chunks: ['sign-in'], limit: 191_900 },
-  journal: { chunks: ['_app', '_app.calls'], limit: 223_600 },
-  objects: { chunks: ['_app', '_app.objects.index'], limit: 199_900 },
-  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 213_900 },
-  overview: { chunks: ['_app', '_app.overview'], limit: 253_100 },
+  'sign-in': { chunks: ['sign-in'], limit: 193_900 },
+  journal: { chunks: ['_app', '_app.calls'], limit: 225_700 },
+  objects: { chunks: ['_app', '_app.objects.index'], limit: 201_900 },
+  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 215_900 },
+  overview: { chunks: ['_app', '_app.overview'], limit: 255_200 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

@@ -58,15 +58,17 @@ const upstream = async () => {
   })
 }
 
+const forward = async (path: string): Promise<{ status: number; body: Buffer }> => {
+  const answer = await fetch(new URL(path.replace(/^\/api/, ''), target), {
+    headers: { authorization: 'Basic a2V5Og==', accept: 'application/json' },
+  })
+  return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
 const bare = () =>
-  createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', target)
-    void fetch(new URL(asked.pathname.replace(/^\/api/, '') + asked.search, target), {
-      headers: { authorization: 'Basic a2V5Og==', accept: 'application/json' },
-    }).then(async (answer) => {
-      const body = Buffer.from(await answer.arrayBuffer())
-      response.writeHead(answer.status, JSON_TYPE).end(body)
-    })
+  createServer(async (request, response) => {
+    const { status, body } = await forward(request.url ?? '/')
+    response.writeHead(status, JSON_TYPE).end(body)
   })
 
 const server = role === 'bare' ? bare() : await upstream()

@@ -14,5 +14,8 @@ export const Route = createFileRoute('/embed/sign-in')({
       throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
     return { session }
   },
-  component: () => <HandOverPage {...Route.useSearch()} session={Route.useRouteContext().session} />,
+  component: function HandOver() {
+    const { session } = Route.useRouteContext()
+    return <HandOverPage {...Route.useSearch()} session={session} />
+  },
 })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
@@ -13,6 +14,9 @@ import { SessionEndBar } from './session-end-bar.tsx'
 export const AbovePage = () => {
   const queryClient = useQueryClient()
   const { session } = useSignedIn()
+  const router = useRouter()
+  // Who signs out without a network must get there all the same.
+  useEffect(() => void router.loadRouteChunk(router.routesByPath['/sign-in']), [router])
   // The page may have known the session for a while. From here on the server is asked.
   const [endsIn] = useState(() => {
     const knownAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? Date.now()

@@ -146,6 +146,8 @@ for (const seed of SEEDS)
       test.setTimeout(1_800_000)
       // What the network and the service refuse, the browser writes down.
       allowConsole(/Failed to load resource|net::ERR|A part of the app has not come/)
+      // And it asks before work that is not saved is left by the address bar.
+      allowConsole(/^dialog: $/)
       const walk: Walk = { page, origin, random: randomOf(seed) }
       await enter(page, origin)
       chaos.begin(seed)

@@ -148,7 +148,7 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   const end = new AbortController()
   const load = async () => {
     const started = performance.now()
-    while (!end.signal.aborted || performance.now() - started < SECONDS * 1_000) {
+    while (!end.signal.aborted || sent < SECONDS * A_SECOND) {
       for (; sent < ((performance.now() - started) / 1_000) * A_SECOND; sent++) {
         const { method, path, status, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
         const ask = answerOf(method, path, cookie, 'body' in rest ? rest.body : undefined).then((answer) => {

@@ -25,6 +25,7 @@ test('sso-expired: sign in, work, the login expires, and signing in leads back t
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(address)
 
+  await page.waitForLoadState('networkidle')
   company.expire()
   await page.getByRole('link', { name: 'Journal' }).first().click()
   await expect(page.getByText(EXPIRED, { exact: true })).toHaveCount(1)
@@ -47,6 +48,7 @@ test('sso-expired: what was typed stays, is signed in for in another tab, and is
   const option = page.getByRole('checkbox', { name: /gtm$/ })
   await option.click()
   const isOn = await option.isChecked()
+  await page.waitForLoadState('networkidle')
   company.expire()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(EXPIRED, { exact: true })).toBeVisible()
@@ -71,6 +73,7 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   await page.goto(`${company.origin}/objects`)
   await enterAs(page, ANNA)
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   company.expire()
   const other = await context.newPage()
   await other.goto(`${company.origin}/objects`)

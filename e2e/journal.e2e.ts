@@ -112,6 +112,8 @@ test('rows: their heights, the keys, a text that is selected or copied, another 
   await signInByRequest(page, 'marketer')
   await openJournal(page)
   const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
+  // What is asked for ahead of the reader has come.
+  await page.waitForLoadState('networkidle')
   const queries = asked(page)
   await page.keyboard.press('j')
   await page.keyboard.press('End')

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -20,8 +20,21 @@ import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { unframed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Loaded once the page stands: nothing of it is seen as long as all is well. */
-const AbovePage = lazy(async () => ({ default: (await import('./above-page/above-page.tsx')).AbovePage }))
+/** Loaded once the page stands: nothing of them is seen as long as all is well. The page does without if they do not come. */
+const useBars = (): ComponentType | null => {
+  const [Bars, setBars] = useState<ComponentType | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('./above-page/above-page.tsx').then(
+          ({ AbovePage }) => setBars(() => AbovePage),
+          () => {},
+        )
+      }),
+    [],
+  )
+  return Bars
+}
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
@@ -38,8 +51,7 @@ export const Shell = () => {
   const pages = pagesFor(session)
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
-  const [isSettled, setIsSettled] = useState(false)
-  useEffect(() => whenIdle(() => setIsSettled(true)), [])
+  const Bars = useBars()
   return (
     <div
       className={classNames('frame', isEmbedded ? 'frame-embedded' : narrow ? 'frame-narrow' : 'frame-wide')}
@@ -73,11 +85,7 @@ export const Shell = () => {
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
           <ExpiredBar />
-          {isSettled && (
-            <Suspense fallback={null}>
-              <AbovePage />
-            </Suspense>
-          )}
+          {Bars && <Bars />}
           <RateNotice />
         </div>
         {/* What sticks to the top of the page sticks below these. */}

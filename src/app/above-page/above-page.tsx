@@ -16,7 +16,9 @@ export const AbovePage = () => {
   const { session } = useSignedIn()
   const router = useRouter()
   // Who signs out without a network must get there all the same.
-  useEffect(() => void router.loadRouteChunk(router.routesByPath['/sign-in']), [router])
+  useEffect(() => {
+    void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
+  }, [router])
   // The page may have known the session for a while. From here on the server is asked.
   const [endsIn] = useState(() => {
     const knownAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? Date.now()

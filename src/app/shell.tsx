@@ -1,5 +1,14 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -20,21 +29,13 @@ import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { unframed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Loaded once the page stands: nothing of them is seen as long as all is well. The page does without if they do not come. */
-const useBars = (): ComponentType | null => {
-  const [Bars, setBars] = useState<ComponentType | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void import('./above-page/above-page.tsx').then(
-          ({ AbovePage }) => setBars(() => AbovePage),
-          () => {},
-        )
-      }),
-    [],
-  )
-  return Bars
-}
+/** Nothing of them is seen as long as all is well, and a page does without if their code does not come. */
+const Bars = lazy<ComponentType>(() =>
+  import('./above-page/above-page.tsx').then(
+    ({ AbovePage }) => ({ default: AbovePage }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
@@ -51,7 +52,9 @@ export const Shell = () => {
   const pages = pagesFor(session)
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
-  const Bars = useBars()
+  // Their code is loaded once the page stands.
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => whenIdle(() => setIsSettled(true)), [])
   return (
     <div
       className={classNames('frame', isEmbedded ? 'frame-embedded' : narrow ? 'frame-narrow' : 'frame-wide')}
@@ -85,7 +88,11 @@ export const Shell = () => {
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
           <ExpiredBar />
-          {Bars && <Bars />}
+          {isSettled && (
+            <Suspense fallback={null}>
+              <Bars />
+            </Suspense>
+          )}
           <RateNotice />
         </div>
         {/* What sticks to the top of the page sticks below these. */}

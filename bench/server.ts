@@ -15,6 +15,7 @@ import { healthy, ms, percentile, printFigures, type BenchFigure } from './suppo
  */
 
 const QUICK = process.argv.includes('--quick')
+const PART = ['overhead', 'memory'].find((part) => process.argv.includes(part))
 const ROUNDS = QUICK ? 3 : 8
 const ROUND_S = QUICK ? 4 : 15
 const RATE = 50
@@ -221,16 +222,18 @@ const soak = async (folder: string): Promise<BenchFigure[]> => {
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
 try {
-  const api = await helper('upstream')
-  const bare = await helper('bare', api)
-  const ours = await callboard(api, join(folder, 'quiet'))
-  const quiet = await sideBySide(bare, ours, false)
-  const writing = await sideBySide(bare, ours, true)
-  printFigures(`${RATE} requests a second, ${ROUNDS - 1} rounds of ${ROUND_S} s`, [
-    ...overhead('quiet', quiet),
-    ...overhead(`${WRITES} saves a second`, writing),
-  ])
-  printFigures('memory', await soak(join(folder, 'soak')))
+  if (PART !== 'memory') {
+    const api = await helper('upstream')
+    const bare = await helper('bare', api)
+    const ours = await callboard(api, join(folder, 'quiet'))
+    const quiet = await sideBySide(bare, ours, false)
+    const writing = await sideBySide(bare, ours, true)
+    printFigures(`${RATE} requests a second, ${ROUNDS - 1} rounds of ${ROUND_S} s`, [
+      ...overhead('quiet', quiet),
+      ...overhead(`${WRITES} saves a second`, writing),
+    ])
+  }
+  if (PART !== 'overhead') printFigures('memory', await soak(join(folder, 'soak')))
 } finally {
   for (const child of started) child.kill()
   agent.destroy()

@@ -61,6 +61,10 @@ test('fault-idle: two minutes before the end it says how long, and goes on when 
   expect(shown()).toBeNull()
   await pass(HALF_AN_HOUR - 130)
   expect(shown()).toBeNull()
+  // As often as it is near, and not only the first time.
+  await pass(30)
+  expect(shown()).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Stay signed in' })).toBeTruthy()
 })
 
 test('fault-idle: another tab that is used keeps this one silent', async () => {

@@ -20,34 +20,36 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
   useEffect(() => {
     ended.current = onEnded
   })
-  const clock = useRef<{ lookNow: () => Promise<void> }>(null)
+  const clock = useRef<{ goOn: () => Promise<boolean> }>(null)
   useEffect(() => {
     const told = Math.min(TOLD_MS, endsIn * 250)
     let endsAt = performance.now() + endsIn * 1000
     let lookedAt = -Infinity
     let isTold = false
-    const look = async (background: boolean) => {
+    /** @returns whether the end is near all the same */
+    const look = async (background: boolean): Promise<boolean> => {
       lookedAt = performance.now()
       const session = await askForSession({ background }).catch(() => null)
-      if (session === null) return
+      if (session === null) return false
       if (session.ends_in === null) {
         ended.current()
-        return
+        return false
       }
       endsAt = performance.now() + session.ends_in * 1000
       isTold = session.ends_in * 1000 <= told
       setLeft(isTold ? session.ends_in : null)
+      return isTold
     }
     const tick = () => {
       const rest = endsAt - performance.now()
       if (isTold) setLeft(Math.max(0, Math.ceil(rest / 1000)))
       if (rest <= told && performance.now() - lookedAt >= LOOK_EVERY_MS) void look(true)
     }
-    clock.current = { lookNow: () => look(false) }
+    clock.current = { goOn: () => look(false) }
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsIn])
-  return { left, goOn: async () => clock.current?.lookNow() }
+  return { left, goOn: async () => (await clock.current?.goOn()) ?? false }
 }
 
 /** Shortly before the session ends by itself: how long it lasts, and the way to go on. */
@@ -70,7 +72,7 @@ export const SessionEndBar = ({ endsIn, onEnded }: { endsIn: number; onEnded: ()
       }
       actions={
         !isLast && (
-          <Button variant="primary" onClick={() => void goOn().then(() => setIsLast(true))}>
+          <Button variant="primary" onClick={() => void goOn().then(setIsLast)}>
             {m.session_go_on()}
           </Button>
         )

@@ -26,8 +26,9 @@ test('the chart library comes after the first figures, into boxes that stand alr
   await page.goto('/overview')
   await expect(page.getByText(/^All [\d,]+ contacts? loaded/)).toBeVisible()
   await expect(trend(page)).toBeVisible()
-  // What stands above has come too: it is not what must not move here.
+  // What stands above has come too, and what stands beside: they are not what must not move here.
   await expect(region(page, 'Today').getByRole('listitem').first()).toBeVisible()
+  await expect(region(page, 'Funnel').getByRole('button', { name: /^Contacts / })).toBeVisible()
   await expect.poll(() => held.length).toBe(1)
   await expect(drawn(page, 'Trend')).toHaveCount(0)
   await trend(page).focus()

@@ -46,7 +46,7 @@ const Steps = () => {
           <Step key={step.metric} step={step} report={report} />
         ))}
       </ul>
-      <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
+      <Words />
     </>
   )
 }
@@ -68,12 +68,20 @@ const Step = ({
   </li>
 )
 
+/** As high as what comes, so that nothing below moves. */
 const FunnelSkeleton = () => (
-  <div className="grid gap-6 py-3">
-    {(['full', 'xl', 'md', 'xs'] as const).map((width) => (
-      <Skeleton key={width} width={width} />
-    ))}
-  </div>
+  <>
+    <div className="mt-1">
+      {(['full', 'xl', 'md', 'xs'] as const).map((width) => (
+        <div key={width} className="flex min-h-8 items-center phone:min-h-10">
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+    <Words />
+  </>
 )
+
+const Words = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
 
 export const funnelPanel: PanelModule = { name: 'funnel', View: Funnel, files: [FUNNEL_FILE] }

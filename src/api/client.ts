@@ -2,7 +2,7 @@ import { errorBody } from '#/contract/error.ts'
 import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
-import { isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
+import { connectionState, isCutOff, isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
 import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
 import { noticeServer } from './transport/server-facts.ts'
@@ -169,8 +169,15 @@ const NOT_OURS: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['intercepted'
 /** Documented calls go on to the service; all others our server answers itself. */
 const isOfService = (path: string) => /^\/v\d/.test(path)
 
-/** What each request finds out of the way to the contacts holds for all. @returns the same error */
-const judged = (error: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
+/** Who was cut off until now meets the sign-in of the network that is there again, not one that has expired. */
+const named = (error: ApiError): ApiError =>
+  error.kind === 'sso-required' && isCutOff(connectionState.now().trouble)
+    ? new ApiError('captive-portal', { requestId: error.requestId, scope: error.scope }, error)
+    : error
+
+/** What each request finds out of the way to the contacts holds for all. @returns the error to reject with */
+const judged = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
+  const error = named(failed)
   const { kind } = error
   if (isTrouble(kind) && (kind !== 'unavailable' || isOfService(path)))
     noticeTrouble(kind, async () => {

@@ -21,6 +21,8 @@ export type ApiErrorKind =
   | 'bad-response'
   /** The company's sign-in, or the network's, has answered in our server's place: the browser has to be let in again. */
   | 'sso-required'
+  /** The network was away and is back with a page of its own, such as a hotel's: it wants a sign-in first. */
+  | 'captive-portal'
   /** Something between the browser and our server has answered: a gateway. */
   | 'intercepted'
   /** The service does not accept the key that the server's administrator has named for the person's account. */

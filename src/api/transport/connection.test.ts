@@ -55,3 +55,27 @@ test('a refusal is an answer: only what nothing came for is a trouble', async ()
   expect(now()).toBeNull()
   expect(connectionState.now()).toMatchObject({ trouble: null })
 })
+
+test('fault-captive: the sign-in of a network that has come back is no company’s; nothing is lost by it', async () => {
+  let answer = () => fakeJson({}, { headers: { 'x-callboard': '1' } })
+  fakeFetch(() => answer(), { ours: false })
+  const portal = () => new Response('<form>', { headers: { 'content-type': 'text/html' } })
+  answer = portal
+  await expect(send('GET', '/v2/calls', { scope })).rejects.toMatchObject({ kind: 'sso-required' })
+  expect(now()).toBeNull()
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await send('GET', '/v2/calls', { scope }).catch(() => {})
+  expect(now()).toBe('network')
+  answer = portal
+  await lookAgain()
+  expect(now()).toBe('captive-portal')
+  await expect(send('GET', '/session')).rejects.toMatchObject({ kind: 'captive-portal' })
+  answer = () => fakeJson({}, { headers: { 'x-callboard': '1' } })
+  const returned = vi.fn()
+  const stop = onReturn(returned)
+  await lookAgain()
+  expect([now(), returned.mock.calls.length]).toEqual([null, 1])
+  stop()
+})

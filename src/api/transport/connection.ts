@@ -7,9 +7,17 @@ import { watchable, type Watched } from './watched.ts'
  */
 
 /** What no request can get past. */
-export type ConnectionTrouble = Extract<ApiErrorKind, 'offline' | 'network' | 'unavailable'>
+export type ConnectionTrouble = Extract<
+  ApiErrorKind,
+  'offline' | 'network' | 'captive-portal' | 'unavailable'
+>
 
-export const TROUBLES = ['offline', 'network', 'unavailable'] as const satisfies readonly ConnectionTrouble[]
+export const TROUBLES = [
+  'offline',
+  'network',
+  'captive-portal',
+  'unavailable',
+] as const satisfies readonly ConnectionTrouble[]
 export const isTrouble = (kind: ApiErrorKind): kind is ConnectionTrouble =>
   (TROUBLES as readonly ApiErrorKind[]).includes(kind)
 
@@ -25,6 +33,26 @@ export type TryAgain = () => Promise<void>
 
 const connection = watchable<Connection>({ trouble: null, answeredAt: null })
 export const connectionState: Watched<Connection> = connection
+
+/** A network that comes and goes is not told each time. */
+const LASTS_MS = 2_000
+const lasting = watchable<ConnectionTrouble | null>(null)
+/** The trouble there is, once there has been one for two seconds. */
+export const lastingTrouble: Watched<ConnectionTrouble | null> = lasting
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const become = (next: Connection): void => {
+  connection.become(next)
+  if (next.trouble === null || lasting.now() !== null) {
+    clearTimeout(timer)
+    timer = undefined
+    lasting.become(next.trouble)
+  } else timer ??= setTimeout(() => lasting.become(connection.now().trouble), LASTS_MS)
+}
+
+/** Whether not even our server can be reached: nothing can be saved. */
+export const isCutOff = (trouble: ConnectionTrouble | null): boolean =>
+  trouble !== null && trouble !== 'unavailable'
 
 const returns = new Set<() => void>()
 /** Calls back when answers come again after a trouble. @returns ends it */
@@ -44,14 +72,14 @@ export const noticeAnswer = (isOfService: boolean): void => {
   const { trouble } = connection.now()
   if (trouble === null || (trouble === 'unavailable' && !isOfService)) return
   again = null
-  connection.become({ trouble: null, answeredAt })
+  become({ trouble: null, answeredAt })
   for (const listener of returns) listener()
 }
 
 /** @param tryAgain what finds out whether it is over */
 export const noticeTrouble = (trouble: ConnectionTrouble, tryAgain: TryAgain): void => {
   again = tryAgain
-  if (connection.now().trouble !== trouble) connection.become({ trouble, answeredAt })
+  if (connection.now().trouble !== trouble) become({ trouble, answeredAt })
 }
 
 /** Looks whether a trouble is over; {@link connectionState} and {@link onReturn} tell. */
@@ -63,5 +91,5 @@ export const lookAgain = async (): Promise<void> => {
 export const forgetConnection = (): void => {
   again = null
   answeredAt = null
-  connection.become({ trouble: null, answeredAt })
+  become({ trouble: null, answeredAt })
 }

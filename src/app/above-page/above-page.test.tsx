@@ -44,6 +44,35 @@ test('fault-offline, fault-online: a browser that says it is offline is believed
   await eventually(() => expect(bars()).toEqual([]))
 })
 
+test('fault-captive: a network that wants a sign-in is told as that, looked at every 15 s, and gone on from', async () => {
+  allowConsole(/./)
+  const app = await renderApp('/objects', { account: 'marketer', timers: true })
+  await screen.findByRole('table', { name: 'Objects' })
+  app.api.standInFront(() => Response.error())
+  fireEvent(window, new Event('offline'))
+  await happens(() => vi.advanceTimersByTime(2_000))
+  await eventually(() => expect(bars()).toHaveLength(1))
+  app.api.standInFront(
+    () => new Response('<form>Room number</form>', { headers: { 'content-type': 'text/html' } }),
+  )
+  fireEvent(window, new Event('online'))
+  await eventually(() =>
+    expect(bars().map(({ textContent }) => textContent)).toEqual([
+      'Your network wants a sign-in before Callboard can be reached.',
+    ]),
+  )
+  const link = screen.getByRole('link', { name: 'Sign in in a new tab' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/signed-in', '_blank'])
+  screen.getByRole('table', { name: 'Objects' })
+  expect(document.body.textContent).not.toContain('Room number')
+  app.api.standInFront(null)
+  const before = app.api.asked.length
+  await happens(() => vi.advanceTimersByTime(14_000))
+  expect(app.api.asked.length).toBe(before)
+  await happens(() => vi.advanceTimersByTime(1_000))
+  await eventually(() => expect(bars()).toEqual([]))
+})
+
 test('fault-flapping: a network that comes and goes within two seconds is not told', async () => {
   allowConsole(/./)
   const app = await renderApp('/objects', { account: 'marketer', timers: true })

@@ -1,44 +1,33 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { askForSession } from '#/api/session.ts'
 import {
   connectionState,
+  lastingTrouble,
   lookAgain,
   noticeTrouble,
   type ConnectionTrouble,
 } from '#/api/transport/connection.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
 import { clockTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bar } from './bar.tsx'
 
-/** A network that comes and goes is not told each time. */
-const LASTS_MS = 2_000
 /** As long as our server sends nothing to a service that fails. */
 const LOOK_EVERY_MS = 3_000
+/** Somebody has to sign in first, and the page is looked at again as soon as they come back to it. */
+const LOOK_AT_PORTAL_EVERY_MS = 15_000
 
 const TITLES: Record<ConnectionTrouble, () => string> = {
   offline: m.connection_offline,
   network: m.connection_network,
+  'captive-portal': m.connection_captive,
   unavailable: m.error_unavailable,
-}
-
-/** What has lasted for two seconds; null: nothing, or not so long. */
-const useLasting = (trouble: ConnectionTrouble | null): ConnectionTrouble | null => {
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (trouble === null) return undefined
-    const timer = setTimeout(() => setLasts(true), LASTS_MS)
-    return () => {
-      clearTimeout(timer)
-      setLasts(false)
-    }
-  }, [trouble])
-  return lasts ? trouble : null
 }
 
 /** While nothing comes: one bar, whatever has failed. It looks by itself whether it is over; a page that is not seen does not. */
 export const ConnectionBar = () => {
   const { trouble, answeredAt } = useSyncExternalStore(connectionState.on, connectionState.now)
-  const shown = useLasting(trouble)
+  const shown = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
 
   useEffect(() => {
     const lost = () =>
@@ -49,13 +38,14 @@ export const ConnectionBar = () => {
     return () => removeEventListener('offline', lost)
   }, [])
 
-  const isTroubled = trouble !== null
+  const every =
+    trouble === null ? null : trouble === 'captive-portal' ? LOOK_AT_PORTAL_EVERY_MS : LOOK_EVERY_MS
   useEffect(() => {
-    if (!isTroubled) return undefined
+    if (every === null) return undefined
     const look = () => {
       if (document.visibilityState === 'visible') void lookAgain()
     }
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    const timer = setInterval(look, every)
     addEventListener('online', look)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -63,11 +53,27 @@ export const ConnectionBar = () => {
       removeEventListener('online', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [isTroubled])
+  }, [every])
 
   return (
     shown && (
-      <Bar icon={shown === 'unavailable' ? 'cloud-off' : 'offline'} title={TITLES[shown]()}>
+      <Bar
+        icon={shown === 'unavailable' ? 'cloud-off' : 'offline'}
+        title={TITLES[shown]()}
+        actions={
+          shown === 'captive-portal' && (
+            // No link of the router: the network answers a document of its own.
+            <a
+              href="/signed-in"
+              target="_blank"
+              rel="noopener"
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {m.sign_in_in_new_tab()}
+            </a>
+          )
+        }
+      >
         {answeredAt === null ? m.connection_goes_on() : m.connection_stays({ time: clockTime(answeredAt) })}
       </Bar>
     )

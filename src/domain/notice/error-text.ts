@@ -16,6 +16,7 @@ const TEXT = {
   'too-large': m.error_too_large,
   'bad-response': m.error_bad_response,
   'sso-required': m.error_sso_required,
+  'captive-portal': m.error_captive_portal,
   intercepted: m.error_intercepted,
   'key-refused': m.error_key_refused,
   storage: m.error_storage,

@@ -23,7 +23,7 @@ export const LoadError = ({
   const reference = errorReference(error)
   const seconds = useGate()
   const waits = seconds > 0 && isApiError(error, 'rate-limited')
-  const offline = isApiError(error, 'offline', 'network')
+  const offline = isApiError(error, 'offline', 'network', 'captive-portal')
   const alert = useFocusPassedOn()
   return (
     <div ref={alert} role="alert" className={className}>

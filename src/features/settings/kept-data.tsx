@@ -8,6 +8,7 @@ import { clientName } from '#/domain/client/client-list.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatBytes, formatDay, formatNumber } from '#/i18n/format.ts'
@@ -174,6 +175,7 @@ const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onC
       await queryClient.invalidateQueries({ queryKey })
     },
   })
+  const cutOff = useSaveBlocked()
   const close = () => {
     forget.reset()
     onClose()
@@ -191,6 +193,7 @@ const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onC
           <Button
             variant="danger"
             pending={forget.isPending}
+            disabledReason={cutOff}
             onClick={() => forgotten && forget.mutate(forgotten)}
           >
             {m.kept_forget()}

@@ -6,6 +6,7 @@ import type { OpenSession } from '#/contract/administration/sessions.ts'
 import { momentWords } from '#/domain/marks/moment-words.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -69,6 +70,7 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: keysOf(ofAccount(scope.principal), 'sessions') }),
   })
+  const cutOff = useSaveBlocked()
   const browser = browserName(agent ?? '') ?? m.sessions_unknown()
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 text-13">
@@ -95,6 +97,7 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
         <Button
           variant="ghost"
           pending={isPending}
+          disabledReason={cutOff}
           aria-label={m.sessions_end_of({ who: who ?? m.sessions_unknown(), browser })}
           onClick={() => mutate()}
         >

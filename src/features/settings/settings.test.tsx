@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { region, words } from '#/test/page.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 // What is kept is told and forgotten by a server that keeps something: e2e/archive.e2e.ts.
@@ -56,4 +57,18 @@ test('an administrator ends anybody’s session', async () => {
   await user.click(await screen.findByRole('button', { name: /^End the session of igor@domograd\.ru/ }))
   await eventually(() => expect(words(region('My sessions'))).not.toContain('igor@domograd.ru'))
   expect(words(region('My sessions'))).toContain('This browser')
+})
+
+test('fault-offline: no session is ended without a network', async () => {
+  const app = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: ({ signInElsewhere }) => signInElsewhere('small_marketer'),
+  })
+  const end = await screen.findByRole('button', { name: /^End the session of/ })
+  const back = await goOffline(app)
+  await app.user.click(screen.getByRole('button', { name: /^End the session of/, description: NO_NETWORK }))
+  expect(app.api.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await back()
+  await app.user.click(end)
+  await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
 })

@@ -55,13 +55,18 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'offline',
       fault: 'The browser loses its network, or opens Callboard without one',
-      seen: 'One bar with the time of what is on the screen, which stays; a shell that cannot load its code says so',
+      seen: 'One bar with the time of what is on the screen, which stays; what saves is disabled and says why, what was typed stays; a shell that cannot load its code says so',
     },
     { id: 'online', fault: 'The network is back', seen: 'The bar goes; what had failed loads by itself' },
     {
       id: 'flapping',
       fault: 'The network comes and goes every second',
       seen: 'Nothing is said of less than two seconds',
+    },
+    {
+      id: 'captive',
+      fault: 'The network is back and wants a sign-in of its own: a hotel’s, a train’s',
+      seen: '“Your network wants a sign-in before Callboard can be reached”, with a link to it; looked at every 15 s and when the page is seen again; then all goes on by itself',
     },
     {
       id: 'between',

@@ -11,6 +11,8 @@ export type MenuItem = {
   note?: string | undefined
   /** Present: one of several choices, and whether it is the chosen one. */
   checked?: boolean | undefined
+  /** Why it cannot be chosen now; the menu's header says it to who sees it. */
+  disabledReason?: string | undefined
   onSelect: () => void
 }
 
@@ -61,14 +63,18 @@ export function Menu({ label, renderTrigger, groups, header, align = 'start' }: 
                       type="button"
                       role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
                       aria-checked={item.checked}
+                      aria-disabled={item.disabledReason !== undefined || undefined}
+                      aria-description={item.disabledReason}
+                      title={item.disabledReason}
                       tabIndex={-1}
                       data-autofocus={(index === 0 && position === 0) || undefined}
                       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
                       onClick={() => {
+                        if (item.disabledReason !== undefined) return
                         popover.close()
                         item.onSelect()
                       }}
-                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-checked:font-strong aria-checked:text-accent touch:min-h-12 phone:text-15"
+                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus unavailable:cursor-not-allowed unavailable:text-text-3 aria-checked:font-strong aria-checked:text-accent touch:min-h-12 phone:text-15"
                     >
                       {item.icon && <Icon name={item.icon} className="text-text-3" />}
                       <span className="mr-auto truncate">{item.label}</span>

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FaultName } from '#/server/faults.ts'
 import { button, region, words } from '#/test/page.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const SAVED = 'Agency settings saved'
@@ -212,4 +213,20 @@ test('unsaved settings are not left behind unasked', async () => {
   // Nothing is unsaved: nothing is asked.
   await go('Journal')
   await settled(/^\/calls/)
+})
+
+test('fault-offline: nothing is sent while there is no network; what was typed is saved once it is back', async () => {
+  const app = await open()
+  await app.fill('Name', 'Another')
+  const back = await goOffline(app)
+  const save = () =>
+    within(region('Agency settings')).getByRole('button', { name: 'Save changes', description: NO_NETWORK })
+  await app.user.click(save())
+  await app.user.type(app.field('Name'), '{Enter}')
+  expect(app.puts()).toEqual([])
+  expect(app.field('Name').value).toBe('Another')
+  await back()
+  await eventually(() => expect(app.isIdle()).toBe(false))
+  await app.press('Save changes')
+  await screen.findByText(SAVED)
 })

@@ -4,6 +4,7 @@ import { LeaveGuard } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import type { Draft } from '#/domain/saving/save-and-check.ts'
 import { SaveFailure } from '#/domain/saving/save-failure.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -19,6 +20,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const [edits, setEdits] = useState<Partial<Settings>>({})
   const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
   const failure = outcome?.kind === 'failed' ? outcome : null
+  const cutOff = useSaveBlocked()
   const form = useFocusOnRefused(failure?.error ?? null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const domain = useRef<HTMLInputElement>(null)
@@ -45,7 +47,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (changed.length === 0 || isPending) return
+        if (changed.length === 0 || isPending || cutOff !== undefined) return
         setRefusedHere(isOddDomain)
         if (isOddDomain) return domain.current?.focus()
         forget()
@@ -97,7 +99,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={changed.length === 0 ? m.nothing_changed() : undefined}
+          disabledReason={changed.length === 0 ? m.nothing_changed() : cutOff}
         >
           {m.save_changes()}
         </Button>

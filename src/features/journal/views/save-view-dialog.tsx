@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
 import { VIEW_NAME_MAX, type PeriodPreset } from '#/contract/preferences.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { PRESET_WORDS } from '#/domain/period/period-words.ts'
@@ -46,6 +47,7 @@ export const NameDialog = ({
   children?: React.ReactNode
 }) => {
   const form = useId()
+  const cutOff = useSaveBlocked()
   return (
     <Dialog
       open={open}
@@ -54,13 +56,15 @@ export const NameDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button type="submit" form={form} variant="primary">
+          <Button type="submit" form={form} variant="primary" disabledReason={cutOff}>
             {submit}
           </Button>
         </>
       }
     >
-      <NameForm {...{ form, initial, taken, onClose, onSubmit }}>{children}</NameForm>
+      <NameForm {...{ form, initial, taken, onClose, onSubmit, isBlocked: cutOff !== undefined }}>
+        {children}
+      </NameForm>
     </Dialog>
   )
 }
@@ -70,11 +74,14 @@ const NameForm = ({
   form,
   initial,
   taken,
+  isBlocked,
   onSubmit,
   onClose,
   children,
 }: {
   form: string
+  /** Enter is as good as the button. */
+  isBlocked: boolean
   initial: string
   taken: readonly string[]
   onSubmit: (name: string) => void
@@ -92,6 +99,7 @@ const NameForm = ({
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
+        if (isBlocked) return
         if (name.trim() === '') return setMissing(true)
         onSubmit(name.trim())
         onClose()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { unframed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
@@ -37,6 +38,7 @@ export const ViewTools = ({
   const [dialog, setDialog] = useState<'save' | 'rename' | 'link' | null>(null)
   const [said, setSaid] = useState('')
   const { open } = views
+  const cutOff = useSaveBlocked()
   const close = () => setDialog(null)
   const save = () => setDialog('save')
 
@@ -69,7 +71,7 @@ export const ViewTools = ({
   const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())
   const groupsOf = (one: OwnView): MenuItem[][] => [
     [
-      { id: 'update', label: m.view_update(), onSelect: () => update(one) },
+      { id: 'update', label: m.view_update(), disabledReason: cutOff, onSelect: () => update(one) },
       { id: 'save', label: m.view_save_new(), onSelect: saveNew },
       { id: 'discard', label: m.view_discard(), onSelect: one.discard },
     ].filter(({ id }) => one.changed && (isPhone || id === 'save')),
@@ -82,8 +84,8 @@ export const ViewTools = ({
       { id: 'right', label: m.view_move_right(), to: one.place + 1 },
     ]
       .filter(({ to }) => to >= 0 && to < views.own.length)
-      .map(({ to, ...item }) => ({ ...item, onSelect: () => move(one, to) })),
-    [{ id: 'delete', label: m.view_delete(), onSelect: () => remove(one) }],
+      .map(({ to, ...item }) => ({ ...item, disabledReason: cutOff, onSelect: () => move(one, to) })),
+    [{ id: 'delete', label: m.view_delete(), disabledReason: cutOff, onSelect: () => remove(one) }],
   ]
   const limit = views.full ? m.view_limit() : undefined
 
@@ -101,6 +103,7 @@ export const ViewTools = ({
             {m.view_discard()}
           </Button>
           <Button
+            disabledReason={cutOff}
             onClick={() => {
               update(open)
               focusTab(open.view.id)
@@ -114,6 +117,7 @@ export const ViewTools = ({
         <Menu
           label={m.view_actions({ name: open.view.name })}
           align="end"
+          header={cutOff}
           groups={groupsOf(open)
             .filter((items) => items.length > 0)
             .map((items) => ({ items }))}

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { SavedView } from '#/contract/preferences.ts'
 import { contacts, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually } from '#/test/render-app.tsx'
 
 const view = (name: string, filters: SavedView['filters'], more: Partial<SavedView> = {}): SavedView => ({
@@ -332,4 +333,22 @@ test('tabs and dialog speak Russian', async () => {
   await user.click(button('Сохранить вид'))
   const form = await screen.findByRole('dialog')
   expect(within(form).getByLabelText<HTMLInputElement>('Название').value).toBe('Только первичные, Нет ответа')
+})
+
+test('fault-offline: a view is neither saved nor deleted without a network; its name stays in the dialog', async () => {
+  const app = await open('/calls?period=week', [view('Calls', { period: 'week' })])
+  await app.go('Calls')
+  const back = await goOffline(app)
+  await app.press('View Calls: actions')
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Delete', description: NO_NETWORK }))
+  expect(names()).toContain('Calls')
+  await app.user.click(screen.getByRole('menuitem', { name: 'Rename' }))
+  const form = await dialog('Rename view')
+  await app.rename(nameIn(form), 'Talks')
+  await app.user.keyboard('{Enter}')
+  within(form).getByRole('button', { name: 'Rename', description: NO_NETWORK })
+  expect(names()).toContain('Calls')
+  await back()
+  await app.user.type(nameIn(form), '{Enter}')
+  await eventually(async () => expect(await app.savedNames()).toEqual(['Talks']))
 })

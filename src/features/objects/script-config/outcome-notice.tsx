@@ -16,7 +16,7 @@ export const OutcomeNotice = ({
   /** A button that will be gone was pressed. */
   onPress: () => void
 }) => {
-  const { outcome, codes, chosen, work } = editor
+  const { outcome, codes, chosen, work, cutOff } = editor
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone the list is longer than the screen, and the button that brought it here stands outside of it.
@@ -90,6 +90,7 @@ export const OutcomeNotice = ({
             <Button
               variant="primary"
               pending={work === 'save'}
+              disabledReason={cutOff}
               onClick={() => {
                 onPress()
                 void editor.keepMine(outcome.theirs)

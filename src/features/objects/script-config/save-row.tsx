@@ -17,7 +17,7 @@ export const SaveRow = ({
   /** A button that will be gone was pressed. */
   onPress: () => void
 }) => {
-  const { isDirty, work, outcome, undo, diff, blockedBecause } = editor
+  const { isDirty, work, outcome, undo, diff, blockedBecause, cutOff } = editor
   // Then there is one question on the screen, with its own buttons.
   if (outcome?.kind === 'conflict') return null
   const done = outcome !== null && !isDirty ? DONE.get(outcome.kind) : undefined
@@ -56,6 +56,7 @@ export const SaveRow = ({
             variant="ghost"
             icon="undo"
             pending={work === 'undo'}
+            disabledReason={work === 'undo' ? undefined : cutOff}
             onClick={() => {
               onPress()
               void undo?.()

@@ -8,6 +8,7 @@ import type { FaultName } from '#/server/faults.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /** Layout puts an option's words and its code name apart; jsdom has none. */
@@ -323,4 +324,18 @@ test('an option that cannot be sent is neither dropped nor sent unasked', async 
   // The service has it on whatever is saved.
   await editor.inside.findByText('The service kept other options than you saved')
   expect(editor.sent()).toEqual(['{"script_config":{"last_source":"0","utm":"3"}}'])
+})
+
+test('fault-offline: edits wait for the network, and say so', async () => {
+  const editor = await openEditor(['last_source'])
+  await editor.toggle('utm')
+  const back = await goOffline(editor.app)
+  editor.inside.getByRole('button', { name: 'Save changes', description: NO_NETWORK })
+  await editor.press('Save changes')
+  expect(editor.sent()).toEqual([])
+  await back()
+  await eventually(() => expect(editor.isDisabled('Save changes')).toBe(false))
+  expect(editor.line('utm')).toContain('was off')
+  await editor.press('Save changes')
+  await eventually(() => expect(editor.sent()).toHaveLength(1))
 })

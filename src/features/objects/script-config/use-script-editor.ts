@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { codesOf, diffConfig, draftOf, toggled, type ScriptDraft } from './draft.ts'
@@ -13,6 +14,7 @@ export const useScriptEditor = (object: ObjRead) => {
   const { base, chosen } = draft ?? { base: current, chosen: current }
   const codes = codesOf(object, base, chosen)
 
+  const cutOff = useSaveBlocked()
   const { outcome, work, ...saving } = useSaving(keeper)
 
   const conclude = (result: Outcome<readonly string[]> | null) => {
@@ -53,7 +55,9 @@ export const useScriptEditor = (object: ObjRead) => {
       ? m.nothing_changed()
       : diff.unknown.length > 0
         ? m.script_blocked({ names: diff.unknown.join(', ') })
-        : undefined,
+        : cutOff,
+    /** Why nothing at all can be sent now. */
+    cutOff,
     outcome,
     work,
     toggle: (option: string) => {

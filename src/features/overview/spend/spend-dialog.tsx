@@ -4,6 +4,7 @@ import { isApiError } from '#/api/error.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard, mayLeave } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -49,6 +50,7 @@ export const SpendDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const { days, today } = useQuestion('days', 'today')
   const { objectTitle } = useLoading('objectTitle')
   const saved = useSavedSpend()
+  const cutOff = useSaveBlocked()
   const known = useKnown()
   const [way, setWay] = useState<Way>('type')
   const lastMonth = (days.to < today ? days.to : today).slice(0, 7)
@@ -108,7 +110,7 @@ export const SpendDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             <Button
               variant="primary"
               pending={isSaving}
-              disabledReason={blockedReason(way, typed, imported, changes, hasRoom)}
+              disabledReason={cutOff ?? blockedReason(way, typed, imported, changes, hasRoom)}
               onClick={apply}
             >
               {m.spend_apply()}

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 import {
   buttonOf,
@@ -335,4 +336,16 @@ test('a sheet that does not fit beside what the account has says so, and stays',
   await user.paste(lines.slice(0, 3).join('\n'))
   await apply()
   await screen.findByText('3 amounts saved')
+})
+
+test('fault-offline: what is typed waits for the network, and is applied once it is back', async () => {
+  const app = await open()
+  await app.openSpend()
+  await app.fill(amountOf(PAID), '500')
+  const back = await goOffline(app)
+  await app.user.click(applies(NO_NETWORK))
+  await back()
+  await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
+  await app.apply()
+  await screen.findByText('1 amount saved')
 })

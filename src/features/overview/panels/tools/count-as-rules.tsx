@@ -3,11 +3,12 @@ import { RENAMED, type Renamed } from '#/analytics/columns/count-as.ts'
 import type { UtmValue } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
-import { blockedReason, type AddRule } from './proposal-item.tsx'
+import { useRuleBlocked, type AddRule } from './proposal-item.tsx'
 
 /** Names offered while the user types one. */
 const SUGGESTED = 200
@@ -25,47 +26,55 @@ export const CountAsRules = ({
   isFull: boolean
   onAdd: AddRule
   onRemove: (rule: CountAsRule) => void
-}) => (
-  <>
-    <h4 className="text-13">{m.utm_rules()}</h4>
-    <p className="text-text-2">{rules.length === 0 ? m.utm_rules_none() : m.utm_rules_note()}</p>
-    {rules.length > 0 && (
-      <Table edge="none" aria-label={m.utm_rules()} className="mt-2 max-w-180">
-        <thead>
-          <tr>
-            <Th>{m.utm_rule_by()}</Th>
-            <Th>{m.utm_rule_raw()}</Th>
-            <Th>{m.utm_rule_as()}</Th>
-            <Th>
-              <span className="sr-only">{m.utm_remove_column()}</span>
-            </Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <Tr key={`${rule.by} ${rule.raw}`}>
-              <Td className="text-text-2">{dimensionName(rule.by)}</Td>
-              <Td>
-                <bdi className="inline-block max-w-full py-1 whitespace-normal wrap-anywhere">{rule.raw}</bdi>
-              </Td>
-              <Td>
-                <bdi className="inline-block max-w-full py-1 whitespace-normal wrap-anywhere">{rule.as}</bdi>
-              </Td>
-              <Td className="text-right">
-                <IconButton
-                  icon="close"
-                  label={m.utm_remove({ raw: rule.raw })}
-                  onClick={() => onRemove(rule)}
-                />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
-    )}
-    <NewRule names={names} isFull={isFull} onAdd={onAdd} />
-  </>
-)
+}) => {
+  const cutOff = useSaveBlocked()
+  return (
+    <>
+      <h4 className="text-13">{m.utm_rules()}</h4>
+      <p className="text-text-2">{rules.length === 0 ? m.utm_rules_none() : m.utm_rules_note()}</p>
+      {rules.length > 0 && (
+        <Table edge="none" aria-label={m.utm_rules()} className="mt-2 max-w-180">
+          <thead>
+            <tr>
+              <Th>{m.utm_rule_by()}</Th>
+              <Th>{m.utm_rule_raw()}</Th>
+              <Th>{m.utm_rule_as()}</Th>
+              <Th>
+                <span className="sr-only">{m.utm_remove_column()}</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((rule) => (
+              <Tr key={`${rule.by} ${rule.raw}`}>
+                <Td className="text-text-2">{dimensionName(rule.by)}</Td>
+                <Td>
+                  <bdi className="inline-block max-w-full py-1 whitespace-normal wrap-anywhere">
+                    {rule.raw}
+                  </bdi>
+                </Td>
+                <Td>
+                  <bdi className="inline-block max-w-full py-1 whitespace-normal wrap-anywhere">
+                    {rule.as}
+                  </bdi>
+                </Td>
+                <Td className="text-right">
+                  <IconButton
+                    icon="close"
+                    label={m.utm_remove({ raw: rule.raw })}
+                    disabledReason={cutOff}
+                    onClick={() => onRemove(rule)}
+                  />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <NewRule names={names} isFull={isFull} onAdd={onAdd} />
+    </>
+  )
+}
 
 const NewRule = ({
   names,
@@ -80,7 +89,7 @@ const NewRule = ({
   const [by, setBy] = useState<Renamed>('source')
   const [raw, setRaw] = useState('')
   const [as, setAs] = useState('')
-  const blocked = blockedReason([raw], isFull)
+  const blocked = useRuleBlocked([raw], isFull)
   return (
     <form
       aria-label={m.utm_add()}

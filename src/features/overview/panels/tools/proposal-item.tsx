@@ -4,6 +4,7 @@ import type { Renamed } from '#/analytics/columns/count-as.ts'
 import type { UtmValue, Proposal } from '#/analytics/judge/utm-cleaner.ts'
 import { COUNTED_NAME_MAX } from '#/contract/preferences.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -11,8 +12,11 @@ import { TextField } from '#/ui/control/field.tsx'
 export type AddRule = (by: Renamed, raw: readonly string[], as: string) => void
 
 /** Why no rule can be made; undefined: one can. */
-export const blockedReason = (names: readonly string[], isFull: boolean): string | undefined =>
-  isFull ? m.utm_full() : names.some((name) => name.length > COUNTED_NAME_MAX) ? m.utm_too_long() : undefined
+export const useRuleBlocked = (names: readonly string[], isFull: boolean): string | undefined => {
+  const cutOff = useSaveBlocked()
+  if (isFull) return m.utm_full()
+  return names.some((name) => name.length > COUNTED_NAME_MAX) ? m.utm_too_long() : cutOff
+}
 
 /** Names that look like spellings of one, or an unexpanded macro, and the rule that would put it right. */
 export const ProposalItem = ({
@@ -28,7 +32,7 @@ export const ProposalItem = ({
 }) => {
   const values = proposal.is === 'twins' ? proposal.values : [proposal.value]
   const names = values.map(({ value }) => value)
-  const blocked = blockedReason(names, isFull)
+  const blocked = useRuleBlocked(names, isFull)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0">
       <div className="min-w-0 grow basis-72">

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { rowsOf, words } from '#/test/page.ts'
+import { goOffline, NO_NETWORK } from '#/test/offline.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,
@@ -105,4 +106,25 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   await user.click(box())
   await eventually(() => expect(won()).toEqual([]))
   expect(box().checked).toBe(false)
+})
+
+test('fault-offline: neither a rule nor a mark is made without a network', async () => {
+  const app = await openOverview(`?${DAYS}&compare=none`, { account: 'client' })
+  await allLoaded(await app.counted(DAYS))
+  const cleaner = await tool(app.user, 'UTM cleaner')
+  const statuses = await tool(app.user, 'Won statuses')
+  const back = await goOffline(app)
+  await app.user.type(within(cleaner).getByLabelText('Raw name'), 'a')
+  await app.user.type(within(cleaner).getByLabelText('Counts as'), 'b{Enter}')
+  within(cleaner).getByRole('button', { name: 'Add a rule', description: NO_NETWORK })
+  within(cleaner).getByText('No rules: every name counts as it came.')
+  const box = within(statuses).getAllByRole<HTMLInputElement>('checkbox')[0]!
+  await app.user.click(box)
+  expect(box.checked).toBe(false)
+  within(statuses).getByText(NO_NETWORK)
+  await back()
+  await app.user.click(box)
+  await eventually(() => expect(box.checked).toBe(true))
+  await app.press('Add a rule', cleaner)
+  await within(cleaner).findByRole('cell', { name: 'a' })
 })

@@ -2,6 +2,7 @@ import { counted } from '#/i18n/format.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { AskedPart } from './asked-part.tsx'
@@ -12,6 +13,7 @@ const NAME_MAX = 256
 export const WonStatuses = () => {
   const { won } = useQuestion('won')
   const { preferences, change } = usePreferences()
+  const cutOff = useSaveBlocked()
   const asked = useAsked('deal_statuses', null, { filters: [] })
   const mark = (name: string, isWon: boolean) =>
     change((saved) => {
@@ -31,6 +33,7 @@ export const WonStatuses = () => {
         return (
           <>
             <p className="text-text-2">{m.won_note()}</p>
+            {cutOff !== undefined && <p className="mt-1 text-warning">{cutOff}</p>}
             <ul
               aria-label={m.tools_won()}
               className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6"
@@ -39,7 +42,11 @@ export const WonStatuses = () => {
                 <li key={name}>
                   <Checkbox
                     checked={marked.includes(name)}
-                    onChange={({ currentTarget }) => mark(name, currentTarget.checked)}
+                    // Not `disabled`: it would lose the focus.
+                    aria-disabled={cutOff !== undefined || undefined}
+                    onChange={({ currentTarget }) => {
+                      if (cutOff === undefined) mark(name, currentTarget.checked)
+                    }}
                   >
                     <bdi className="inline-block wrap-anywhere">{name}</bdi>{' '}
                     <span className="text-text-3 tabular-nums">

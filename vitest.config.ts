@@ -42,8 +42,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // All cores: by default one is left to the main process, which has little to do.
     maxWorkers: '100%',
     projects: [
@@ -66,9 +66,12 @@ export default defineConfig({
           environment: 'jsdom',
           include: PAGE_TESTS,
           exclude: [WARNING_TESTS],
-          setupFiles: ['src/test/setup/unit.ts'],
+          setupFiles: ['src/test/setup/unit.ts', 'src/test/setup/pages.ts'],
           // React's development build takes twice the time.
           env: { NODE_ENV: isDeep ? 'test' : 'production' },
+          // To load React, its components and the server takes longer than many a file's tests: a process does it once.
+          // Our own modules, and the window, are each file's own (setup/pages.ts).
+          isolate: false,
         },
       },
       {

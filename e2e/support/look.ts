@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import type axeCore from 'axe-core'
 
 /** What axe looks at: the page, or no more than what is open over it and its colours. */
 interface Look {
@@ -17,22 +19,30 @@ const markOver = (page: Page) =>
     return open.length > 0
   }, OVER)
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /**
  * What is looked at has no violation that axe knows of, or none of its colours, in the theme it shows. What is in a frame
  * that may run nothing is left out: axe runs there no more than anything else, and would wait for ever.
  */
 export const axe = async (page: Page, { over = false, rules }: Look) => {
-  const builder = new AxeBuilder({ page })
-    // What is in order is not written down, and no second page adds up what frames say: there are none to ask.
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .exclude('iframe[sandbox=""]')
-  if (over && (await markOver(page))) builder.include(`[${OVER}]`)
-  const { violations } = await (
-    rules === 'all' ? builder : builder.withRules(['color-contrast', 'link-in-text-block'])
-  ).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))
-  expect(found, `axe on ${page.url()}`).toEqual([])
+  const isOver = over && (await markOver(page))
+  // Half a megabyte that is sent and read for every look would take longer than the look itself.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const violations = await page.evaluate(
+    async ({ include, runOnly }) => {
+      const { run } = (globalThis as unknown as { axe: typeof axeCore }).axe
+      const context = { ...(include && { include: [[include]] }), exclude: [['iframe[sandbox=""]']] }
+      // What is in order is not written down.
+      const found = await run(context, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+      return found.violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))
+    },
+    {
+      include: isOver ? `[${OVER}]` : undefined,
+      runOnly: rules === 'all' ? undefined : ['color-contrast', 'link-in-text-block'],
+    },
+  )
+  expect(violations, `axe on ${page.url()}`).toEqual([])
 }
 
 /** Colours change in 120 ms: what is measured before is of neither theme. What turns for ever is not waited for. */

@@ -152,7 +152,7 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
 
   const keepBuilds = (kept: string) => {
     const own = join(kept, build)
-    mkdirSync(kept, { recursive: true })
+    mkdirSync(kept, { recursive: true, mode: 0o700 })
     if (!existsSync(own)) {
       // Under another name first: a copy that was interrupted is no build.
       const copy = mkdtempSync(join(kept, '.copy-'))

@@ -1,4 +1,3 @@
-import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { openKept } from '#/server/database/data-folder.ts'
@@ -14,8 +13,6 @@ import { switchPhones } from './store/switch-phones.ts'
 export const ARCHIVE_FILE = 'archive.sqlite'
 /** What phone numbers are hashed with. Another one makes other callers of them: then all is read again. */
 const KEY_FILE = 'archive-key'
-/** Personal data rest here. What SQLite keeps beside the file has the file's own permissions. */
-const OWNER_ONLY = 0o600
 
 const PROCEDURES = new URL('./store/procedures.ts', import.meta.url)
 
@@ -36,8 +33,6 @@ export const openArchive = (
     folder,
     ARCHIVE_FILE,
     async (file) => {
-      closeSync(openSync(file, 'a', OWNER_ONLY))
-      chmodSync(file, OWNER_ONLY)
       const database = openThreaded<ArchiveTables>(file, PROCEDURES)
       try {
         const kept = phones === 'hash' ? hashPhones(keptSecret(folder, KEY_FILE)) : KEEP_PHONES

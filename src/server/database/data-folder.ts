@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,6 +26,22 @@ export const openDataFolder = (folder: string) => {
   }
 }
 
+const OWNER_ONLY = 0o600
+/** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */
+const COMPANIONS = ['-wal', '-shm']
+
+/** Personal data and keys rest here. What SQLite makes beside a database later has the database's own permissions. */
+const closeToOthers = (file: string) => {
+  try {
+    closeSync(openSync(file, 'a', OWNER_ONLY))
+    // Those of an earlier version may be open to all.
+    for (const suffix of ['', ...COMPANIONS])
+      if (existsSync(file + suffix)) chmodSync(file + suffix, OWNER_ONLY)
+  } catch {
+    // A file that cannot be opened SQLite itself speaks of; some file systems have no permissions to set.
+  }
+}
+
 const LOCK_FILE = 'start-lock'
 const LOOK_MS = 100
 /** Longer than the largest sample data are made. */
@@ -28,7 +54,9 @@ const MOST_LOOKS = 6_000
  * @throws ConfigError when another server has not given it back for ten minutes
  */
 export const startAlone = async (folder: string): Promise<() => void> => {
-  const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 })
+  const file = join(folder, LOCK_FILE)
+  closeToOthers(file)
+  const lock = new DatabaseSync(file, { timeout: 0 })
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     try {
       lock.exec('BEGIN EXCLUSIVE')
@@ -40,9 +68,6 @@ export const startAlone = async (folder: string): Promise<() => void> => {
   }
   throw new ConfigError('another server is starting on DATA_DIR and does not end')
 }
-
-/** What SQLite keeps beside a database. Moved first: an interrupted move leaves the database itself to be found again. */
-const COMPANIONS = ['-wal', '-shm']
 
 /** Moves a damaged database away under a name of its own, so that an operator can still try to recover data from it. */
 const setAside = (folder: string, name: string): string => {
@@ -66,7 +91,7 @@ const REASON = {
 } as const
 
 /**
- * Opens a database file of DATA_DIR. A damaged one is set aside first, so that `open` makes a new one; one that is
+ * Opens a database file of DATA_DIR, closed to all but its owner. A damaged one is set aside first, so that `open` makes a new one; one that is
  * locked, unreadable or newer stays as it is.
  * @param begin says in a few words what a new file means to people
  * @throws ConfigError
@@ -79,8 +104,10 @@ export const openKept = async <T>(
 ): Promise<T> => {
   const file = join(folder, name)
   try {
+    closeToOthers(file)
     if (!isSound(file))
       console.error(`${name} in DATA_DIR is damaged. It is kept as ${setAside(folder, name)}; ${begin}.`)
+    closeToOthers(file)
     return await open(file)
   } catch (cause) {
     const trouble = troubleOf(cause)

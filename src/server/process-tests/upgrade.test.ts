@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,8 +45,11 @@ const people = Object.values(made)
 /** The sessions of the fixture are as old as it is: here they do not end. */
 const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempSync(join(root, 'data-'))) => {
   for (const name of ['callboard.sqlite', 'reference.sqlite'])
-    writeFileSync(join(data, name), gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`))))
+    writeFileSync(join(data, name), gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`))), { mode: 0o644 })
+  // The lock of a start, as the first version with one made it.
+  writeFileSync(join(data, 'start-lock'), '', { mode: 0o644 })
   copyFileSync(join(FIXTURE, 'session-secret'), join(data, 'session-secret'))
+  chmodSync(join(data, 'session-secret'), 0o600)
   const all = {
     DATA_DIR: data,
     SAMPLE_CONTACTS: '1000',
@@ -74,6 +86,14 @@ test('users stay signed in and keep what they have saved', async () => {
     expect(preferencesAnswer.parse(answer)).toEqual(preferences)
   }
   expect(said.stderr).toBe('')
+})
+
+test('what an earlier version left open to others, and all that is written now, is its owner’s only', () => {
+  const { data } = upgraded
+  const open = readdirSync(data).filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
+  expect(open).toEqual([])
+  // While it is written, SQLite keeps two files beside it.
+  expect(readdirSync(data)).toEqual(expect.arrayContaining(['callboard.sqlite-wal', 'callboard.sqlite-shm']))
 })
 
 test('sessions were sealed again: bound to their person and their beginning, and again at the next start', async () => {

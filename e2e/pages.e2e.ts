@@ -12,7 +12,7 @@ import { JOURNAL_AND_OVERVIEW } from './support/sights/journal-and-overview.ts'
 
 /*
  * Accessibility: what axe knows of, once per page and theme, on a desk and on a phone, with what opens on it opened. A
- * page that complains on the console fails as everywhere (support/test.ts). No other test asks axe.
+ * page that complains on the console fails as everywhere (support/test.ts). What a fault leaves of a page, and names in Russian, component tests ask axe of (src/test/screens/axe.ts).
  */
 
 const SIGHTS: Readonly<Record<string, Sight>> = {

@@ -21,8 +21,10 @@ export const gateSeconds = (): number => Math.max(0, Math.ceil((opensAt - perfor
 /** Tells once a second while the gate is closed, and when it opens. */
 const count = () => {
   clearTimeout(timer)
+  const left = opensAt - performance.now()
+  // First: while all are told time goes on, and who was told of the last second has to be told of its end.
+  if (left > 0) timer = setTimeout(count, left % 1000 || 1000)
   tell()
-  if (gateSeconds() > 0) timer = setTimeout(count, (opensAt - performance.now()) % 1000 || 1000)
 }
 
 /** @param seconds what the service asked for; null: it named no time. A gate that is closed for longer stays so */

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { region, words } from '#/test/page.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 // What is kept is told and forgotten by a server that keeps something: e2e/archive.e2e.ts.

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import type { SampleAccount } from '#/contract/session.ts'
 import type { FaultName } from '#/server/faults.ts'
 import type { ApiServer } from '#/test/api-server.ts'
+import { axeFindings } from '#/test/screens/axe.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 import { FAULT_ROWS } from './rows.ts'
 
 /*
- * Each fault of the service on a panel of each kind: what it says, what holds whatever happens, and that the panel is
- * there again, without a reload, once the service is well.
+ * Each fault of the service on a panel of each kind: what it says, what holds whatever happens, that axe finds nothing
+ * wrong with it, and that the panel is there again, without a reload, once the service is well.
  */
 
 interface Panel {
@@ -120,6 +121,8 @@ test.each(Object.entries(PANELS))('fault-matrix: %s', async (name, { account, ur
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     await expectSound(app, fault)
     expect(app.api.toService.length - before, fault).toBeLessThan(MOST_REQUESTS)
+    // What differs by its words only need not be looked at again.
+    if (EACH_WORD.includes(fault)) expect(await axeFindings(), `${fault}: axe`).toEqual([])
     app.api.fault()
     const again = screen.queryByRole('button', { name: 'Try again' })
     if (words === gone || fault === 'data-nulls') continue

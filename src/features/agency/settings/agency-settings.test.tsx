@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FaultName } from '#/server/faults.ts'
 import { button, region, words } from '#/test/page.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const SAVED = 'Agency settings saved'

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { SavedView } from '#/contract/preferences.ts'
 import { contacts, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually } from '#/test/render-app.tsx'
 
 const view = (name: string, filters: SavedView['filters'], more: Partial<SavedView> = {}): SavedView => ({

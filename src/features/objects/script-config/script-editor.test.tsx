@@ -8,7 +8,7 @@ import type { FaultName } from '#/server/faults.ts'
 import { clientNamed } from '#/test/api-server.ts'
 import { button, words } from '#/test/page.ts'
 import { pageFaults } from '#/test/page-faults.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 /** Layout puts an option's words and its code name apart; jsdom has none. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/judge/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 import {
   buttonOf,

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { rowsOf, words } from '#/test/page.ts'
-import { goOffline, NO_NETWORK } from '#/test/offline.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
   allLoaded,

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import { words } from './page.ts'
-import { allowConsole, eventually, type RenderedApp } from './render-app.tsx'
+import { words } from '#/test/page.ts'
+import { allowConsole, eventually, type RenderedApp } from '#/test/render-app.tsx'
 
 const isTold = () =>
   [...document.querySelectorAll('[role=status] strong')].some((bar) => words(bar) === 'You are offline.')

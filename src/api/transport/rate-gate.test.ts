@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeGate, gateOpen, gateSeconds, onGate, openGate } from './rate-gate.ts'
+
+afterEach(() => {
+  openGate()
+  vi.useRealTimers()
+})
+
+test('fault-429: whoever waits is told of the end, also where the last second runs out while all are told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const said: number[] = []
+  const stop = onGate(() => {
+    said.push(gateSeconds())
+    // Drawing takes its time.
+    now += 0.5
+  })
+  closeGate(1)
+  const opened = gateOpen()
+  now = 999.8
+  vi.advanceTimersByTime(1000)
+  vi.advanceTimersByTime(1000)
+  expect(said).toEqual([1, 1, 0])
+  await opened
+  stop()
+})

@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { measureExport } from './export.ts'
 import { ms, percentile, withBench, type Bench, type BenchFigure } from '../support.ts'
 
 /*
@@ -172,6 +173,7 @@ const measure = async (
       met: Math.max(...others) <= GOAL_STOP_MS,
     },
   ]
+  figures.push(...(await measureExport(page, { from: dayAgo(DAYS - 1), to: dayAgo(0) })))
   if (paging) {
     await page.context().route('**/api/archive/columns*', (route) => route.fulfill({ status: 204 }))
     const paged = await visit(page)

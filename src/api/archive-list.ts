@@ -151,6 +151,8 @@ export interface ArchivedList {
   readonly ask: (filters: ListFilters, page: number, signal: AbortSignal) => Promise<CallsPage>
   /** When it was read. */
   readonly state: ArchiveState
+  /** Its first day, where older ones were asked for that are kept no longer. */
+  readonly since?: string
 }
 
 /**
@@ -171,26 +173,29 @@ export const archivedList = async (
   if (!isOnly && !(mayFindContacts() && isSame(filters))) return null
   const look = async () => {
     try {
-      const { archive, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })
+      const { archive: state, since } = await archivePage(scope, oid, filters, 1, { signal, limit: 1 })
       // The service's own list goes further back.
-      return isOnly || since === undefined ? archive : undefined
+      return state && (isOnly || since === undefined)
+        ? { state, ...(since !== undefined && { since }) }
+        : null
     } catch (error) {
       // The service may have it where the archive cannot answer.
       if (isOnly || !isApiError(error, 'unavailable', 'rejected')) throw error
-      return undefined
+      return null
     }
   }
-  let state = await look()
-  while (state !== undefined && !isHeld(state)) {
+  let found = await look()
+  while (found !== null && !isHeld(found.state)) {
     if (!isOnly) return null
-    if (state.is === 'failed') throw new ApiError('unavailable', { scope })
-    onReading(state.loaded, state.total ?? state.loaded)
+    const { is, loaded, total } = found.state
+    if (is === 'failed') throw new ApiError('unavailable', { scope })
+    onReading(loaded, total ?? loaded)
     await pause(LOOK_MS, signal)
-    state = await look()
+    found = await look()
   }
-  if (state === undefined) return null
+  if (found === null) return null
   return {
-    state,
+    ...found,
     ask: (asked, page, until) => archivePage(scope, oid, asked, page, { signal: until, limit: CONTACTS_MAX }),
   }
 }

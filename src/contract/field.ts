@@ -31,9 +31,20 @@ export class Unreadable {
 
 export const isReadable = <T>(record: T | Unreadable): record is T => !(record instanceof Unreadable)
 
+/**
+ * What the readings that never fail are made of. A record asks them itself, without a schema's result around each value:
+ * lists of a hundred thousand contacts have some millions of them.
+ */
+const unfailing = new WeakMap<z.ZodMiniType, (raw: unknown) => unknown>()
+
+const alwaysRead = <T>(read: (raw: unknown) => T): z.ZodMiniType<T> => {
+  const schema = z.pipe(z.unknown(), z.transform(read))
+  unfailing.set(schema, read)
+  return schema
+}
+
 /** A reading that never fails: what `read` cannot make sense of is null. */
-const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> =>
-  z.pipe(z.unknown(), z.transform(read))
+const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> => alwaysRead(read)
 
 const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
@@ -103,14 +114,19 @@ export const flag = (): Field<boolean> => ({
 export const unknown = (kind: string): Field<unknown, unknown> => ({
   kind,
   documented: z.unknown(),
-  lenient: z.unknown(),
+  lenient: alwaysRead((raw) => raw),
 })
+
+const nullable = <L>(schema: z.ZodMiniType<L>): z.ZodMiniType<L | null> => {
+  const read = unfailing.get(schema)
+  return read ? alwaysRead((raw) => (raw === null ? null : (read(raw) as L))) : z.nullable(schema)
+}
 
 /** `type|null` */
 export const orNull = <D, L>(field: Field<D, L>): Field<D | null, L | null> => ({
   kind: `${field.kind}|null`,
   documented: z.nullable(field.documented),
-  lenient: z.nullable(field.lenient),
+  lenient: nullable(field.lenient),
 })
 
 /** The integer that identifies a record; absent, or beyond 2^53, the record cannot be read (G26). */
@@ -139,21 +155,34 @@ export interface RecordField<S extends Shape> extends Field<DocumentedShape<S>, 
 export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> => {
   const keys = Object.keys(shape)
   const documented: Record<string, z.ZodMiniType> = {}
-  const lenient: Record<string, z.ZodMiniType> = {}
-  for (const key of keys) {
-    documented[key] = shape[key]!.documented
-    lenient[key] = shape[key]!.lenient
-  }
+  for (const key of keys) documented[key] = shape[key]!.documented
+  const readings = keys.map((key) => {
+    const { lenient } = shape[key]!
+    return { key, lenient, read: unfailing.get(lenient) }
+  })
   // An absent field is read as null; fields the document does not know are dropped.
-  const pick = (raw: unknown) =>
-    isObject(raw)
-      ? Object.fromEntries(keys.map((key) => [key, Object.hasOwn(raw, key) ? raw[key] : null]))
-      : raw
+  const read = (raw: unknown, context: z.core.ParsePayload): unknown => {
+    if (!isObject(raw)) {
+      context.issues.push({ code: 'invalid_type', expected: 'object', input: raw })
+      return raw
+    }
+    const found: Record<string, unknown> = {}
+    for (const { key, lenient, read: readField } of readings) {
+      const value = Object.hasOwn(raw, key) ? raw[key] : null
+      if (readField) found[key] = readField(value)
+      else {
+        const parsed = lenient.safeParse(value)
+        if (parsed.success) found[key] = parsed.data
+        else context.issues.push({ code: 'custom', input: value, path: [key] })
+      }
+    }
+    return found
+  }
   return {
     kind,
     shape,
     documented: z.strictObject(documented) as unknown as z.ZodMiniType<DocumentedShape<S>>,
-    lenient: z.pipe(z.transform(pick), z.object(lenient)) as unknown as z.ZodMiniType<LenientShape<S>>,
+    lenient: z.pipe(z.unknown(), z.transform(read)) as unknown as z.ZodMiniType<LenientShape<S>>,
   }
 }
 
@@ -171,14 +200,11 @@ export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => ({
 export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> => ({
   kind: `array of ${item.kind}`,
   documented: z.array(item.documented),
-  lenient: z.pipe(
-    z.transform((raw) =>
-      (Array.isArray(raw) ? raw : []).flatMap((one) => {
-        const parsed = item.lenient.safeParse(one)
-        return parsed.success && parsed.data !== null ? [parsed.data as Exclude<L, null>] : []
-      }),
-    ),
-    z.custom<Exclude<L, null>[]>(),
+  lenient: alwaysRead((raw) =>
+    (Array.isArray(raw) ? raw : []).flatMap((one) => {
+      const parsed = item.lenient.safeParse(one)
+      return parsed.success && parsed.data !== null ? [parsed.data as Exclude<L, null>] : []
+    }),
   ),
 })
 

@@ -30,9 +30,12 @@ export const parseWallClock = (date: string | null): WallClock | null => {
     Number(second ?? 0),
   )
   // Date.UTC rolls over what does not exist (32 January, 24:00, :60) and takes years below 100 for 19xx.
+  const said = new Date(utc)
   if (
-    Number.isNaN(utc) ||
-    new Date(utc).toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`
+    said.getUTCMinutes() !== Number(minute) ||
+    said.getUTCHours() !== Number(hour) ||
+    said.getUTCDate() !== Number(day) ||
+    said.getUTCFullYear() !== Number(year)
   )
     return null
   const offset = zulu

@@ -11,7 +11,7 @@ import { archiveState } from './shapes.ts'
  */
 
 /** Most contacts of one answer. */
-export const CONTACTS_MAX = 1000
+export const CONTACTS_MAX = 2000
 const whole = z.string().check(z.regex(/^\d{1,15}$/))
 const day = z.string().check(z.refine(isDay))
 const { period: _period, ...apiFilters } = callFilterSchemas

@@ -1,7 +1,7 @@
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AboutLine, Cell, FileColumn } from './cell.ts'
-import { csvFile } from './write-csv.ts'
+import { CSV_DIALECTS, csvFile, csvRow } from './write-csv.ts'
 import { xlsxFile } from './write-xlsx.ts'
 
 /** A table that is all here, and the file to be made of it. */
@@ -46,7 +46,14 @@ export const tableBlob = async ({
   format === 'csv'
     ? csvFile(
         columns.map(plainName),
-        [rows.map((row) => row.map((cell, index) => plainCell(cell, columns[index]?.kind)))],
+        [
+          rows.map((row) =>
+            csvRow(
+              row.map((cell, index) => plainCell(cell, columns[index]?.kind)),
+              CSV_DIALECTS[locale],
+            ),
+          ),
+        ],
         note,
         locale,
       )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
 import type { Cell } from './cell.ts'
-import { CSV_DIALECTS, csvRows, type CsvDialect } from './write-csv.ts'
+import { CSV_DIALECTS, csvRow, type CsvDialect } from './write-csv.ts'
 
 /** RFC 4180 as its grammar says it, a character at a time; throws where a file breaks it. Not what wrote the file. */
 const parse = (file: string, separator: string): string[][] => {
@@ -44,6 +44,9 @@ const parse = (file: string, separator: string): string[][] => {
   }
   return rows
 }
+
+const csvRows = (rows: readonly (readonly Cell[])[], dialect: CsvDialect): string =>
+  rows.map((row) => csvRow(row, dialect)).join('')
 
 const dialect = fc.constantFrom<CsvDialect>(CSV_DIALECTS.en, CSV_DIALECTS.ru)
 const SIGNS = [

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import type { Locale } from '#/i18n/locale.ts'
 import type { Cell } from './cell.ts'
 
@@ -9,11 +8,13 @@ import type { Cell } from './cell.ts'
  */
 const FORMULA =
   /([,;\t\r\n]|^)(?=(?:(?![\r\n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"])*[=+\-@＝＋－＠])/gu
+/** Most texts have none of them and need not be looked through. */
+const SIGN = /[=+\-@＝＋－＠]/
 const CONTROL = /^[\t\r\n\0]/
 
 /** A text that no spreadsheet runs: an apostrophe in front of a formula says that it is text. */
 const inertText = (text: string): string => {
-  const inert = text.replace(FORMULA, "$1'")
+  const inert = SIGN.test(text) ? text.replace(FORMULA, "$1'") : text
   return CONTROL.test(inert) ? `'${inert}` : inert
 }
 
@@ -30,31 +31,32 @@ export const CSV_DIALECTS = {
 /** `2026-11-20 14:03:05`: read as a moment by spreadsheets of every language. */
 const moment = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 
-const cellText = (cell: Cell, { decimal }: CsvDialect): string => {
+/** What RFC 4180 wants in quotes beside the separator, and what some programs would take away. */
+const QUOTED = /["\r\n\uFEFF]|^ | $/
+const quoted = (text: string, separator: string): string =>
+  text.includes(separator) || QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+const cellText = (cell: Cell, { separator, decimal }: CsvDialect): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
-  return cell instanceof Date ? moment(cell) : inertText(cell)
+  return cell instanceof Date ? moment(cell) : quoted(inertText(cell), separator)
 }
 
 /** Spreadsheets take a file without it for one of the system's old 8-bit encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Rows as RFC 4180 has them, the last one ended as well. */
-export const csvRows = (rows: readonly (readonly Cell[])[], dialect: CsvDialect): string =>
-  rows.length === 0
-    ? ''
-    : Papa.unparse(
-        rows.map((row) => row.map((cell) => cellText(cell, dialect))),
-        { delimiter: dialect.separator, newline: '\r\n' },
-      ) + '\r\n'
+/** A row as RFC 4180 has it, with its end. */
+export const csvRow = (row: readonly Cell[], dialect: CsvDialect): string =>
+  `${row.map((cell) => cellText(cell, dialect)).join(dialect.separator)}\r\n`
 
 /**
  * A whole file: a line of names, the rows, and where something is missing a last line that says so: there programs that
  * read the first line for the columns are not misled.
+ * @param chunks rows as {@link csvRow} has them
  */
 export const csvFile = (
   names: readonly string[],
-  chunks: readonly (readonly (readonly Cell[])[])[],
+  chunks: readonly (readonly string[])[],
   note: string | null,
   locale: Locale,
 ): Blob => {
@@ -62,9 +64,9 @@ export const csvFile = (
   return new Blob(
     [
       BYTE_ORDER_MARK,
-      csvRows([names], dialect),
-      ...chunks.map((chunk) => csvRows(chunk, dialect)),
-      note === null ? '' : csvRows([[note, ...names.slice(1).map(() => null)]], dialect),
+      csvRow(names, dialect),
+      ...chunks.map((rows) => rows.join('')),
+      note === null ? '' : csvRow([note, ...names.slice(1).map(() => null)], dialect),
     ],
     { type: 'text/csv;charset=utf-8' },
   )

@@ -160,6 +160,17 @@ test('all columns as XLSX: real dates and numbers, and a sheet that says what it
   expect(facts['Made']).toBeInstanceOf(Date)
 })
 
+test('a list out of what is kept says as of when it is, and since when contacts are kept where older ones were asked for', async () => {
+  const page = await open('/calls?period=custom&date_from=2020-01-01&date_to=2026-11-18&has_deal=1', {
+    archived: true,
+  })
+  await page.choose('XLSX')
+  const [contacts, about] = readXlsx(await (await page.exported()).bytes())
+  const facts = Object.fromEntries(about!.rows.map(([name, value]) => [name, value]))
+  expect(facts).toMatchObject({ 'Kept since': 'Sep 12, 2024', Contacts: contacts!.rows.length - 1 })
+  expect(facts['As of']).toBeInstanceOf(Date)
+})
+
 test('remembers the choice while the page lives', async () => {
   const page = await open('/calls?period=year')
   await page.choose('XLSX')

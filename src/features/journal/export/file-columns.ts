@@ -28,13 +28,25 @@ interface FileColumnView {
   readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
+/** Several columns in a row are made of one text: it is read once. */
+const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((text: Text) => T) => {
+  let last: { readonly text: Text; readonly value: T } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) }
+    return last.value
+  }
+}
+/** The clock of a contact's own date. */
+export const contactClock = readOnce(parseWallClock)
+const utmOf = readOnce((utm: string) => new URLSearchParams(utm.trim()))
+const customDataOf = readOnce(parseEmbeddedJson)
+
 /** What cannot be read as a moment stays the text it is. */
-const dateCell = (date: string | null): Cell => {
-  const clock = parseWallClock(date)
+const dateCell = (date: string | null, clock = parseWallClock(date)): Cell => {
   return clock ? new Date(clock.utc) : date
 }
 const offsetCell = (date: string | null): Cell => {
-  const offset = parseWallClock(date)?.offset
+  const offset = contactClock(date)?.offset
   return offset === null || offset === undefined ? null : formatOffset(offset)
 }
 
@@ -44,7 +56,7 @@ const flagCell = (flag: boolean | null): Cell =>
 const utmCell =
   (name: string) =>
   ({ utm }: ListedCallRead): Cell =>
-    utm === null ? null : new URLSearchParams(utm.trim()).get(`utm_${name}`)
+    utm === null ? null : utmOf(utm).get(`utm_${name}`)
 
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -65,7 +77,7 @@ const namesCell = (source: string | null | undefined): Cell => {
 const visitorCell =
   (name: 'name' | 'email') =>
   ({ custom_data }: ListedCallRead): Cell => {
-    const data = parseEmbeddedJson(custom_data)
+    const data = customDataOf(custom_data)
     if (!isObject(data)) return null
     const visitor = isObject(data['visitor']) ? data['visitor'] : data
     return name in visitor ? textOf(visitor[name]) : null
@@ -86,7 +98,11 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
 
 /** In the order they have in a file of all columns. */
 const FILE_COLUMNS = {
-  date: { name: FIELD_WORDS.date.name, width: 19, read: (call) => dateCell(call.date) },
+  date: {
+    name: FIELD_WORDS.date.name,
+    width: 19,
+    read: (call) => dateCell(call.date, contactClock(call.date)),
+  },
   offset: { name: m.export_offset, width: 12, read: (call) => offsetCell(call.date) },
   status: {
     name: FIELD_WORDS.status.name,

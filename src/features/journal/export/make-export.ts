@@ -1,12 +1,12 @@
 import type { CallsPage } from '#/api/calls.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
-import { csvFile } from '#/domain/table-file/write-csv.ts'
+import { CSV_DIALECTS, csvFile, csvRow } from '#/domain/table-file/write-csv.ts'
 import { xlsxFile } from '#/domain/table-file/write-xlsx.ts'
 import { wallClockAt } from '#/contract/day.ts'
-import { formatOffset, parseWallClock } from '#/i18n/format.ts'
+import { formatDay, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { fileColumnView, type FileContext } from './file-columns.ts'
+import { contactClock, fileColumnView, type FileContext } from './file-columns.ts'
 import type { ExportJob, ExportProgress, ExportResult } from './job.ts'
 import type { ArchivedList } from '#/api/archive-list.ts'
 import type { LoadedContacts } from '#/api/load-contacts.ts'
@@ -46,28 +46,15 @@ export const createExport = (
     for (const [name, code] of Object.entries(statuses)) statusNames.set(code, name)
   }
 
-  const loader = createListLoader<Cell[]>(job.filters, {
-    ask: archived?.ask ?? ask,
-    isOne: archived !== null,
-    take: (calls, page) => {
-      learn(page)
-      return calls.map((call) => {
-        const offset = parseWallClock(call.date)?.offset
-        if (offset !== null && offset !== undefined) offsets.add(offset)
-        return fields.map((field) => field.read(call, context))
-      })
-    },
-  })
-
   const columns = fields.map(({ name, width }) => ({ name: name(), width }))
-  const csv = ({ chunks, shortfall }: LoadedContacts<Cell[][]>) =>
+  const csv = ({ chunks, shortfall }: LoadedContacts<string[]>) =>
     csvFile(
       columns.map(({ name }) => name),
       chunks,
       shortfall && shortfallNote(shortfall),
       locale,
     )
-  const xlsx = ({ chunks, shortfall, count }: LoadedContacts<Cell[][]>) => {
+  const xlsx = ({ chunks, shortfall, count }: LoadedContacts<(readonly Cell[])[]>) => {
     const clocks = [...offsets].toSorted((a, b) => a - b).map(formatOffset)
     return xlsxFile({
       client: job.client,
@@ -83,32 +70,56 @@ export const createExport = (
         ...(archived?.state.as_of
           ? [{ name: m.kept_as_of(), value: new Date(wallClockAt(Date.parse(archived.state.as_of), null)) }]
           : []),
+        ...(archived?.since === undefined
+          ? []
+          : [{ name: m.archive_kept_since(), value: formatDay(archived.since) }]),
         ...madeLines(new Date()),
       ],
       locale,
     })
   }
 
-  const run: Export['run'] = async (signal) => {
-    const start = performance.now()
-    let startedWith: number | null = null
-    let reported = -Infinity
-    const progress = (done: number, total: number, isWriting = false) => {
-      const now = performance.now()
-      startedWith ??= done
-      if (now - reported < PROGRESS_MS && !isWriting) return
-      reported = now
-      report({ done, total, speed: ((done - startedWith) * 1000) / Math.max(now - start, 1), isWriting })
+  /** @param rowOf what is kept of a contact until all have come: written at once where it can be, as the next page is on its way */
+  const exportOf = <Row>(
+    rowOf: (cells: readonly Cell[]) => Row,
+    fileOf: (loaded: LoadedContacts<Row[]>) => Blob | Promise<Blob>,
+  ): Export => {
+    const loader = createListLoader<Row>(job.filters, {
+      ask: archived?.ask ?? ask,
+      isOne: archived !== null,
+      take: (calls, page) => {
+        learn(page)
+        return calls.map((call) => {
+          const offset = contactClock(call.date)?.offset
+          if (offset !== null && offset !== undefined) offsets.add(offset)
+          return rowOf(fields.map((field) => field.read(call, context)))
+        })
+      },
+    })
+    const run: Export['run'] = async (signal) => {
+      const start = performance.now()
+      let startedWith: number | null = null
+      let reported = -Infinity
+      const progress = (done: number, total: number, isWriting = false) => {
+        const now = performance.now()
+        startedWith ??= done
+        if (now - reported < PROGRESS_MS && !isWriting) return
+        reported = now
+        report({ done, total, speed: ((done - startedWith) * 1000) / Math.max(now - start, 1), isWriting })
+      }
+      const loaded = await loader.load(signal, progress)
+      progress(loaded.count, Math.max(loaded.count, loaded.shortfall?.total ?? 0), true)
+      return {
+        file: await fileOf(loaded),
+        fileName: `${job.fileName}${loaded.shortfall ? '-incomplete' : ''}.${format}`,
+        count: loaded.count,
+        shortfall: loaded.shortfall,
+        error: loaded.error,
+      }
     }
-    const loaded = await loader.load(signal, progress)
-    progress(loaded.count, Math.max(loaded.count, loaded.shortfall?.total ?? 0), true)
-    return {
-      file: format === 'csv' ? csv(loaded) : await xlsx(loaded),
-      fileName: `${job.fileName}${loaded.shortfall ? '-incomplete' : ''}.${format}`,
-      count: loaded.count,
-      shortfall: loaded.shortfall,
-      error: loaded.error,
-    }
+    return { run }
   }
-  return { run }
+  return format === 'csv'
+    ? exportOf((cells) => csvRow(cells, CSV_DIALECTS[locale]), csv)
+    : exportOf((cells) => cells, xlsx)
 }

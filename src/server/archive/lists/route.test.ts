@@ -127,7 +127,7 @@ test.each([
   'date_from=2026-11-20&date_to=2026-11-19',
   'date_from=2022-01-01&date_to=2022-02-01',
   'date_from=2026-11-20',
-  `${FEW_DAYS}&limit=1001`,
+  `${FEW_DAYS}&limit=2001`,
   `${FEW_DAYS}&offset=-1`,
   `${FEW_DAYS}&order_field=source`,
   `${FEW_DAYS}&status_filter=NEVER_HEARD`,

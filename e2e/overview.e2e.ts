@@ -115,3 +115,40 @@ for (const [width, height] of [
     const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
     expect(sum).toBeLessThanOrEqual(0.05)
   })
+
+for (const locale of ['en-US', 'ru-RU'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('the bar and the table of sources fit where there are two columns, however narrow, and names can be read', async ({
+      page,
+    }) => {
+      await signInByRequest(page, 'marketer')
+      await page.goto('/overview')
+      const sources = page.getByRole('table', { name: /^(Sources|Источники)$/ })
+      await expect(page.getByRole('button', { name: /^(Refresh|Обновить)$/ })).toBeVisible()
+      await expect(sources.getByRole('rowheader').first()).toBeVisible()
+      for (const width of [1180, 1279, 1280, 1320, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        // The columns that fit are drawn after the table has been measured.
+        await expect
+          .poll(() => sources.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth))
+          .toBe(0)
+        await expect
+          .poll(() =>
+            sources
+              .getByRole('rowheader')
+              .getByRole('button')
+              .evaluateAll(
+                (names) => names.filter((name) => name.scrollHeight > name.clientHeight + 4).length,
+              ),
+          )
+          .toBe(0)
+        const chips = await page.getByRole('button', { name: /^(Period|Период) / }).evaluate((button) => {
+          const line = button.parentElement!.parentElement!
+          return line.scrollWidth - line.clientWidth
+        })
+        expect(chips, `chips cut at ${width}`).toBe(0)
+      }
+    })
+  })

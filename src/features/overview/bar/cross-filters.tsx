@@ -54,10 +54,10 @@ export const CrossFilters = () => {
           />
         )
       })}
-      <span className="flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-text-3 max-[1439px]:hidden">
+      <p className="flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-text-3 max-[1439px]:hidden">
         <Kbd>Esc</Kbd>
         {m.overview_steps_back()}
-      </span>
+      </p>
     </>
   )
 }

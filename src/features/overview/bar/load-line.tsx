@@ -25,7 +25,7 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
     <div
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
       className={classNames(
-        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums',
+        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow',
         // What it says grows shorter in the end: it does so within its own room.
         !isShort && 'min-[1180px]:min-w-66 min-[1180px]:justify-end min-[1440px]:min-w-100',
       )}
@@ -73,8 +73,8 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
         part
       ) : (
         <>
-          <span className="min-[761px]:max-[1439px]:hidden">{m.overview_newest_first(partOf(of))}</span>
-          <span className="hidden min-[761px]:max-[1439px]:inline">{part}</span>
+          <span className="max-[1439px]:hidden">{m.overview_newest_first(partOf(of))}</span>
+          <span className="hidden max-[1439px]:inline">{part}</span>
         </>
       )}
       <Progress
@@ -83,11 +83,11 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
         max={of.total ?? 1}
         valueText={part}
         className={classNames(
-          'w-24',
+          'w-24 phone:sr-only',
           isCompared ? 'min-[1180px]:max-[1439px]:w-8' : 'min-[1180px]:max-[1439px]:w-16',
         )}
       />
-      {isCompared && <span className="min-[1180px]:max-[1439px]:sr-only">{part}</span>}
+      {isCompared && <span className="min-[1180px]:max-[1439px]:sr-only phone:sr-only">{part}</span>}
       {speed !== null && speed >= 1 && (
         <span className="max-[1439px]:hidden">
           {m.overview_speed({ shown: formatNumber(Math.round(speed)) })}
@@ -154,8 +154,8 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   if (!range.isMixed) return <span title={m.times_own({ offset: range.short })}>{range.short}</span>
   return (
     <span title={m.times_several_each({ range: range.words })}>
-      <span className="min-[761px]:max-[1439px]:sr-only">{m.times_several_zones()}</span>
-      <span aria-hidden="true" className="hidden min-[761px]:max-[1439px]:inline">
+      <span className="max-[1439px]:sr-only">{m.times_several_zones()}</span>
+      <span aria-hidden="true" className="hidden max-[1439px]:inline">
         {range.short}
       </span>
     </span>

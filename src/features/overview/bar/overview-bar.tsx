@@ -19,7 +19,7 @@ const CountToCome = () => {
   return (
     <span
       aria-hidden="true"
-      className="inline-block max-[1179px]:hidden min-[1440px]:max-[1599px]:hidden"
+      className="inline-block max-[1279px]:hidden min-[1440px]:max-[1599px]:hidden"
       // Letters are a little narrower than digits.
       style={{ width: `${words.length * 0.88}ch` }}
     />
@@ -49,7 +49,11 @@ export const OverviewBar = () => {
             count === undefined ? (
               <CountToCome />
             ) : (
-              <span className={isNarrowed ? 'min-[761px]:max-[1439px]:sr-only' : undefined}>
+              <span
+                className={
+                  isNarrowed ? 'min-[761px]:max-[1439px]:sr-only' : 'min-[1180px]:max-[1279px]:sr-only'
+                }
+              >
                 {m.contacts_count(counted(count))}
               </span>
             )
@@ -70,7 +74,8 @@ export const OverviewBar = () => {
           <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
             <bdi>{title}</bdi>
           </p>
-          <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 min-[1180px]:flex-nowrap min-[1180px]:overflow-x-auto min-[1180px]:[scrollbar-width:none] phone:py-1">
+          {/* On one line what is too long for it is cut with an ellipsis. */}
+          <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-2 min-[1180px]:flex-nowrap min-[1180px]:overflow-x-auto min-[1180px]:[scrollbar-width:none] min-[1180px]:[&>span]:min-w-24 min-[1180px]:[&>span]:shrink phone:py-1">
             <PeriodChoice />
             <ComparisonChoice />
             <CrossFilters />

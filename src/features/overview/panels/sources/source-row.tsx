@@ -14,15 +14,15 @@ import { cutText } from '#/ui/data/cut-text.ts'
 import { Td, Tr } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { isCostColumn, type CostColumn } from './columns.ts'
-import { CostCell } from './cost-cell.tsx'
+import { CostCell } from './cells/cost-cell.tsx'
 import type { Judged, SourceColumn } from './rows.ts'
 import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
 import { NAMELESS } from './nameless.ts'
-import { PhoneCosts } from './phone-costs.tsx'
-import { RateRangeBar } from './rate-range.tsx'
-import { Sums } from './sums.tsx'
+import { PhoneCosts } from './cells/phone-costs.tsx'
+import { RateRangeBar } from './cells/rate-range.tsx'
+import { Sums } from './cells/sums.tsx'
 import { useTree } from './tree.ts'
-import { VerdictCell } from './verdict-cell.tsx'
+import { VerdictCell } from './cells/verdict-cell.tsx'
 
 /** More characters of a name than a line holds. */
 const NAME_SHOWN = 200
@@ -54,10 +54,7 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
   const narrowing = useAddress(...LEVELS)
   return (
     <Tr selected={isPressed(narrowing, path)}>
-      <th
-        scope="row"
-        className="w-full max-w-0 min-w-32 @max-[780px]:min-w-28 border-b border-line pr-2 font-normal"
-      >
+      <th scope="row" className="w-full max-w-0 min-w-32 border-b border-line pr-2 font-normal">
         <div className={classNames('flex items-center', INDENT[path.length - 1])}>
           <Opener path={path} next={next} isOpen={isOpen} />
           <Name path={path} />
@@ -214,7 +211,7 @@ const tooFew = () => m.sources_too_few() + m.sources_too_few_under({ least: form
 const points = (share: number) => formatNumber(Math.round(share * 100))
 
 const Target = ({ judged, path }: CellProps) => {
-  const { whole, scale, isPhone } = useTree()
+  const { whole, scale, isPhone, fit } = useTree()
   const { target } = judged
   if (target === null)
     return (
@@ -222,38 +219,37 @@ const Target = ({ judged, path }: CellProps) => {
         <Icon name="partial" size={14} />
         <span title={tooFew()}>
           {m.sources_too_few()}
-          <span className="phone:hidden @max-[800px]:hidden">
-            {m.sources_too_few_under({ least: formatNumber(TOO_FEW) })}
-          </span>
+          {!isPhone && fit.range !== 'words' && m.sources_too_few_under({ least: formatNumber(TOO_FEW) })}
         </span>
       </span>
     )
   return (
     <span className="flex items-center gap-2 tabular-nums">
       <Figure metric="target_rate" judged={judged} path={path} className="min-w-13 text-left font-strong" />
-      <RateRangeBar
-        range={target}
-        average={whole.contacts === 0 ? null : whole.target / whole.contacts}
-        scale={scale}
-        // The words beside it say the same where there is no room.
-        className={isPhone ? '' : '@max-[800px]:hidden'}
-      />
-      <RangeWords range={target} />
+      {fit.range !== 'words' && (
+        <RateRangeBar
+          range={target}
+          average={whole.contacts === 0 ? null : whole.target / whole.contacts}
+          scale={scale}
+        />
+      )}
+      <RangeWords range={target} isDrawn={fit.range === 'bar'} />
     </span>
   )
 }
 
-const RangeWords = ({ range: { low, high } }: { range: Range }) => (
+/** @param isDrawn there is room for one of both only, and the bar beside it says the same */
+const RangeWords = ({ range: { low, high }, isDrawn }: { range: Range; isDrawn: boolean }) => (
   <span
     title={m.sources_range({ low: formatPercent(low), high: formatPercent(high) })}
-    // Where there is room for one of both only, the bar beside it says the same.
-    className="min-w-11 text-right text-text-2 @min-[800px]:@max-[960px]:sr-only"
+    className={classNames('text-text-2', isDrawn ? 'sr-only' : 'min-w-11 text-right')}
   >
     {points(low)}–{points(high)}
   </span>
 )
 
 const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
+  const { isPhone, fit } = useTree()
   const { missed, missesMore, target } = judged
   if (missed === null) return <Absent reason={target === null ? tooFew() : m.sources_no_calls()} />
   const figure = <Figure metric="missed_rate" judged={judged} path={path} />
@@ -263,7 +259,7 @@ const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
       title={m.sources_high_why()}
     >
       <Icon name="alert" size={14} />
-      <span className="desk:@max-[780px]:sr-only">{word}</span> {figure}
+      <span className={!isPhone && fit.isShort ? 'sr-only' : undefined}>{word}</span> {figure}
     </span>
   ) : (
     figure

@@ -4,6 +4,7 @@ import type { PaidTally } from '#/analytics/judge/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import type { SourceView } from './columns.ts'
+import type { Fit } from './fit.ts'
 import type { SourceColumn } from './rows.ts'
 import type { Level } from './levels.ts'
 
@@ -12,6 +13,7 @@ export interface Tree {
   /** Levels this client is shown, the coarsest first. */
   readonly levels: readonly Level[]
   readonly columns: readonly SourceColumn[]
+  readonly fit: Fit
   readonly order: { readonly column: SourceColumn; readonly direction: SortDirection }
   /** All sources together. */
   readonly whole: Counts

@@ -1,31 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type RefCallback } from 'react'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { isSoFar } from '#/features/overview/data/unread-days.ts'
 import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { SpendButton } from '#/features/overview/spend/spend-button.tsx'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useHasNothing, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { SortHead, Table, Td, Tr, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
+import { Table, Td, Tr, type RowOrder } from '#/ui/table/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import {
-  isInView,
-  shownLevels,
-  SOURCE_COLUMNS,
-  SOURCE_VIEWS,
-  sourceColumns,
-  type SourceView,
-} from './columns.ts'
+import { useWidth } from '#/ui/use-size.ts'
+import { isInView, shownLevels, SOURCE_VIEWS, sourceColumns, type SourceView } from './columns.ts'
 import {
   crmsOf,
   FIRST_SOURCES_DIRECTION,
@@ -36,6 +28,8 @@ import {
   type SourceColumn,
 } from './rows.ts'
 import { type SourcesChoice } from './lines.ts'
+import { fitOf } from './fit.ts'
+import { Head } from './head.tsx'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
 import { SpendTotal } from './spend-total.tsx'
@@ -125,15 +119,19 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       ),
     [rows, costs, hasSpend],
   )
-  const columns = sourceColumns(hidden, won.length > 0, hasSpend)
+  const inView = sourceColumns(hidden, won.length > 0, hasSpend)
     .map(({ id }) => id)
     .filter((id) => isInView(id, view))
+  // The order of a hidden column could not be changed, as it has no header to press.
+  // What is to come can still turn the order round.
+  const shownOrder = isPart ? BY_CONTACTS : inView.includes(order.column) ? order : USUAL_ORDER[view]
+  const [width, measured] = useWidth()
+  const { fit, columns } = fitOf(isPhone ? Infinity : width, inView, shownOrder.column, ofRows.namesCrms)
   const tree: Tree = {
     levels: shownLevels(hidden),
     columns,
-    // The order of a hidden column could not be changed, as it has no header to press.
-    // What is to come can still turn the order round.
-    order: isPart ? BY_CONTACTS : columns.includes(order.column) ? order : USUAL_ORDER[view],
+    fit,
+    order: shownOrder,
     isPart,
     view,
     costs: hasSpend ? costs : null,
@@ -180,7 +178,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         ) : rows?.length === 0 ? (
           <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
         ) : (
-          <SourcesTable rows={rows} onSort={sortBy} />
+          <SourcesTable rows={rows} onSort={sortBy} measured={measured} />
         )}
         {rows !== undefined && (hasSpend || costs.spending.unsplit > 0) && (
           <SpendTotal costs={costs} rows={rows} />
@@ -190,18 +188,17 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   )
 }
 
-/** Where there is little room, columns are closer, so that the last is not cut off. */
-const tableClass =
-  'mt-1 @max-[960px]:[&_td]:px-1.5 @max-[960px]:[&_th]:px-1.5 @max-[780px]:[&_td]:px-1 @max-[780px]:[&_th]:px-1'
-
 const SourcesTable = ({
   rows,
   onSort,
+  measured,
 }: {
   rows: readonly ReportRow[] | undefined
   onSort: (column: SourceColumn) => void
+  /** Of the box that the table has to fit into. */
+  measured: RefCallback<HTMLElement>
 }) => {
-  const { isPart } = useTree()
+  const { isPart, fit } = useTree()
   const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
   // In their final order rows are drawn anew instead of being moved, but not from under the focus.
   const [hasFocus, setFocus] = useState(false)
@@ -209,12 +206,12 @@ const SourcesTable = ({
   if (order !== isPart && !hasFocus) setOrder(isPart)
   return (
     <>
-      <div className="@container relative desk:overflow-x-auto">
+      <div ref={measured} className="relative desk:overflow-x-auto">
         <Table
           edge="none"
           aria-label={m.sources_title()}
           aria-busy={rows === undefined}
-          className={tableClass}
+          className={fit.isClose ? 'mt-1 desk:[&_td]:px-1.5 desk:[&_th]:px-1.5' : 'mt-1'}
         >
           <Head onSort={onSort} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices the focus of its rows */}
@@ -225,70 +222,6 @@ const SourcesTable = ({
       </div>
       {more && <p className="py-3 pl-7 text-13">{more}</p>}
     </>
-  )
-}
-
-/** The two columns of a phone, each over what its rows tell in two lines. */
-const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<SourceColumn>[] =>
-  view === 'cost'
-    ? [
-        { id: 'cost_per_target', label: m.spend_col_cost_per_target() },
-        { id: 'spend', label: m.spend_col_spend(), numeric: true },
-      ]
-    : [
-        { id: 'target_rate', label: m.sources_target_range() },
-        {
-          id: 'contacts',
-          label:
-            columns.includes('sum') && !namesCrms ? m.sources_contacts_and_sum() : metricName('contacts'),
-          numeric: true,
-        },
-      ]
-
-/** For what they may come to, so that columns stay where they are while more is read. */
-const ROOM: Partial<Record<SourceColumn, string>> = {
-  verdict: '@min-[800px]:min-w-19',
-  missed_rate: '@min-[800px]:min-w-25',
-  sum: '@min-[800px]:min-w-23',
-}
-
-/** What a column is called where its name would be wider than its digits, and all together than the table. */
-const SHORT: Partial<Record<SourceColumn, () => string>> = {
-  contacts: m.sources_contacts_short,
-  first_time: m.sources_first_time_short,
-}
-
-const ShortName = ({ name, short }: { name: string; short: string }) => (
-  <>
-    <span className="@max-[780px]:sr-only">{name}</span>
-    <span
-      aria-hidden="true"
-      title={name}
-      data-short={short}
-      className="before:content-[attr(data-short)] @min-[780px]:hidden"
-    />
-  </>
-)
-
-const deskColumns = ({ columns }: Tree): readonly HeadColumn<SourceColumn>[] =>
-  SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name }) => ({
-    id,
-    label: SHORT[id] ? <ShortName name={name()} short={SHORT[id]()} /> : name(),
-    numeric: id !== 'name' && id !== 'target_rate' && id !== 'verdict',
-    // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
-    className: classNames('[&_.invisible]:absolute [&_.invisible]:right-full [&_button]:relative', ROOM[id]),
-  }))
-
-const Head = ({ onSort }: { onSort: (column: SourceColumn) => void }) => {
-  const tree = useTree()
-  return (
-    <thead>
-      <SortHead
-        columns={tree.isPhone ? phoneColumns(tree) : deskColumns(tree)}
-        order={tree.order}
-        onSort={onSort}
-      />
-    </thead>
   )
 }
 

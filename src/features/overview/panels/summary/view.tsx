@@ -24,7 +24,7 @@ const Summary = () => {
       </h2>
       {/* The line before the first card of a row is cut off, however many there are in one. */}
       <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
-        <div className="-ml-4.25 grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] py-1  phone:py-0">
+        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
           {cards.map((card) => (
             <div
               key={card.metric}
@@ -46,7 +46,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   const { metric, beside } = card
   if (report.figures === undefined)
     return (
-      <div className="grid h-25 content-start gap-3">
+      <div className="grid h-25 content-start gap-3 phone:h-29">
         <span className="text-13 text-text-2">{metricName(metric)}</span>
         <Skeleton width="md" className="h-5" />
         <Skeleton width="sm" />
@@ -83,8 +83,13 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           />
         </span>
       </FigureButton>
-      {/* Two lines, so that nothing below moves when the change comes. */}
-      <div className="flex min-h-12 flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3">
+      {/* Two lines, or three where won deals have one, so that nothing below moves when the change comes. */}
+      <div
+        className={classNames(
+          'flex flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3',
+          metric === 'deals' && won.length > 0 ? 'min-h-18 phone:min-h-22' : 'min-h-12 phone:min-h-16',
+        )}
+      >
         {isPart && <span>{isTotal ? m.overview_total_known() : m.overview_so_far()}</span>}
         {change && <ChangeMark change={change} />}
         {beside && (

@@ -4,6 +4,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
@@ -30,7 +31,7 @@ const Body = (findings: FindingsState) => {
   const shown = found.slice(0, isGrowing ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
   return (
     <>
-      <ol className={boxClass}>
+      <ol className={classNames(boxClass, isGrowing && UNKNOWN_HEIGHT)}>
         {shown.map((finding, index) => (
           <FindingItem key={findingKey(finding)} finding={finding} facts={facts} isFirst={index === 0} />
         ))}
@@ -41,9 +42,11 @@ const Body = (findings: FindingsState) => {
   )
 }
 
-/** As high with one sentence as with findings of two lines, so that nothing moves when it is filled. */
+/** As many places as there are findings, each as wide as the others. */
 const boxClass =
-  'grid min-h-33 grid-cols-3 rounded-3 border border-line-strong bg-raised max-[1099px]:block max-[1099px]:min-h-0'
+  'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
+/** As high as with findings of a line each, so that nothing moves when it is filled. */
+const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-0'
 
 const SourcesLater = () => {
   const { state } = useProgress()
@@ -64,12 +67,12 @@ const SourcesLater = () => {
 
 /** The box as it will stand, so that nothing moves when it is filled. */
 const Waiting = () => (
-  <div aria-busy="true" className={boxClass}>
+  <div aria-busy="true" className={classNames(boxClass, UNKNOWN_HEIGHT)}>
     <span className="sr-only">{m.loading()}</span>
     {['first', 'second', 'third'].map((place) => (
       <div
         key={place}
-        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-27 max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
+        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-27 phone:h-33 max-[1099px]:last:hidden max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
       >
         <Skeleton width="lg" />
         <Skeleton width="md" />
@@ -103,7 +106,7 @@ const Nothing = ({ partial, objectsError }: FindingsState) => {
   // Where nobody called or wrote nothing speaks for all being well.
   const isEmpty = figures?.contacts === 0
   return (
-    <li className={`${itemClass} col-span-3 self-center`}>
+    <li className={itemClass}>
       <Icon
         name={isEmpty ? 'inbox' : partial === null ? 'check' : 'partial'}
         className="mt-0.5 text-text-3"

@@ -1,5 +1,4 @@
 import type { RateRange as Range } from '#/analytics/judge/wilson.ts'
-import { classNames } from '#/ui/class-names.ts'
 
 const WIDTH = 80
 const HEIGHT = 20
@@ -10,18 +9,16 @@ export const RateRangeBar = ({
   range,
   average,
   scale,
-  className,
 }: {
   range: Range
   /** A share; null: there is none. */
   average: number | null
   /** The share at the right end; what goes further is cut off there. */
   scale: number
-  className?: string
 }) => {
   const x = (share: number) => RADIUS + (share / scale) * (WIDTH - 2 * RADIUS)
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className={classNames('shrink-0', className)}>
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="shrink-0">
       <path d={`M0 10H${WIDTH}`} className="stroke-line" />
       {average !== null && (
         <path d={`M${x(average)} 0V${HEIGHT}`} stroke="var(--chart-compare)" strokeDasharray="2 2" />

@@ -1,9 +1,9 @@
 import { m } from '#/i18n/paraglide/messages.js'
-import type { CostColumn } from './columns.ts'
+import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
 import { CostCell } from './cost-cell.tsx'
-import type { Judged } from './rows.ts'
-import type { Path } from './levels.ts'
-import { useTree } from './tree.ts'
+import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import type { Path } from '#/features/overview/panels/sources/levels.ts'
+import { useTree } from '#/features/overview/panels/sources/tree.ts'
 
 /** What one of each kind has cost, the target ones first; nothing where nothing was paid, which the sum says. */
 export const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {

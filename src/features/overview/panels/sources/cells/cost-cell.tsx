@@ -10,10 +10,10 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import type { CostColumn } from './columns.ts'
-import type { Judged } from './rows.ts'
-import { pathFilters, type Path } from './levels.ts'
-import { useTree } from './tree.ts'
+import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
+import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import { pathFilters, type Path } from '#/features/overview/panels/sources/levels.ts'
+import { useTree } from '#/features/overview/panels/sources/tree.ts'
 
 const RANGE = {
   cost_per_first_time: ({ perFirstTime }) => perFirstTime,

@@ -3,7 +3,7 @@ import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
-import { useTree } from './tree.ts'
+import { useTree } from '#/features/overview/panels/sources/tree.ts'
 
 const CRM_NAME_SHOWN = 24
 
@@ -19,7 +19,7 @@ const unpricedWords = ({ unpriced }: Sum): string | null =>
  * its CRM's name where the table has several and how many others there are.
  */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
-  const { namesCrms } = useTree()
+  const { namesCrms, fit } = useTree()
   // Deals without any price have an unknown worth, not 0.
   const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
   if (first === undefined) return <Absent reason={m.sources_no_sum()} />
@@ -29,10 +29,8 @@ export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   })
   return (
     <span className="inline-flex max-w-full items-baseline justify-end gap-1" title={all.join('\n')}>
-      {namesCrms && (
-        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3 @max-[960px]:hidden">
-          {nameOf(first)}
-        </bdi>
+      {namesCrms && fit.namesCrms && (
+        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3">{nameOf(first)}</bdi>
       )}
       <span className="whitespace-nowrap">{formatMoney(first.sum)}</span>
       {others.length > 0 && (

@@ -5,9 +5,15 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import type { Judged } from './rows.ts'
-import { useTree } from './tree.ts'
-import { noVerdictWords, sideWords, thresholdWords, verdictMeans, VERDICTS } from './verdict-words.ts'
+import type { Judged } from '#/features/overview/panels/sources/rows.ts'
+import { useTree } from '#/features/overview/panels/sources/tree.ts'
+import {
+  noVerdictWords,
+  sideWords,
+  thresholdWords,
+  verdictMeans,
+  VERDICTS,
+} from '#/features/overview/panels/sources/verdict-words.ts'
 
 /** What to do with a row, where the evidence carries it, with its receipt. */
 export const VerdictCell = ({ judged }: { judged: Judged }) => {

@@ -7,11 +7,13 @@ import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { isReadable, records, type Unreadable } from '#/contract/field.ts'
 import { isHeld, type CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
+import { readingFailure } from './archive.ts'
 import { ApiError, isApiError } from './error.ts'
 import { normaliseFilters } from './keys.ts'
 import { isMergeable } from './merge/sort-key.ts'
 import { sayOf } from './pages.ts'
 import { pause } from './queue.ts'
+import { noticeServiceTrouble } from './service-trouble.ts'
 import { mayFindContacts } from './session.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
@@ -50,9 +52,13 @@ export const archivedContacts = async (
   const path = `${archivePath(scope.client)}/contacts?${new URLSearchParams(said)}`
   try {
     const answer = await send('GET', path, { scope, signal, background })
-    return answer === null ? null : parse(archiveContacts, answer)
+    if (answer === null) return null
+    const found = parse(archiveContacts, answer)
+    noticeServiceTrouble(readingFailure(found.state, scope))
+    return found
   } catch (cause) {
     if (isApiError(cause) && REFUSALS.has(cause.code ?? '')) return null
+    noticeServiceTrouble(cause)
     throw cause
   }
 }

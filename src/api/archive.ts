@@ -14,6 +14,12 @@ import { keyOf, ofAccount } from './keys.ts'
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
 
+/** Why our server could not read what it was asked for; null: it could, or is at it. */
+export const readingFailure = ({ is, error }: ArchiveState, scope: Scope): ApiError | null =>
+  is === 'failed'
+    ? refusalOf(error?.status ?? 503, error?.code ?? null, { retryAfter: error?.retry_after ?? null, scope })
+    : null
+
 /**
  * What the archive holds of some days, and what it reads of them now, frame by frame, until all has come. Rejects with
  * {@link ApiError} only: that of a reading that has failed too.
@@ -32,13 +38,9 @@ export async function* archiveColumns(
     for await (const frame of readFrames(bytes)) {
       yield frame
       if (frame.kind === 'segment') continue
-      const { error } = frame.state
       is = frame.state.is
-      if (is === 'failed')
-        throw refusalOf(error?.status ?? 503, error?.code ?? null, {
-          retryAfter: error?.retry_after ?? null,
-          scope,
-        })
+      const failure = readingFailure(frame.state, scope)
+      if (failure !== null) throw failure
     }
   } catch (cause) {
     // What is no answer of ours, or of another version of us, is none at all.

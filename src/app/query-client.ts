@@ -1,10 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
-import { callApi } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
-import { askForSession } from '#/api/session.ts'
-import { isTrouble, noticeTrouble } from '#/api/transport/connection.ts'
-import { endpoints } from '#/contract/endpoints.ts'
+import { noticeServiceTrouble } from '#/api/service-trouble.ts'
 import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
 
@@ -53,13 +50,7 @@ export const createQueryClient = (lost: {
   })
   noticeOutside(queryClient, (error) => {
     onError(error)
-    // What a worker of the page could not get past; whether it is over, a small list tells.
-    if (isApiError(error) && isTrouble(error.kind))
-      noticeTrouble(error.kind, async () => {
-        const { scope } = error
-        if (scope) await callApi(endpoints.objects, { scope, background: true })
-        else await askForSession({ background: true })
-      })
+    noticeServiceTrouble(error)
   })
   return queryClient
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { formatPhone } from '#/i18n/format.ts'
-import { asksForHidden, withoutHidden, withoutHiddenFields } from './hidden-fields.ts'
+import { withoutHidden, withoutHiddenFields } from './hidden-fields.ts'
 
 const PHONES = new Set(['phone_number_from'])
 const seen = (contact: object) => withoutHiddenFields({ id: 1, ...contact }, PHONES, null)
@@ -100,12 +100,4 @@ test('a hidden hour leaves the day', () => {
     date: '2026-11-20T00:00:00+03:00',
   })
   expect(withoutHiddenFields({ id: 1, date: 'soon' }, hidden, null)).toEqual({ id: 1 })
-})
-
-test('filters and orders that would tell of a hidden field', () => {
-  expect(asksForHidden({ from_filter: '7916' }, PHONES)).toBe(true)
-  expect(asksForHidden({ order_field: 'from' }, PHONES)).toBe(true)
-  expect(asksForHidden({ from_filter: '', order_field: 'duration', period: 'month' }, PHONES)).toBe(false)
-  expect(asksForHidden({ period: 'month' }, new Set(['date']))).toBe(false)
-  expect(asksForHidden({ source_filter: 'yandex' }, new Set(['source']))).toBe(true)
 })

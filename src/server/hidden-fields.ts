@@ -1,5 +1,5 @@
 import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
-import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
+import type { CallField } from '#/contract/call-fields.ts'
 import { dayText, isDay } from '#/contract/day.ts'
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
@@ -106,16 +106,3 @@ export const withoutHidden = (name: EndpointName, answer: unknown, hidden: Hidde
     ...(meta === undefined ? {} : { meta }),
   }
 }
-
-/** Whether filters or an order of the API's lists would tell of a field that is hidden. */
-export const asksForHidden = (query: Readonly<Record<string, string>>, hidden: HiddenNames): boolean =>
-  CALL_FIELD_NAMES.some((field) => {
-    if (!hidden.has(field)) return false
-    const { filters = [], column } = callFieldRow(field)
-    // The days are what every question is about.
-    const telling = field === 'date' ? [] : filters
-    return (
-      telling.some((filter) => (query[filter] ?? '') !== '') ||
-      (column?.order !== undefined && query['order_field'] === column.order)
-    )
-  })

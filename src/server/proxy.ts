@@ -1,8 +1,9 @@
+import { hiddenApiFilters } from '#/analytics/hidden-filters.ts'
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint, type EndpointMatch, type EndpointName } from '#/contract/endpoints.ts'
 import type { LogBook } from './administration/log-book.ts'
-import { asksForHidden, withoutHidden } from './hidden-fields.ts'
+import { withoutHidden } from './hidden-fields.ts'
 import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
@@ -77,7 +78,7 @@ export const proxyRoutes = ({ call, access, concealer }: SessionCalls, logBook: 
     const hidden: ReadonlySet<string> = new Set(
       isOfContacts ? (await access(session, match.clientId, context)).hiddenFields : [],
     )
-    if (asksForHidden(query, hidden)) throw failure('hidden_field')
+    if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
     const sent = body ? await readBody(c, body) : undefined
     const answer = await call(
       session,

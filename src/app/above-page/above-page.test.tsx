@@ -100,6 +100,19 @@ test('fault-503: a service that does not answer is one bar, and what has failed 
   await eventually(() => expect(bars()).toEqual([]))
 })
 
+test.each(['/overview', '/calls?q=price', '/calls'])(
+  'fault-503: in front of an archive it is told as without one, on %s',
+  async (url) => {
+    const app = await renderApp('/settings', { account: 'marketer', archived: true })
+    await screen.findByRole('heading', { level: 1 })
+    app.api.fault('data-503-html')
+    app.open(url)
+    await bar(/^The call-tracking service is not answering/)
+    app.api.fault()
+    await eventually(() => expect(bars()).toEqual([]))
+  },
+)
+
 test('fault-new-build: an answer of another version is told, and the page goes on; work that is not saved is saved first', async () => {
   allowConsole(/./)
   const app = await renderApp('/objects', { account: 'marketer' })

@@ -11,6 +11,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
+import { HiddenFilter, refusedFilters } from '#/features/journal/rows/hidden-filter.tsx'
 import { EmptyJournal, ListNotes } from '#/features/journal/rows/list-notes.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
@@ -90,11 +91,15 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const { total } = rows
   const count = total === null ? null : { ...counted(total) }
   const failed = rows.error !== null && rows.first === null
-  const message = failed ? (
-    <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
-  ) : total === 0 ? (
-    <EmptyJournal journal={journal} />
-  ) : null
+  const refused = failed ? refusedFilters(rows.error, journal.filters, look.hidden) : []
+  const message =
+    refused.length > 0 ? (
+      <HiddenFilter journal={journal} names={refused} view={views.open?.view.name} />
+    ) : failed ? (
+      <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
+    ) : total === 0 ? (
+      <EmptyJournal journal={journal} />
+    ) : null
 
   const tools = (
     <>

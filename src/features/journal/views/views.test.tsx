@@ -5,7 +5,7 @@ import type { SavedView } from '#/contract/preferences.ts'
 import { contacts, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { button, named, words } from '#/test/page.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
-import { eventually } from '#/test/render-app.tsx'
+import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
 
 const view = (name: string, filters: SavedView['filters'], more: Partial<SavedView> = {}): SavedView => ({
   id: name.toLowerCase(),
@@ -23,9 +23,14 @@ const dialog = (name = 'Save view') => screen.findByRole('dialog', { name })
 const nameIn = (one: HTMLElement) => within(one).getByLabelText<HTMLInputElement>('Name')
 const headers = () => [...contacts().querySelectorAll('thead th')].map(words)
 
-const open = async (url: string, saved_views: SavedView[] = []) => {
+const open = async (
+  url: string,
+  saved_views: SavedView[] = [],
+  options: Pick<RenderAppOptions, 'rights'> = {},
+) => {
   const app = await openJournal(url, {
     account: 'small_marketer',
+    ...options,
     before: (api) => api.write('PUT', '/api/preferences', { base_version: 0, preferences: { saved_views } }),
   })
   const saved = async () => {
@@ -351,4 +356,21 @@ test('fault-offline: a view is neither saved nor deleted without a network; its 
   await back()
   await app.user.type(nameIn(form), '{Enter}')
   await eventually(async () => expect(await app.savedNames()).toEqual(['Talks']))
+})
+
+test('a view that goes by what its owner may not see any more says by what, and opens without it', async () => {
+  const mine = view('Loyal', { period: 'year', target_filter: '1', order_field: 'from', order_way: 'ASC' })
+  const { saved, go, press, address } = await open('/calls?period=year', [mine], { rights: ['export'] })
+  await go('Loyal')
+  const said = await screen.findByRole('alert')
+  expect(words(said)).toContain('The view “Loyal” goes by what is not shown to you')
+  expect(words(said)).toMatch(/ordered by it: Sorting\./)
+  await press('Open without it')
+  await eventually(() => contacts())
+  expect(address()).toContain('target_filter=1')
+  expect(address()).not.toContain('order_')
+  expect(screen.queryByRole('alert')).toBeNull()
+  // Still that view, changed: what was saved is as it was.
+  expect(words(current())).toMatch(/^Loyal/)
+  expect(await saved()).toMatchObject([mine])
 })

@@ -1,9 +1,7 @@
 import { archiveContactsQuestion, type ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
-import type { CallField } from '#/contract/call-fields.ts'
 import { isCustomStatus } from '#/contract/call-filters.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
 import { isStatusKnown } from './column-filters.ts'
 
 /** What of a question says where and which contacts, and not what they are like. */
@@ -29,51 +27,6 @@ export interface ListWindow {
 }
 
 const USUAL_LIMIT = 20
-
-/** Fields that an answer says something of, by what was asked: where they are hidden it would say what they are. */
-const TOUCHED: Readonly<
-  Record<Exclude<keyof ArchiveContactsQuestion, NoFilter> | 'object' | 'order_field', readonly CallField[]>
-> = {
-  object: ['obj_oid'],
-  order_field: ['duration'],
-  q: TEXT_FIELDS,
-  not_reached: ['phone_number_from', 'status', 'date'],
-  has_caller: ['phone_number_from'],
-  has_deal: ['customer_status'],
-  source: ['source', 'src'],
-  campaign: ['utm'],
-  search_request: ['search_request'],
-  page: ['request_uri'],
-  region: ['region'],
-  manager: ['managers'],
-  service: ['service_name'],
-  status: ['status'],
-  channel: ['status'],
-  kind: ['call_type'],
-  target: ['target'],
-  custom_status: ['custom_status'],
-  deal_status: ['customer_status'],
-  weekday: ['date'],
-  hour: ['date'],
-  hour_of_week: ['date'],
-  source_filter: ['src'],
-  source_text_filter: ['source'],
-  target_filter: ['target'],
-  repeated_filter: ['call_type'],
-  uri_filter: ['request_uri'],
-  from_filter: ['phone_number_from'],
-  duration_filter: ['duration'],
-  status_filter: ['status', 'custom_status'],
-}
-
-/** Whether the answer would tell of a field that is not to be shown (G12). */
-export const touchesHidden = (asked: ArchiveContactsQuestion, hidden: ReadonlySet<string>): boolean =>
-  // Digits that are found in a talk are the caller's number, a part at a time.
-  (hidden.has('phone_number_from') && /\d{3}/.test(asked.q ?? '')) ||
-  Object.entries(TOUCHED).some(
-    ([name, fields]) =>
-      asked[name as keyof typeof TOUCHED] !== undefined && fields.some((field) => hidden.has(field)),
-  )
 
 /** Null: it is not what may be asked. */
 export const readListQuery = (query: Readonly<Record<string, string>>): ArchiveContactsQuestion | null => {

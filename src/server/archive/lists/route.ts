@@ -1,3 +1,4 @@
+import { hiddenArchiveFilters } from '#/analytics/hidden-filters.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
@@ -10,7 +11,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { OpenQuestion } from '#/server/archive/reading/question.ts'
-import { listQuestionOf, readListQuery, touchesHidden } from './question.ts'
+import { listQuestionOf, readListQuery } from './question.ts'
 
 /** So long a list of days that are all held waits for a look at what has come since. */
 const PATIENCE_MS = 800
@@ -67,7 +68,7 @@ export const answerContacts = async (
   const asked = { ...wanted, date_from: dayText(days.first), date_to: dayText(days.last) }
   const since = asked.date_from === wanted.date_from ? null : asked.date_from
   const { hidden, signal } = await access.check(calls, session, client, context)
-  if (touchesHidden(asked, hidden)) throw failure('hidden_field')
+  if (hiddenArchiveFilters(asked, hidden).length > 0) throw failure('hidden_field')
   if (asked.id !== undefined) {
     // Who looks at one contact does not need its whole day to be read.
     const held = await archive.store.map(archiveAccount(session.account, client), days)

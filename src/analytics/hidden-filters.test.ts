@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hiddenApiFilters, hiddenArchiveFilters } from './hidden-filters.ts'
+
+const PHONES = new Set(['phone_number_from'])
+
+test('filters and orders that would tell of a hidden field', () => {
+  expect(hiddenApiFilters({ from_filter: '7916', target_filter: '1' }, PHONES)).toEqual(['from_filter'])
+  expect(hiddenApiFilters({ order_field: 'from' }, PHONES)).toEqual(['order_field'])
+  expect(hiddenApiFilters({ from_filter: '', order_field: 'duration', period: 'month' }, PHONES)).toEqual([])
+  expect(hiddenApiFilters({ period: 'month' }, new Set(['date']))).toEqual([])
+  expect(hiddenApiFilters({ source_filter: 'yandex' }, new Set(['source']))).toEqual(['source_filter'])
+})
+
+test('the archive’s filters too; digits in a text are a number', () => {
+  expect(hiddenArchiveFilters({ has_caller: '1', q: 'price' }, PHONES)).toEqual(['has_caller'])
+  expect(hiddenArchiveFilters({ q: 'call 916 back' }, PHONES)).toEqual(['q'])
+  expect(hiddenArchiveFilters({ region: 'Moscow' }, new Set(['region']))).toEqual(['region'])
+})

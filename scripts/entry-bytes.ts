@@ -11,11 +11,11 @@ import { brotliCompressSync } from 'node:zlib'
 
 /** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
 const ENTRIES = {
-  'sign-in': { chunks: ['sign-in'], limit: 193_900 },
-  journal: { chunks: ['_app', '_app.calls'], limit: 225_700 },
-  objects: { chunks: ['_app', '_app.objects.index'], limit: 201_900 },
-  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 215_900 },
-  overview: { chunks: ['_app', '_app.overview'], limit: 255_200 },
+  'sign-in': { chunks: ['sign-in'], limit: 194_500 },
+  journal: { chunks: ['_app', '_app.calls'], limit: 226_400 },
+  objects: { chunks: ['_app', '_app.objects.index'], limit: 202_600 },
+  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 216_500 },
+  overview: { chunks: ['_app', '_app.overview'], limit: 256_500 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

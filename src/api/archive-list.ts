@@ -13,7 +13,7 @@ import { normaliseFilters } from './keys.ts'
 import { isMergeable } from './merge/sort-key.ts'
 import { sayOf } from './pages.ts'
 import { pause } from './queue.ts'
-import { noticeServiceTrouble } from './service-trouble.ts'
+import { noticeServiceTrouble } from './transport/service-trouble.ts'
 import { mayFindContacts } from './session.ts'
 
 /** Rows of a page: our server has them all at hand, and each request takes its time on the way. */

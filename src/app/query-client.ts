@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError, retryDelay, shouldRetry } from '#/api/error.ts'
 import { readKey } from '#/api/keys.ts'
-import { noticeServiceTrouble } from '#/api/service-trouble.ts'
+import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
 import { learnClients, refuseClient } from '#/domain/client/client-access.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
 

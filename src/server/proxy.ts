@@ -1,4 +1,4 @@
-import { hiddenApiFilters } from '#/analytics/hidden-filters.ts'
+import { hiddenApiFilters } from '#/analytics/texts/hidden-filters.ts'
 import { Hono } from 'hono'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { matchEndpoint, type EndpointMatch, type EndpointName } from '#/contract/endpoints.ts'

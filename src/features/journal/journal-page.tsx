@@ -1,7 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { presetRange } from '#/analytics/period.ts'
 import { callsPageQuery } from '#/api/calls.ts'
+import { isApiError } from '#/api/error.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -11,7 +12,6 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
-import { HiddenFilter, refusedFilters } from '#/features/journal/rows/hidden-filter.tsx'
 import { EmptyJournal, ListNotes } from '#/features/journal/rows/list-notes.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
@@ -27,6 +27,8 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useViews } from '#/features/journal/views/use-views.ts'
 import { ViewBar } from '#/features/journal/views/view-bar.tsx'
+
+const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
 
 /** Journal of one object, or of all when `oid` is null. */
 export const JournalPage = ({ oid }: { oid: string | null }) => {
@@ -91,10 +93,17 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const { total } = rows
   const count = total === null ? null : { ...counted(total) }
   const failed = rows.error !== null && rows.first === null
-  const refused = failed ? refusedFilters(rows.error, journal.filters, look.hidden) : []
   const message =
-    refused.length > 0 ? (
-      <HiddenFilter journal={journal} names={refused} view={views.open?.view.name} />
+    failed && isApiError(rows.error, 'forbidden') && rows.error.code === 'hidden_field' ? (
+      <Suspense>
+        <HiddenFilter
+          error={rows.error}
+          journal={journal}
+          hidden={look.hidden}
+          view={views.open?.view.name}
+          onRetry={rows.refetch}
+        />
+      </Suspense>
     ) : failed ? (
       <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
     ) : total === 0 ? (

@@ -1,33 +1,35 @@
-import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/hidden-filters.ts'
-import { isApiError } from '#/api/error.ts'
+import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { filterName } from '#/features/journal/filters/filter-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** What of the list's question the server has refused since it would tell of a hidden field (G12); nothing: something else. */
-export const refusedFilters = (
-  error: unknown,
-  filters: Journal['filters'],
-  hidden: HiddenFields,
-): readonly string[] =>
-  isApiError(error, 'forbidden') && error.code === 'hidden_field'
-    ? [...new Set([...hiddenApiFilters(filters, hidden), ...hiddenArchiveFilters(filters, hidden)])]
-    : []
-
-/** In place of a list that goes by what is not shown to its reader: which filter it is, and the list without it. */
+/**
+ * In place of a list that the server has refused, since it goes by what is not shown to its reader (G12): which filter it
+ * is, and the list without it.
+ */
 export const HiddenFilter = ({
+  error,
   journal,
-  names,
+  hidden,
   view,
+  onRetry,
 }: {
+  /** The refusal. */
+  error: Error
   journal: Journal
-  names: readonly string[]
+  hidden: HiddenFields
   /** Name of the saved view that is open; undefined: none is. */
   view: string | undefined
+  onRetry: () => void
 }) => {
+  const { filters } = journal
+  const names = [...new Set([...hiddenApiFilters(filters, hidden), ...hiddenArchiveFilters(filters, hidden)])]
+  // What is hidden has changed since the page learned of it.
+  if (names.length === 0) return <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
   const words = names.map(filterName).join(', ')
   return (
     <div role="alert" className="px-4">

@@ -1,4 +1,4 @@
-import { hiddenArchiveFilters } from '#/analytics/hidden-filters.ts'
+import { hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'

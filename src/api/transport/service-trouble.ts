@@ -1,8 +1,8 @@
 import { endpoints } from '#/contract/endpoints.ts'
-import { callApi } from './client.ts'
-import { isApiError } from './error.ts'
-import { askForSession } from './session.ts'
-import { isTrouble, noticeTrouble } from './transport/connection.ts'
+import { callApi } from '#/api/client.ts'
+import { isApiError } from '#/api/error.ts'
+import { askForSession } from '#/api/session.ts'
+import { isTrouble, noticeTrouble } from './connection.ts'
 
 /**
  * What was learned of the way to the service by other ways than a request to it: from a worker of the page, or from our

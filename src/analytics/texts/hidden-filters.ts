@@ -1,6 +1,6 @@
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
-import { TEXT_FIELDS } from './texts/record-texts.ts'
+import { TEXT_FIELDS } from './record-texts.ts'
 
 /*
  * What of a question about contacts would tell of fields that are not to be shown (G12). The server refuses such a

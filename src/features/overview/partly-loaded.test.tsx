@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import { added, allLoaded, exportCsv, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
@@ -142,4 +142,34 @@ test('while contacts come, the total is known, rates are called what they are, a
   await eventually(() => expect(today()).not.toContain('Sources are judged'))
   figure(`Contacts ${total}`)
   expect(words(panel('Summary'))).not.toContain('so far')
+})
+
+/** What the worker has counted stays with it until it is let go. */
+const holdReports = () => {
+  const { dispatchEvent } = EventTarget.prototype
+  const held: (() => boolean)[] = []
+  const spy = vi.spyOn(EventTarget.prototype, 'dispatchEvent').mockImplementation(function (
+    this: EventTarget,
+    event,
+  ) {
+    if (!(event instanceof MessageEvent) || !JSON.stringify(event.data).includes('"notThrough"'))
+      return dispatchEvent.call(this, event)
+    held.push(() => dispatchEvent.call(this, event))
+    return true
+  })
+  return () => {
+    spy.mockRestore()
+    for (const go of held) go()
+  }
+}
+
+test('figures of a part are called that until the rest is counted, and not only until it has come', async () => {
+  const { letGo } = await openHalf(`?${DAYS}&compare=none`)
+  await eventually(() => expect(words(panel('Summary'))).toContain('so far'))
+  const count = holdReports()
+  letGo()
+  await screen.findByText(/^All \d+ contacts loaded$/)
+  expect(words(panel('Summary'))).toContain('so far')
+  count()
+  await eventually(() => expect(words(panel('Summary'))).not.toContain('so far'))
 })

@@ -64,10 +64,12 @@ export const ClientRow = memo(
             <span className="grid min-w-0 grow">
               <span className="flex min-w-0 items-center gap-x-2">
                 <OpenLink client={client} search={search} className="min-w-16 truncate" />
-                <Marks client={client} />
                 {isCurrent && <CurrentMark />}
               </span>
-              <Email client={client} />
+              <span className="flex min-w-0 items-center gap-x-2">
+                <Email client={client} />
+                <Marks client={client} />
+              </span>
             </span>
             {isOpen !== undefined && <DetailsButton client={client} isOpen={isOpen} />}
           </td>

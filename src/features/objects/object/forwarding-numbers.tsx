@@ -45,16 +45,16 @@ const byPriority = (numbers: readonly ForwardingNumber[]) =>
   numbers.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity) || 0)
 
 const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => (
-  <Table edge="none" aria-label={m.object_forwarding()} className="phone:block desk:min-w-248">
+  <Table edge="none" aria-label={m.object_forwarding()} className="phone:block desk:min-w-180">
     <thead className="phone:hidden">
       <tr>
-        <Th className="w-18">{m.object_forwarding_order()}</Th>
-        <Th className="w-60">{m.object_number()}</Th>
-        <Th numeric className="w-24">
+        <Th className="w-16">{m.object_forwarding_order()}</Th>
+        <Th className="w-52">{m.object_number()}</Th>
+        <Th numeric className="w-20">
           {m.object_forwarding_rings()}
         </Th>
-        <Th className="w-44 pl-4">{m.object_forwarding_main()}</Th>
-        <Th className="w-36">{m.object_forwarding_machine()}</Th>
+        <Th className="w-40 pl-4">{m.object_forwarding_main()}</Th>
+        <Th className="w-32">{m.object_forwarding_machine()}</Th>
         <Th className="min-w-40">{m.object_forwarding_greeting()}</Th>
       </tr>
     </thead>

@@ -75,18 +75,16 @@ export const ObjectHead = ({ object }: { object: ObjRead }) => (
         <span className="text-text-3">{m.object_no_site()}</span>
       )}
     </span>
-    <Link
-      to="/overview"
-      search={{ object: object.oid }}
-      className={classNames(buttonClass(), 'ml-auto phone:ml-0')}
-    >
-      <Icon name="overview" />
-      {m.overview_open()}
-    </Link>
-    <Link to="/objects/$oid/calls" params={{ oid: object.oid }} className={buttonClass()}>
-      <Icon name="journal" />
-      {m.object_open_journal()}
-    </Link>
+    <div className="ml-auto flex flex-wrap gap-x-3 gap-y-2 phone:ml-0">
+      <Link to="/overview" search={{ object: object.oid }} className={buttonClass()}>
+        <Icon name="overview" />
+        {m.overview_open()}
+      </Link>
+      <Link to="/objects/$oid/calls" params={{ oid: object.oid }} className={buttonClass()}>
+        <Icon name="journal" />
+        {m.object_open_journal()}
+      </Link>
+    </div>
   </header>
 )
 

@@ -153,11 +153,15 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     objectTitles: state?.objectTitles,
   })
   const jobHash = hashKey([job])
-  const { data: answered } = useQuery({
+  const {
+    data: answered,
+    isPlaceholderData,
+    isError,
+  } = useQuery({
     queryKey: keyOf(scope, 'overview_report', { topic: jobHash, session: view?.id, version, question }),
     queryFn: async ({ signal }) => {
       const report = await session!.ask('report', question, signal)
-      return { report, unread: unreadDays(state) }
+      return { report, unread: unreadDays(state), state }
     },
     enabled: session !== undefined && version > 0,
     staleTime: Infinity,
@@ -170,6 +174,9 @@ const useOverviewData = (from: OverviewRoute): Overview => {
       return asked?.name === 'overview_report' && asked.asked.topic === jobHash ? before : undefined
     },
   })
+
+  // Figures of a part are not shown as all there is because the rest has come while they were counted.
+  const isBehind = isPlaceholderData && !isError && (state?.is === 'loading' || state?.is === 'loaded')
 
   const clicks = useClicks()
   const { countAs: rules = NO_RULES } = question
@@ -188,7 +195,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     days,
     comparedDays,
     question,
-    state,
+    state: (isBehind ? answered?.state : undefined) ?? state,
     report: answered?.report,
     unread: answered?.unread ?? ALL_READ,
     offset,

@@ -9,7 +9,7 @@ type RowWords = Words['rows'][number]
 
 const MARK = 110
 /** Beside what they cost there is less room. */
-const MARK_BESIDE_COSTS = 56
+const MARK_BESIDE_COSTS = 32
 const COLUMNS_WITHOUT_COSTS = 2
 const HEIGHT = 12
 
@@ -30,21 +30,21 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
             <th scope="col" className={classNames(headClass, 'text-left')}>
               {sources.name}
             </th>
-            <th scope="col" className={classNames(headClass, 'pl-3 text-right')}>
+            <th scope="col" className={classNames(headClass, 'pl-2.5 text-right')}>
               {sources.contacts}
             </th>
             {sources.range !== null && (
-              <th scope="col" className={classNames(headClass, 'pl-3.5 text-left')}>
+              <th scope="col" className={classNames(headClass, 'pl-3 text-left max-[640px]:pl-2')}>
                 {sources.range}
               </th>
             )}
             {sources.columns.map((name) => (
-              <th key={name} scope="col" className={classNames(headClass, 'pl-3 text-right', phoneHidden)}>
+              <th key={name} scope="col" className={classNames(headClass, 'pl-2.5 text-right', phoneHidden)}>
                 {name}
               </th>
             ))}
             {sources.verdict !== null && (
-              <th scope="col" className={classNames(headClass, 'pl-3.5 text-left')}>
+              <th scope="col" className={classNames(headClass, 'pl-3 text-left max-[640px]:pl-2')}>
                 {sources.verdict}
               </th>
             )}
@@ -67,12 +67,14 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
             <th scope="row" className={classNames(allClass, 'text-left')}>
               {sources.all.name}
             </th>
-            <td className={classNames(allClass, 'pl-3 text-right')}>{sources.all.contacts}</td>
-            {sources.range !== null && <td className={classNames(allClass, 'pl-3.5')}>{sources.all.rate}</td>}
+            <td className={classNames(allClass, 'pl-2.5 text-right')}>{sources.all.contacts}</td>
+            {sources.range !== null && (
+              <td className={classNames(allClass, 'pl-3 max-[640px]:pl-2')}>{sources.all.rate}</td>
+            )}
             {sources.all.cells.map((cell, index) => (
               // Columns never change places.
               // oxlint-disable-next-line react/no-array-index-key
-              <td key={index} className={classNames(allClass, 'pl-3 text-right', phoneHidden)}>
+              <td key={index} className={classNames(allClass, 'pl-2.5 text-right', phoneHidden)}>
                 {cell}
               </td>
             ))}
@@ -90,12 +92,15 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
 
 const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
   <tr>
-    <th scope="row" className={`${cellClass} w-full max-w-0 min-w-20 truncate text-left font-medium`}>
+    <th
+      scope="row"
+      className={`${cellClass} w-full max-w-0 min-w-20 truncate max-[640px]:min-w-16 text-left font-medium`}
+    >
       <bdi>{row.name}</bdi>
     </th>
-    <td className={`${cellClass} pl-3 text-right`}>{row.contacts}</td>
+    <td className={`${cellClass} pl-2.5 text-right`}>{row.contacts}</td>
     {sources.range !== null && (
-      <td className={`${cellClass} pl-3.5`}>
+      <td className={`${cellClass} pl-3 max-[640px]:pl-2`}>
         <Range
           target={row.target}
           tooFew={row.tooFew}
@@ -111,7 +116,7 @@ const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
         key={index}
         className={classNames(
           cellClass,
-          'pl-3 text-right',
+          'pl-2.5 text-right',
           phoneHidden,
           index === 0 && row.missesMore && 'font-semibold text-missed',
         )}
@@ -120,7 +125,7 @@ const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
       </td>
     ))}
     {sources.verdict !== null && (
-      <td className={`${cellClass} pl-3.5`}>
+      <td className={`${cellClass} pl-3 max-[640px]:pl-2`}>
         {row.verdict === null ? (
           <span className="text-text-3">–</span>
         ) : (

@@ -31,7 +31,7 @@ export const Paper = ({ words, lang }: { words: ReportWords; lang: Locale }) => 
     ) : (
       <>
         {words.conclusion !== null && (
-          <p className="line-clamp-3 shrink-0 text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
+          <p className="line-clamp-3 shrink-0 max-[640px]:line-clamp-none text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
             {words.conclusion}
           </p>
         )}
@@ -62,14 +62,19 @@ const Head = ({ words: { title, by, conditions, completeness } }: { words: Repor
           <bdi>{title}</bdi>
         </h2>
         {/* Each is text that a stranger may have written. */}
-        <p className="mt-0.5 line-clamp-2 flex flex-wrap gap-x-2 text-text-2 wrap-anywhere tabular-nums">
-          {conditions.map((condition, index) => (
-            <span key={condition} className="flex min-w-0 items-end gap-x-2">
-              <bdi className="line-clamp-2 min-w-0">{condition}</bdi>
-              {index < conditions.length - 1 && <span aria-hidden="true">·</span>}
-            </span>
-          ))}
-        </p>
+        {/* The dot before the first of a line is cut off, however many there are in one. */}
+        <div className="mt-0.5 overflow-clip min-[640px]:max-h-12">
+          <p className="-ml-4 flex flex-wrap text-text-2 wrap-anywhere tabular-nums">
+            {conditions.map((condition) => (
+              <span key={condition} className="flex min-w-0">
+                <span aria-hidden="true" className="w-4 shrink-0 text-center">
+                  ·
+                </span>
+                <bdi className="line-clamp-2 min-w-0">{condition}</bdi>
+              </span>
+            ))}
+          </p>
+        </div>
       </div>
       <p className="max-w-64 shrink-0 text-right max-[640px]:text-left">
         {by.agency !== null && (
@@ -95,23 +100,26 @@ const TONES = { better: 'text-answered', worse: 'text-missed', same: 'text-text-
 const MOST_IN_A_ROW = 6
 
 const Cards = ({ words: { cards } }: { words: ReportWords }) => (
-  <dl
-    className={classNames(
-      'gap-y-1.5 max-[640px]:grid max-[640px]:grid-cols-2',
-      cards.length > MOST_IN_A_ROW ? 'grid grid-cols-4' : 'flex justify-between',
-    )}
-  >
-    {cards.map(({ name, value, change, verdict, beside }) => (
-      <CardWords
-        key={name}
-        name={name}
-        value={value}
-        note={change !== null && <span className={TONES[verdict ?? 'same']}>{change}</span>}
-        // Two lines of figures leave no room for what stands beside them.
-        below={cards.length > MOST_IN_A_ROW ? null : beside}
-      />
-    ))}
-  </dl>
+  // The line before the first card of a row is cut off, however many there are in one.
+  <div className="overflow-clip">
+    <dl
+      className={classNames(
+        '-ml-3.25 gap-y-1.5 max-[640px]:ml-0 max-[640px]:grid max-[640px]:grid-cols-2',
+        cards.length > MOST_IN_A_ROW ? 'grid grid-cols-5' : 'flex justify-between',
+      )}
+    >
+      {cards.map(({ name, value, change, verdict, beside }) => (
+        <CardWords
+          key={name}
+          name={name}
+          value={value}
+          note={change !== null && <span className={TONES[verdict ?? 'same']}>{change}</span>}
+          // Two lines of figures leave no room for what stands beside them.
+          below={cards.length > MOST_IN_A_ROW ? null : beside}
+        />
+      ))}
+    </dl>
+  </div>
 )
 
 const CardWords = ({
@@ -125,7 +133,7 @@ const CardWords = ({
   note: ReactNode
   below: string | null
 }) => (
-  <div className="min-w-0 border-l border-line px-3 text-11 tabular-nums first:border-0 first:pl-0 last:pr-0 max-[640px]:border-0 max-[640px]:pl-0">
+  <div className="min-w-0 border-l border-line px-3 text-11 tabular-nums last:pr-0 max-[640px]:border-0 max-[640px]:pl-0">
     <dt className="truncate text-12 text-text-2">{name}</dt>
     <dd>
       <p className="text-20 font-semibold">{value}</p>

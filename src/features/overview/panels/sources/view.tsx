@@ -175,10 +175,10 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       <TreeProvider value={tree}>
         {rows === undefined && asked.isError ? (
           <LoadError error={asked.error} level={3} className="" onRetry={() => void asked.refetch()} />
-        ) : rows?.length === 0 ? (
+        ) : rows?.length === 0 && !isPart ? (
           <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
         ) : (
-          <SourcesTable rows={rows} onSort={sortBy} measured={measured} />
+          <SourcesTable rows={rows?.length === 0 ? undefined : rows} onSort={sortBy} measured={measured} />
         )}
         {rows !== undefined && (hasSpend || costs.spending.unsplit > 0) && (
           <SpendTotal costs={costs} rows={rows} />

@@ -146,6 +146,7 @@ test('while contacts come, the total is known, rates are called what they are, a
 
 /** What the worker has counted stays with it until it is let go. */
 const holdReports = () => {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on what it was called on
   const { dispatchEvent } = EventTarget.prototype
   const held: (() => boolean)[] = []
   const spy = vi.spyOn(EventTarget.prototype, 'dispatchEvent').mockImplementation(function (

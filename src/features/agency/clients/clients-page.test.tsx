@@ -31,9 +31,9 @@ test('the table says what the agency’s list says, and their sums; a search lea
     const hidden = client.hidden_fields ?? []
     const company = [
       client.company_name,
+      client.email,
       client.statistics_only && 'Statistics only',
       hidden.length > 0 && `${hidden.length} hidden fields${hidden.join(', ')}`,
-      client.email,
     ]
     if (hidden.length > 0) expect(words(screen.getByTitle(hidden.join(', ')))).toContain('hidden field')
     expect(rows.find((row) => row['Company'] === company.filter(Boolean).join(''))).toMatchObject({

@@ -29,7 +29,11 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
 
 /** A phone number among facts; what cannot be dialled is a text like any other. */
 export const PhoneValue = ({ phone }: { phone: string }) =>
-  phoneHref(phone) === null ? <TextValue value={formatPhone(phone)} /> : <PhoneLink phone={phone} className="phone:-my-2.5" />
+  phoneHref(phone) === null ? (
+    <TextValue value={formatPhone(phone)} />
+  ) : (
+    <PhoneLink phone={phone} className="phone:-my-2.5" />
+  )
 
 const PATH_SHOWN = 200
 

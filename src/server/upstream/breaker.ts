@@ -14,7 +14,7 @@ const NO_ANSWER: ReadonlySet<string> = new Set(['upstream_unreachable', 'upstrea
 
 interface Circuit {
   inARow: number
-  calls: { readonly at: number; readonly isFailure: boolean }[]
+  readonly calls: { readonly at: number; readonly isFailure: boolean }[]
   /** Null: closed. */
   openUntil: number | null
   isProbing: boolean
@@ -55,18 +55,23 @@ export const createBreaker = (monotonic: () => number) => {
 
   const count = (circuit: Circuit, isFailure: boolean) => {
     const at = monotonic()
-    circuit.calls = [...circuit.calls.filter((call) => call.at > at - WINDOW_MS), { at, isFailure }]
+    const { calls } = circuit
+    calls.push({ at, isFailure })
+    // Oldest first, and thousands while a long list is read: they are not looked through at every call.
+    calls.splice(
+      0,
+      calls.findIndex((call) => call.at > at - WINDOW_MS),
+    )
     circuit.inARow = isFailure ? circuit.inARow + 1 : 0
-    const failed = circuit.calls.filter((call) => call.isFailure).length
+    const hasFailedOften = () => calls.filter((call) => call.isFailure).length * 2 >= calls.length
     const isBroken =
-      circuit.inARow >= IN_A_ROW ||
-      (isFailure && circuit.calls.length >= WINDOW_CALLS && failed * 2 >= circuit.calls.length)
+      circuit.inARow >= IN_A_ROW || (isFailure && calls.length >= WINDOW_CALLS && hasFailedOften())
     if (isBroken || (circuit.isProbing && isFailure)) {
       if (circuit.openUntil === null) opened++
       circuit.openUntil = at + OPEN_MS
     } else if (!isFailure && circuit.openUntil !== null) {
       circuit.openUntil = null
-      circuit.calls = []
+      calls.length = 0
     }
   }
 

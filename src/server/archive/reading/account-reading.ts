@@ -34,9 +34,9 @@ export interface ReadingDeps {
   readonly onTrouble: (trouble: Trouble | null) => void
 }
 
-/** Pages at once while somebody waits for them, and when nobody does: as many as may be in flight, and one that is taken in. */
-const AT_ONCE = 4 + 1
-const IN_THE_BACKGROUND = 2 + 1
+/** Pages at once while somebody waits for them, and when nobody does: as many as may be in flight, and two that are taken in. */
+const AT_ONCE = 4 + 2
+const IN_THE_BACKGROUND = 2 + 2
 /** So often it is looked at what another server has read, while somebody waits for it. */
 const LOOK_MS = 1_000
 

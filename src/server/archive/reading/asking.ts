@@ -35,6 +35,8 @@ export class NobodyLeft extends Error {
   }
 }
 
+/** A session that was found open so long ago is looked up again. */
+const LONG_MS = 500
 const RETRY_MS = [500, 1_500]
 /** Failures that may pass, and how often they are worth another try. */
 const RETRIES: Readonly<Record<number, number>> = { 500: 1, 502: 2, 503: 2, 504: 2 }
@@ -124,11 +126,16 @@ export const createAsking = ({
     page: number,
     filters: CallFilters,
     { signal, onRequest, isAsked }: AskFor,
-  ) =>
-    places(asker.session.idHash, isAsked, async () => {
+  ) => {
+    const waitedFrom = performance.now()
+    // Looked up while it waits for its place, which then is not kept empty for that.
+    const isOpenYet = isOpen(asker.session.idHash)
+    isOpenYet.catch(() => undefined)
+    return places(asker.session.idHash, isAsked, async () => {
       signal.throwIfAborted()
-      // At the current page: a session may have ended while this one waited.
-      if (!(await isOpen(asker.session.idHash))) throw failure('session_ended')
+      // At the current page: a session may have ended while this one waited for long.
+      const isLong = performance.now() - waitedFrom > LONG_MS
+      if (!(await (isLong ? isOpen(asker.session.idHash) : isOpenYet))) throw failure('session_ended')
       await onRequest()
       const query = {
         period: 'custom',
@@ -143,6 +150,7 @@ export const createAsking = ({
         { signal, faults: asker.faults },
       )
     })
+  }
 
   /**
    * @throws PageLost when it did not come after all tries; NobodyLeft; Failure that concerns every page; the signal's

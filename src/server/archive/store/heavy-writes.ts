@@ -3,7 +3,7 @@ import { callProcedure } from '#/server/database/procedures.ts'
 import { joinSegments } from './join-segments.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { SegmentDays } from './store.ts'
-import { writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
+import { splitMonth, writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
 
 /** What of writing is mostly not the database's work but ours: reading records, making columns of them, deflating. */
 export interface HeavyWrites {
@@ -15,12 +15,15 @@ export interface HeavyWrites {
   ) => Promise<readonly number[]>
   /** See {@link joinSegments}. */
   readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
+  /** See {@link splitMonth}. */
+  readonly splitMonth: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
 }
 
 /** Done by who asks. */
 export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
   replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
   joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
+  splitMonth: (write, account, days) => splitMonth(write, columns, account, days),
 })
 
 /** Done in the thread of the connection, by `procedures.ts`: a text goes there in a fraction of the time of what it says. */
@@ -36,5 +39,8 @@ export const WRITES_IN_THREAD: HeavyWrites = {
   },
   joinSegments: async (write, account, { first, last }) => {
     await callProcedure(write, 'join_segments', account, first, last)
+  },
+  splitMonth: async (write, account, { first, last }) => {
+    await callProcedure(write, 'split_month', account, first, last)
   },
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { archiveAccount, changeVersion, type AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
-import { splitMonth, type SegmentMaker } from './write-days.ts'
+import type { HeavyWrites } from './heavy-writes.ts'
 
 /** What is kept of an account. */
 export interface AccountSummary {
@@ -39,7 +39,7 @@ const REQUEST_DAYS = 2
 
 export const housekeeping = (
   database: Kysely<ArchiveTables>,
-  columns: SegmentMaker,
+  writes: HeavyWrites,
   { known, numberOf }: AccountNumbers,
 ) => {
   const bytesOf = async (
@@ -178,7 +178,7 @@ export const housekeeping = (
           .where('first_day', '<', before)
           .execute()
         // The records of the older days are gone already.
-        for (const { account, ...days } of cut) await splitMonth(write, columns, account, days)
+        for (const { account, ...days } of cut) await writes.splitMonth(write, account, days)
         await changeVersion(write, null)
         return write.deleteFrom('archive_days').where('day', '<', before).executeTakeFirst()
       })

@@ -10,7 +10,7 @@ import type { ReadDay } from './write-days.ts'
  * given is what it has sent.
  */
 
-const { replaceDays, joinSegments } = writesHere(segmentColumns)
+const { replaceDays, joinSegments, splitMonth } = writesHere(segmentColumns)
 
 export const procedures: Procedures = {
   replace_days: async (database, account, days) => {
@@ -21,6 +21,11 @@ export const procedures: Procedures = {
   join_segments: async (database, account, first, last) => {
     const days = { first: Number(first), last: Number(last) }
     await joinSegments(kyselyOf<ArchiveTables>(database), Number(account), days)
+    return []
+  },
+  split_month: async (database, account, first, last) => {
+    const days = { first: Number(first), last: Number(last) }
+    await splitMonth(kyselyOf<ArchiveTables>(database), Number(account), days)
     return []
   },
 }

@@ -287,7 +287,7 @@ export const createArchiveStore = async (
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),
-    ...housekeeping(database, columns, numbers),
+    ...housekeeping(database, writes, numbers),
   }
 }
 

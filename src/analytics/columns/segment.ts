@@ -18,7 +18,9 @@ import {
  */
 
 /** The first byte: bytes of another version are refused, not guessed at. */
-const VERSION = 1
+const VERSION = 2
+/** Minutes and durations as they are, numbers in dictionaries as texts, a deal after the other. Still read, never written. */
+const FORMER = 1
 
 /** What can be told from a day and a minute, or from another column, is not kept. */
 const DERIVED = ['weekday', 'hour', 'hour_of_week'] as const satisfies readonly Dimension[]
@@ -35,12 +37,24 @@ type DealRow = readonly [
   seenId: number,
 ]
 
+/** Deals side by side: what is alike lies together. `seen` and `seenId` are the differences to the deal before. */
+interface DealColumns {
+  readonly status: readonly (string | null)[]
+  readonly crm: readonly (string | null)[]
+  readonly price: readonly (number | null)[]
+  readonly seen: readonly number[]
+  readonly seenId: readonly number[]
+}
+
+/** Stands in a dictionary for a number, which is kept with the columns: callers are the most of what a segment says. */
+const NUMBER = 0
+
 interface Head {
   readonly rows: number
   /** By column the texts of its dictionary, the absent one left out. */
-  readonly values: Readonly<Record<string, readonly string[]>>
-  /** By code, the absent one left out. */
-  readonly deals: readonly DealRow[]
+  readonly values: Readonly<Record<string, readonly (string | typeof NUMBER)[]>>
+  /** By code, the absent one left out; a list in the former version. */
+  readonly deals: DealColumns | readonly DealRow[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
 }
 
@@ -77,45 +91,83 @@ const fromDeltas = (column: Uint16Array | Int32Array): void => {
   for (let row = 1; row < column.length; row++) column[row] = column[row]! + column[row - 1]!
 }
 
-/** Ids are numbers beyond 32 bits: their low and high halves. */
-const idHalves = (ids: Float64Array): readonly [low: Int32Array, high: Int32Array] => {
-  const low = new Int32Array(ids.length)
-  const high = new Int32Array(ids.length)
-  ids.forEach((id, row) => {
-    low[row] = id % 2 ** 32
-    high[row] = Math.floor(id / 2 ** 32)
+/** The low and high halves of numbers beyond 32 bits. */
+const halvesOf = (numbers: ArrayLike<number>): readonly [low: Int32Array, high: Int32Array] => [
+  Int32Array.from(numbers, (number) => number % 2 ** 32),
+  Int32Array.from(numbers, (number) => Math.floor(number / 2 ** 32)),
+]
+const wholeOf = (low: Int32Array, high: Int32Array): Float64Array<ArrayBuffer> =>
+  Float64Array.from(low, (half, at) => high[at]! * 2 ** 32 + (half >>> 0))
+
+const DAY_MINUTES = 1440
+/** From contact to contact: a few minutes, over midnight too. */
+const toMinuteSteps = (minutes: Uint16Array): Uint16Array =>
+  minutes.map((minute, row) =>
+    row === 0 ? minute : (minute - minutes[row - 1]! + DAY_MINUTES) % DAY_MINUTES,
+  )
+const fromMinuteSteps = (steps: Uint16Array): void => {
+  for (let row = 1; row < steps.length; row++) steps[row] = (steps[row]! + steps[row - 1]!) % DAY_MINUTES
+}
+
+/** Without a duration is 0 then, whose bytes are alike: most contacts that are no calls have none. */
+const FROM_DURATION = 1
+
+const steps = (numbers: readonly number[]) => numbers.map((number, at) => number - (numbers[at - 1] ?? 0))
+
+const dealColumns = ({ by, deals, dealSeen }: Dataset): DealColumns => {
+  const codes = by.deal.values.slice(1).map((_, at) => at + 1)
+  return {
+    status: codes.map((deal) => deals.statuses.values[deals.status[deal]!]!),
+    crm: codes.map((deal) => deals.crms.values[deals.crm[deal]!]!),
+    price: codes.map((deal) => (Number.isNaN(deals.price[deal]) ? null : deals.price[deal]!)),
+    seen: steps(codes.map((deal) => dealSeen[deal]!.at)),
+    seenId: steps(codes.map((deal) => dealSeen[deal]!.id)),
+  }
+}
+
+const dealRows = (deals: Head['deals']): readonly DealRow[] => {
+  if (!('seen' in deals)) return deals
+  const { status, crm, price, seen, seenId } = deals
+  let [at, id] = [0, 0]
+  return status.map((one, nth) => {
+    at += seen[nth]!
+    id += seenId[nth]!
+    return [one, crm[nth]!, price[nth]!, at, id]
   })
-  return [toDeltas(low), toDeltas(high)]
+}
+
+/** The number that a text is; null: it is none, or not written as numbers are. */
+const numberIn = (text: string): number | null => {
+  if (!/^[1-9]\d*$/.test(text)) return null
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : null
 }
 
 /** @returns the rows of a dataset with all that belongs to them, to be read by {@link appendSegment} */
 export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
-  const { rows, deals } = data
+  const { rows } = data
+  const numbers: number[] = []
+  const valueOf = (value: string | null) => {
+    const number = numberIn(value!)
+    if (number === null) return value!
+    numbers.push(number)
+    return NUMBER
+  }
   const head: Head = {
     rows,
-    values: Object.fromEntries(KEPT.map((name) => [name, data.by[name].values.slice(1) as string[]])),
-    deals: data.by.deal.values.slice(1).map((_, at): DealRow => {
-      const deal = at + 1
-      const price = deals.price[deal]!
-      return [
-        deals.statuses.values[deals.status[deal]!]!,
-        deals.crms.values[deals.crm[deal]!]!,
-        Number.isNaN(price) ? null : price,
-        data.dealSeen[deal]!.at,
-        data.dealSeen[deal]!.id,
-      ]
-    }),
+    values: Object.fromEntries(KEPT.map((name) => [name, data.by[name].values.slice(1).map(valueOf)])),
+    deals: dealColumns(data),
     titles: [...data.objectTitles],
   }
   const text = new TextEncoder().encode(JSON.stringify(head))
-  const [low, high] = idHalves(data.id.subarray(0, rows))
+  const [low, high] = halvesOf(data.id.subarray(0, rows))
   const columns = [
     toDeltas(data.day.subarray(0, rows)),
-    data.minute.subarray(0, rows),
+    toMinuteSteps(data.minute.subarray(0, rows)),
     data.offset.subarray(0, rows),
-    data.duration.subarray(0, rows),
-    low,
-    high,
+    data.duration.subarray(0, rows).map((seconds) => seconds + FROM_DURATION),
+    toDeltas(low),
+    toDeltas(high),
     data.trait.subarray(0, rows),
     // A column may be wider than its dictionary needs by now.
     ...KEPT.map((name) => {
@@ -123,6 +175,7 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
       codes.set(data.by[name].codes.subarray(0, rows))
       return codes
     }),
+    ...halvesOf(numbers),
   ]
   const bytes = new Uint8Array(5 + text.length + columns.reduce((sum, { byteLength }) => sum + byteLength, 0))
   bytes[0] = VERSION
@@ -145,19 +198,22 @@ export interface SegmentColumns {
   readonly trait: Uint8Array
   /** By column, as far as it was asked for. */
   readonly codes: Readonly<Record<string, Codes>>
-  /** By column the values of its codes, the absent one first. */
+  /** Of a column that was asked for the values of its codes, the absent one first. */
   readonly values: (name: Dimension) => readonly (string | null)[]
 }
 
 interface Columns extends SegmentColumns {
-  readonly head: Head
+  readonly titles: Head['titles']
+  readonly deals: readonly DealRow[]
   readonly duration: Int32Array
   readonly id: Float64Array
 }
 
 /** @param isNeeded whether a column of codes is; others are passed over, as are durations and ids where none is asked for */
 const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, isWhole: boolean): Columns => {
-  if (bytes[0] !== VERSION) throw new Error(`a segment of version ${bytes[0] ?? 'none'} cannot be read`)
+  const isFormer = bytes[0] === FORMER
+  if (bytes[0] !== VERSION && !isFormer)
+    throw new Error(`a segment of version ${bytes[0] ?? 'none'} cannot be read`)
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true)
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(5, 5 + length))) as Head
   let at = 5 + length
@@ -174,17 +230,47 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
   const [low, high] = [read(new Int32Array(rows), isWhole), read(new Int32Array(rows), isWhole)]
   const trait = read(new Uint8Array(rows))
   for (const column of isWhole ? [day, low, high] : [day]) fromDeltas(column)
-  const id = isWhole
-    ? Float64Array.from(low, (half, row) => high[row]! * 2 ** 32 + (half >>> 0))
-    : new Float64Array(0)
+  if (!isFormer) {
+    fromMinuteSteps(minute)
+    duration.forEach((kept, row) => void (duration[row] = kept - FROM_DURATION))
+  }
+  const id = isWhole ? wholeOf(low, high) : new Float64Array(0)
   const codes: Record<string, Codes> = {}
   for (const name of KEPT) {
     const isRead = isNeeded(name)
     const column = read(codesFor((head.values[name]?.length ?? 0) + 1, rows), isRead)
     if (isRead) codes[name] = column
   }
-  const values = (name: Dimension) => [null, ...(head.values[name] ?? [])]
-  return { rows, head, day, minute, offset, duration, id, trait, codes, values }
+  const counts = KEPT.map((name) => head.values[name]?.filter((value) => value === NUMBER).length ?? 0)
+  const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
+  const halves = [new Int32Array(sum(counts)), new Int32Array(sum(counts))] as const
+  const areRead = KEPT.some((name, at) => isNeeded(name) && counts[at]! > 0)
+  for (const half of halves) read(half, areRead)
+  const numbers = wholeOf(...halves)
+  const values = (name: Dimension) => {
+    let nth = sum(
+      counts.slice(
+        0,
+        KEPT.findIndex((one) => one === name),
+      ),
+    )
+    const own = head.values[name] ?? []
+    return [null, ...own.map((value) => (value === NUMBER ? String(numbers[nth++]) : value))]
+  }
+  const { titles } = head
+  return {
+    rows,
+    titles,
+    deals: dealRows(head.deals),
+    day,
+    minute,
+    offset,
+    duration,
+    id,
+    trait,
+    codes,
+    values,
+  }
 }
 
 const readColumns = (bytes: Uint8Array): Columns => columnsOf(bytes, () => true, true)
@@ -222,12 +308,13 @@ const ALL: Wanted = { oid: null, days: null }
  * @throws Error for bytes that are no segment, or one of another version; the dataset is as before then
  */
 export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = ALL): void => {
-  const { head, day, minute, offset, duration, id, trait, codes } = readColumns(bytes)
-  const objects = [null, ...(head.values['object'] ?? [])]
+  const segment = readColumns(bytes)
+  const { day, minute, offset, duration, id, trait, codes } = segment
+  const objects = segment.values('object')
   const isWanted = (row: number) =>
     (oid === null || objects[codes['object']![row]!] === oid) && (days === null || days(day[row]!))
   const rows: number[] = []
-  for (let row = 0; row < head.rows; row++) if (isWanted(row)) rows.push(row)
+  for (let row = 0; row < segment.rows; row++) if (isWanted(row)) rows.push(row)
 
   const first = data.rows
   const capacity = makeRoomForRows(data, first + rows.length)
@@ -257,15 +344,15 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = 
       if (!isDerived(name)) throw new Error(`a segment without ${name}`)
       data.encoders[name]([], data.day.subarray(first, end), data.minute.subarray(first, end), taken)
     } else {
-      const texts = head.values[name]!
+      const texts = segment.values(name)
       // Values of rows that are not wanted are not taken into the dictionary.
-      const known = new Int32Array(texts.length + 1).fill(UNKNOWN)
+      const known = new Int32Array(texts.length).fill(UNKNOWN)
       known[ABSENT] = ABSENT
       rows.forEach((from, nth) => {
         const code = own[from]!
         if (known[code] === UNKNOWN) {
-          known[code] = column.code(texts[code - 1]!)
-          if (name === 'deal') mergeDeal(data, known[code], dealFacts(head.deals[code - 1]!))
+          known[code] = column.code(texts[code]!)
+          if (name === 'deal') mergeDeal(data, known[code], dealFacts(segment.deals[code - 1]!))
         }
         taken[nth] = known[code]!
       })
@@ -273,7 +360,7 @@ export const appendSegment = (data: Dataset, bytes: Uint8Array, { oid, days } = 
     makeRoom(column, capacity)
     column.codes.set(taken, first)
   }
-  for (const [object, title] of head.titles)
+  for (const [object, title] of segment.titles)
     if (oid === null || object === oid) data.objectTitles.set(object, title)
   data.rows += rows.length
   data.changes++

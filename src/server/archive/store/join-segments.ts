@@ -27,7 +27,7 @@ export const joinSegments = async (
   }))
   const joined = columns.join(await Promise.all(days))
   if (joined === null) return
-  const bytes = await pack(joined)
+  const bytes = await pack(joined, 9)
   await write
     .deleteFrom('archive_segments')
     .where('account', '=', account)

@@ -18,9 +18,12 @@ const RATIO = 16
 const inflate = (bytes: Uint8Array) =>
   inflateChunks(bytes, { chunkSize: Math.min(Math.max(bytes.length * RATIO, LEAST_CHUNK), MOST_CHUNK) })
 
-/** Deflated without a header: a browser's own decompression reads it as it is kept. */
-export const pack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await deflate(bytes))
+/**
+ * Deflated without a header: a browser's own decompression reads it as it is kept.
+ * @param level 9 for what is written once and sent many times
+ */
+export const pack = async (bytes: Uint8Array, level = 6): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await deflate(bytes, { level }))
 export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await inflate(bytes))
 

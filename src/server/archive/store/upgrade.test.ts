@@ -10,7 +10,9 @@ import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 import { segmentColumns } from './columns.ts'
+import { unpack } from './kept-day.ts'
 import { hashPhones } from './phones.ts'
+import type { SegmentDays } from './store.ts'
 import { switchPhones } from './switch-phones.ts'
 
 /* An archive that an earlier version has filled: archive-b26ed39/README.md says how it was made. */
@@ -44,6 +46,39 @@ test('what an earlier version has kept is held as it was, and is probed and leas
   expect(await store.gone(ACCOUNTS[0]!)).toMatchObject([{ contact: 'site 99999' }])
   for (const table of ['archive_probes', 'archive_leases'] as const)
     expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
+  await database.destroy()
+})
+
+test('columns of an earlier version are read as they are, and become today’s when their month is joined or cut off', async () => {
+  const { store, database } = await openArchive(formerFolder())
+  const account = ACCOUNTS[0]!
+  const february = { first: FIRST + 31, last: FIRST + 58 }
+  const versions = async (days: SegmentDays) => {
+    const segments = await store.segments(account, days)
+    const bytes = await Promise.all(segments.map((segment) => unpack(segment.bytes)))
+    return new Set(bytes.map(([version]) => version))
+  }
+  const callers = async (days: SegmentDays) => {
+    const { rows, by, day } = await columnsOf(store, account, days)
+    return Array.from({ length: rows }, (_, row) => row)
+      .filter((row) => day[row]! >= days.first && day[row]! <= days.last)
+      .map((row) => by.caller.values[by.caller.codes[row]!])
+      .toSorted()
+  }
+  expect(await versions(DAYS)).toEqual(new Set([1]))
+  const before = await callers(february)
+  await store.joinSegments(account, february)
+  expect(await versions(february)).toEqual(new Set([2]))
+  expect(await store.segmentDays(account, february)).toEqual([february])
+  expect(await callers(february)).toEqual(before)
+  // The middle of the month is too old by now: what is left of it is made of its records.
+  const left = { first: FIRST + 45, last: february.last }
+  const kept = await callers(left)
+  await store.purge(left.first)
+  expect(await callers(DAYS)).toEqual(
+    [...kept, ...(await callers({ first: FIRST + 59, last: DAYS.last }))].toSorted(),
+  )
+  expect(await versions(left)).toEqual(new Set([2]))
   await database.destroy()
 })
 

@@ -29,7 +29,12 @@ export const PageBar = ({
     )}
   >
     <ClientTitle>{documentTitle}</ClientTitle>
-    <div className="flex min-w-0 items-baseline gap-3 self-center phone:grow phone:justify-between">
+    <div
+      className={classNames(
+        'flex min-w-0 items-baseline gap-3 self-center phone:grow phone:justify-between',
+        isOneLine && 'min-[1180px]:shrink-0',
+      )}
+    >
       <h1 className="text-20 whitespace-nowrap">{title}</h1>
       <p role="status" className="text-13 whitespace-nowrap text-text-2 tabular-nums">
         {status}

@@ -9,6 +9,7 @@ import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Later, OverviewProvider } from './data/overview-provider.tsx'
+import { hasNothing } from './data/unread-days.ts'
 import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
@@ -122,7 +123,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
         }
       />
     )
-  if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
+  if (failure !== null && state?.is === 'failed' && hasNothing(state))
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
   return children
 }

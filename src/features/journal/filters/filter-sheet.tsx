@@ -78,7 +78,7 @@ export const FilterSheet = ({
 
 /** A field as a row: its name at the start, its value at the end, without a frame of its own. */
 const rowClass =
-  'py-1 [&>div]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_input]:border-transparent [&_input]:bg-transparent [&_input]:text-right'
+  'py-1 [&>div:not(:has([type=checkbox]))]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_input:not([type=checkbox])]:border-transparent [&_input:not([type=checkbox])]:bg-transparent [&_input:not([type=checkbox])]:text-right'
 
 /** The service's own words as buttons; "Custom" opens days and ready periods, and asks for nothing until days are chosen. */
 const PeriodGrid = ({ journal, today }: FieldProps) => {

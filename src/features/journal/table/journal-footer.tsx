@@ -25,7 +25,7 @@ export const JournalFooter = ({
   const asOf = kept === null ? null : clockTime(Date.parse(kept))
   const stale = rows.error !== null && rows.first !== null
   return (
-    <footer className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-t border-line-strong px-4 text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden min-[1000px]:flex-nowrap">
+    <footer className="flex min-h-7 shrink-0 items-center gap-x-4 border-t border-line-strong px-4 text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">
       {rows.first && rows.count > 0 && (
         <span className="font-strong text-text">
           {m.rows_range({
@@ -41,7 +41,11 @@ export const JournalFooter = ({
           {m.loading_rows()}
         </span>
       )}
-      {times !== null && <span className="min-w-0 shrink-0 truncate max-[999px]:shrink">{times}</span>}
+      {times !== null && (
+        <span title={times} className="min-w-0 shrink-0 truncate max-[999px]:shrink">
+          {times}
+        </span>
+      )}
       <Keys />
       <span className="shrink-0 max-[999px]:ml-auto">
         {stale ? (

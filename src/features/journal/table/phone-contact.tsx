@@ -29,8 +29,8 @@ export const PhoneContact = ({
   const time = [
     clock && facts.firstOfDay ? shortDayName(clock, context.now) : null,
     clock?.time ?? '–',
-    clock && otherOffset(clock.offset, context.offsets),
   ].filter(Boolean)
+  const zone = clock && otherOffset(clock.offset, context.offsets)
   const worth =
     price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
   // In the journal of all objects a row names its own first.
@@ -73,6 +73,12 @@ export const PhoneContact = ({
         <span className="flex items-center gap-3 text-13 text-text-2">
           <bdi className="min-w-0 grow truncate">{where || m.no_source()}</bdi>
           <span className="flex shrink-0 items-center gap-1.5 text-text tabular-nums">
+            {/* Under its time, which leaves the first line to the status. */}
+            {facts.firstOfDay !== null && zone && (
+              <span aria-hidden="true" className="text-text-3">
+                {zone}
+              </span>
+            )}
             {call.target && (
               <>
                 <Icon name="target" size={14} className="text-target" />

@@ -3,7 +3,7 @@ import { currentTime } from '#/api/transport/server-facts.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
 import type { LoadProgress, LoadState } from '#/analytics/worker/load.ts'
-import { isHere } from '#/features/overview/data/unread-days.ts'
+import { hasNothing, isHere } from '#/features/overview/data/unread-days.ts'
 import { useProgress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
@@ -105,7 +105,7 @@ const Standing = ({ state }: { state: LoadState }) => {
   const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
   // The page says it in place of the panels.
-  if (is === 'failed' && isApiError(failure, 'not-found')) return null
+  if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
   const goOn = <LinkButton onClick={() => analytics?.resume()}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
     return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS } from '#/features/overview/search.ts'
+import { hasNothing } from '#/features/overview/data/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -35,7 +36,10 @@ export const OverviewBar = () => {
   const { figures } = useReport('figures')
   const title = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // What is counted is read out when it stands still.
-  const count = state !== null && state.is !== 'loading' ? figures?.contacts : undefined
+  const count =
+    state === null || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
+      ? undefined
+      : figures?.contacts
   const isNarrowed = [...CROSS_FILTERS, 'days' as const].some((name) => search[name] !== undefined)
   return (
     <>

@@ -15,6 +15,9 @@ export const ALL_READ: UnreadDays = { current: null, compared: null }
 /** As many have come as there are by the service's own word. */
 export const isHere = ({ loaded, total }: LoadProgress): boolean => total !== null && loaded >= total
 
+/** Nothing has come of the period. */
+export const hasNothing = ({ current }: LoadState): boolean => current.loaded === 0
+
 /** Contacts of the period itself are still coming; those of the comparison may come after. */
 export const isReading = (state: LoadState | null): boolean =>
   state === null || (state.is === 'loading' && !isHere(state.current))

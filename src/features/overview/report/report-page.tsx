@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
+import { hasNothing } from '#/features/overview/data/unread-days.ts'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
@@ -112,7 +113,7 @@ const Contents = () => {
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
   if (isBroken) return <LoadError error={failure} title={m.overview_defect()} onRetry={restart} />
-  if (failure !== null && state?.is === 'failed' && state.current.loaded === 0)
+  if (failure !== null && state?.is === 'failed' && hasNothing(state))
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={() => analytics?.resume()} />
   if (report === undefined)
     return (

@@ -129,7 +129,7 @@ export const printFigures = (title: string, figures: readonly BenchFigure[]) =>
       name,
       value,
       goal,
-      met === undefined ? '' : met ? 'met' : 'MISSED',
+      met === undefined ? '' : met ? 'PASS' : 'SHORT',
     ]),
   ])
 

@@ -61,8 +61,10 @@ const AUDIT_LIMIT = 200
 const MOST_WAITING = 10_000
 /** Entries that are written in one statement. */
 const AT_ONCE = 500
-/** So long an answer waits for an entry to be written. */
+/** So long an answer waits for an entry to be written: what was done is done. */
 const WRITE_MS = 1_000
+/** So long waits what may not happen unseen; a statement gives up after as much. */
+const MUST_WRITE_MS = 5_000
 
 /** The audit log, in the server's database. @param daysKept entries older than this are removed daily */
 export const createAuditStore = async (
@@ -97,8 +99,13 @@ export const createAuditStore = async (
     /**
      * Writes down what somebody did. @returns whether it stands in the log now; what does not is written as soon as the
      * disk takes it
+     * @param must it is not done without: a busy disk is waited for as long as for every other write
      */
-    note: async (what: AuditEvent, { who, client, address, requestId }: AuditContext): Promise<boolean> => {
+    note: async (
+      what: AuditEvent,
+      { who, client, address, requestId }: AuditContext,
+      must = false,
+    ): Promise<boolean> => {
       const row = { at: now(), event: what.event, who, client, address, request_id: requestId }
       waiting = [...waiting, { ...row, what: JSON.stringify(what) }].slice(-MOST_WAITING)
       const written = write().then(
@@ -108,7 +115,7 @@ export const createAuditStore = async (
           return false
         },
       )
-      return Promise.race([written, pause(WRITE_MS, false, { ref: false })])
+      return Promise.race([written, pause(must ? MUST_WRITE_MS : WRITE_MS, false, { ref: false })])
     },
 
     /** @returns the newest entries first */

@@ -11,24 +11,29 @@ export const sessionPerson = ({ user }: Pick<StoredSession, 'user'>): string | n
 /** Writes into the audit log what the request at hand does. */
 export interface LogBook {
   /**
-   * @param about `who` where nobody is signed in yet, or any more; `client` whose data it is about
+   * @param about `who` where nobody is signed in yet, or any more; `client` whose data it is about; `must` where it may not
+   * be done unseen
    * @returns whether it is written
    */
   readonly note: (
     c: AppContext,
     what: AuditEvent,
-    about?: { readonly who?: string | null; readonly client?: string | null },
+    about?: { readonly who?: string | null; readonly client?: string | null; readonly must?: boolean },
   ) => Promise<boolean>
 }
 
 export const createLogBook = (store: AuditStore, trustedProxies: AddressList): LogBook => ({
-  note: (c, what, { who, client = null } = {}) => {
+  note: (c, what, { who, client = null, must } = {}) => {
     const session = c.get('session')
-    return store.note(what, {
-      who: who === undefined ? session && sessionPerson(session) : who,
-      client,
-      address: clientAddress(c, trustedProxies) || null,
-      requestId: c.get('requestId'),
-    })
+    return store.note(
+      what,
+      {
+        who: who === undefined ? session && sessionPerson(session) : who,
+        client,
+        address: clientAddress(c, trustedProxies) || null,
+        requestId: c.get('requestId'),
+      },
+      must,
+    )
   },
 })

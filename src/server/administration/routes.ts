@@ -73,7 +73,7 @@ export const administrationRoutes = ({ audit, logBook, sessions }: Administratio
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
       // What leaves unseen leaves not at all.
-      if (!(await logBook.note(c, { event: 'exported', what, format, rows }, { client })))
+      if (!(await logBook.note(c, { event: 'exported', what, format, rows }, { client, must: true })))
         throw failure('storage_unavailable')
       return sendNothing(c)
     })

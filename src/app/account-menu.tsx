@@ -1,16 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Avatar } from '#/ui/data/avatar.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
-import { showToast } from '#/ui/overlay/toast.tsx'
-import { safeUrl } from '#/ui/safe-url.ts'
-import { mayLeave } from '#/domain/leave-guard.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
-import { isFramed } from '#/domain/session/framed.ts'
-import { leaveSession } from '#/domain/session/leave.ts'
-import { signOutEverywhere } from '#/domain/session/sign-out.ts'
+import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { speak } from '#/domain/preferences/look-menus.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -18,24 +12,9 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 export const AccountMenu = () => {
   const { session } = useSignedIn()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { user } = session
   const name = accountName(user)
-  const leave = async () => {
-    if (!(await mayLeave())) return
-    let company: string | null
-    try {
-      company = await signOutEverywhere()
-    } catch {
-      showToast({ tone: 'failed', text: m.sign_out_failed() })
-      return
-    }
-    await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
-    const out = safeUrl(company)
-    // Pages of the company's sign-in refuse every frame.
-    if (out && isFramed()) window.open(out, '_blank', 'noopener')
-    else if (out) location.assign(out)
-  }
+  const signOut = useSignOut()
   const facts = [
     [m.account_company(), user?.company_name],
     [m.account_agency(), user?.agency],
@@ -113,7 +92,7 @@ export const AccountMenu = () => {
                     id: 'sign-out',
                     label: m.sign_out(),
                     icon: 'sign-out' as const,
-                    onSelect: () => void leave(),
+                    onSelect: () => void signOut(),
                   },
                 ],
               },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { Provider, type Context } from 'oidc-provider'
 import { ORIGIN } from '../address.ts'
 import { credentialsOf } from '../sign-in.ts'
@@ -9,25 +9,25 @@ import { close, onLoopback, test as base } from './real-api.ts'
 const CLIENT = { client_id: 'callboard', client_secret: 'a secret of the tests' }
 
 /** A company's OpenID Connect provider, where everybody signs in with any password. */
-interface Company {
+export interface Company {
   readonly issuer: string
-  /** From now on Callboard is known there. @param origin where people open it */
-  readonly register: (origin: string) => void
+  /** From now on Callboard is known there. @param origin where people open it @param direct where it listens */
+  readonly register: (origin: string, direct?: string) => void
 }
 
 /** By number and by name: another site than Callboard's, as a provider is. */
-const startCompany = async () => {
+export const startCompany = async () => {
   let listener: RequestListener = (_, response) => void response.writeHead(503).end()
   const { server, port } = await onLoopback((request, response) => listener(request, response))
   const issuer = `http://127.0.0.1:${port}`
-  const register = (origin: string) => {
+  const register = (origin: string, direct = origin) => {
     const provider = new Provider(issuer, {
       clients: [
         {
           ...CLIENT,
           redirect_uris: [`${origin}/auth/callback`],
           post_logout_redirect_uris: [`${origin}/sign-in`],
-          backchannel_logout_uri: `http://127.0.0.1:${new URL(origin).port}/auth/back-channel-logout`,
+          backchannel_logout_uri: `http://127.0.0.1:${new URL(direct).port}/auth/back-channel-logout`,
           backchannel_logout_session_required: true,
         },
       ],
@@ -66,30 +66,36 @@ const keyOf = async (account: 'marketer') => {
   return user.api_key
 }
 
-/** The second server behind a company's sign-in; `anna@example.com` has the marketer's account. */
+/** Environment of a server behind the company's sign-in; `anna@example.com` has the marketer's account. @param keys a file to be written */
+export const behindCompany = async ({ issuer }: Company, keys: string) => {
+  const accounts = { north: { api_key: await keyOf('marketer') } }
+  const users = { 'anna@example.com': { account: 'north', rights: ['export', 'listen', 'numbers'] } }
+  writeFileSync(keys, JSON.stringify({ ask: 'it@example.com', accounts, users }))
+  return {
+    AUTH_MODE: 'oidc',
+    AUTH_KEYS: keys,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT.client_id,
+    OIDC_CLIENT_SECRET: CLIENT.client_secret,
+  }
+}
+
+/** What the provider's own pages would load from the internet. */
+export const withoutFonts = (context: BrowserContext) =>
+  context.route('https://fonts.googleapis.com/**', (route) =>
+    route.fulfill({ contentType: 'text/css', body: '' }),
+  )
+
+/** The second server behind a company's sign-in. */
 export const test = base.extend<{ company: Company; callboard: { readonly origin: string } }>({
   company: async ({ context }, use) => {
     const { company, stop } = await startCompany()
-    // What the provider's own pages would load from the internet.
-    await context.route('https://fonts.googleapis.com/**', (route) =>
-      route.fulfill({ contentType: 'text/css', body: '' }),
-    )
+    await withoutFonts(context)
     await use(company)
     await stop()
   },
-  env: async ({ company }, use, testInfo) => {
-    const keys = testInfo.outputPath('keys.json')
-    const accounts = { north: { api_key: await keyOf('marketer') } }
-    const users = { 'anna@example.com': { account: 'north', rights: ['export', 'listen', 'numbers'] } }
-    writeFileSync(keys, JSON.stringify({ ask: 'it@example.com', accounts, users }))
-    await use({
-      AUTH_MODE: 'oidc',
-      AUTH_KEYS: keys,
-      OIDC_ISSUER: company.issuer,
-      OIDC_CLIENT_ID: CLIENT.client_id,
-      OIDC_CLIENT_SECRET: CLIENT.client_secret,
-    })
-  },
+  env: async ({ company }, use, testInfo) =>
+    use(await behindCompany(company, testInfo.outputPath('keys.json'))),
   callboard: async ({ company, second }, use) => {
     company.register(second.origin)
     await use(second)

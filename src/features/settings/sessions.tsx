@@ -8,6 +8,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -61,7 +62,8 @@ export const OpenSessions = () => {
 
 const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) => {
   const { id, who, address, agent, portal, opened, seen, is_this } = session
-  const { scope } = useSignedIn()
+  const { scope, session: mine } = useSignedIn()
+  const signOut = useSignOut()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => endSession(scope.principal, id),
@@ -93,6 +95,12 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           {address && <> · {address}</>}
         </p>
       </div>
+      {/* In a portal's frame there is no other place for it. */}
+      {is_this && mine.sign_out && (
+        <Button variant="ghost" onClick={() => void signOut()}>
+          {m.sign_out()}
+        </Button>
+      )}
       {!is_this && (
         <Button
           variant="ghost"

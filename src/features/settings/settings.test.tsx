@@ -48,6 +48,12 @@ test('one sees and ends one’s own sessions in other browsers', async () => {
   expect(words(region('My sessions'))).toContain('This browser')
 })
 
+test('one signs out of this browser there, which a portal’s frame has no menu for', async () => {
+  const { user } = await renderApp('/settings?embed=1', { account: 'small_marketer' })
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await screen.findByRole('heading', { name: 'Sign in', level: 1 })
+})
+
 test('an administrator ends anybody’s session', async () => {
   const { user } = await renderApp('/settings', {
     account: 'agency_manager',

@@ -1,0 +1,57 @@
+import {
+  behindCompany,
+  signInAtCompany,
+  startCompany,
+  withoutFonts,
+  type Company,
+} from './support/servers/company.ts'
+import { CALLS, FOREIGN, test as base } from './support/servers/portal.ts'
+import { expect } from './support/test.ts'
+
+/* Callboard in a foreign portal's frame, its people signing in at their company's provider: three sites in one pop-up. */
+
+const test = base.extend<{ company: Company; registered: void }>({
+  company: async ({ context }, use) => {
+    const { company, stop } = await startCompany()
+    await withoutFonts(context)
+    await use(company)
+    await stop()
+  },
+  env: async ({ company, framed }, use, testInfo) =>
+    use({
+      PUBLIC_URL: CALLS,
+      ...framed,
+      ...(await behindCompany(company, testInfo.outputPath('keys.json'))),
+    }),
+  registered: [
+    async ({ company, second }, use) => {
+      company.register(CALLS, second.origin)
+      await use()
+    },
+    { auto: true },
+  ],
+})
+
+test('the pop-up comes back from the provider and lets the portal show Callboard, until the person signs out in the frame', async ({
+  page,
+  company,
+  context,
+}) => {
+  await page.goto(`${FOREIGN}/#${encodeURIComponent('/settings?embed=1')}`)
+  const frame = page.frameLocator('iframe')
+  const opening = page.waitForEvent('popup')
+  await frame.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const popUp = await opening
+  await popUp.getByRole('link', { name: 'Sign in with your company account' }).click()
+  await expect(popUp).toHaveURL((url) => url.origin === company.issuer)
+  await signInAtCompany(popUp, 'anna@example.com')
+  const closing = popUp.waitForEvent('close')
+  await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
+  await closing
+  await expect(frame.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+
+  await frame.getByRole('region', { name: 'My sessions' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(frame.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  const left = (await context.cookies()).filter(({ name }) => name.startsWith('__Host-callboard'))
+  expect(left.map(({ name }) => name)).not.toContain('__Host-callboard_p')
+})

@@ -1,3 +1,4 @@
+import { createSignal } from '#/api/transport/watched.ts'
 import type { Scope } from '#/api/client.ts'
 import { callWorker, errorFrom, type WorkerCalls, type WorkerEnd } from '#/api/worker/worker-call.ts'
 import type { AnalyticsCalls } from '#/analytics/worker/service.ts'
@@ -67,15 +68,11 @@ export const failureOf = (state: LoadState | null): Error | null =>
  * of the account, and ten minutes after the last view of it has closed; nothing it held is left then.
  */
 export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => {
-  const listeners = new Set<() => void>()
+  const { on, tell } = createSignal()
   const held = new Map<string, Held>()
   /** Of most contacts of what has all come: what day it is there is known only from an answer. */
   const clocks = new Map<string, { readonly scope: Scope; readonly offset: number }>()
   let started = 0
-
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
 
   const learnClock = (held: Held, { clocks: [offset], is }: LoadState) => {
     // What has come first may be of one object, or from before a summer's end.
@@ -102,10 +99,7 @@ export const createAnalyticsSessions = ({ startWorker, onRefused }: Options) => 
 
   return {
     /** Called whenever a view, a progress or a clock may be another. @returns ends that */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: on,
 
     /**
      * Looks at a job, whose worker is started if there is none.

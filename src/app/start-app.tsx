@@ -10,7 +10,7 @@ import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { PrincipalChanged } from './principal-changed.tsx'
-import { beginExpiry, expiryNow, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
+import { beginExpiry, expiryState, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
 import { hearMissingParts } from './company-sign-in/missing-part.ts'
 import { createQueryClient } from './query-client.ts'
 import { tolerateForeignChanges } from './foreign-changes.ts'
@@ -63,7 +63,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   /** The company's sign-in may be there again, by another tab: what has failed without it is asked for. */
   const lookForReturn = async () => {
     const shown = shownPrincipal()
-    if (isBlocked || expiryNow() === null || shown === null) return
+    if (isBlocked || expiryState.now() === null || shown === null) return
     const session = await askForSession().catch(() => null)
     if (session === null) return
     if (session.principal === null) leave()

@@ -1,24 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { watchable } from '#/api/transport/watched.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 
 /** How each piece of unsaved work on the page is asked about. */
 const guards = new Set<() => Promise<boolean>>()
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const dirty = watchable(false)
 
 /** Whether there is unsaved work on the page. */
-export const useIsDirty = (): boolean => useSyncExternalStore(listen, () => guards.size > 0)
+export const useIsDirty = (): boolean => useSyncExternalStore(dirty.on, dirty.now)
 
 /**
  * Whether the user agrees to lose unsaved work: for ways out that the router does not see, or sees only when it is too
@@ -83,10 +75,10 @@ const useAsked = (isDirty: boolean) => {
         })
       })
     guards.add(ask)
-    tell()
+    dirty.become(true)
     return () => {
       guards.delete(ask)
-      tell()
+      dirty.become(guards.size > 0)
     }
   }, [isDirty])
   return answer && answer.give

@@ -1,5 +1,5 @@
 import type { ApiErrorKind } from '#/api/error.ts'
-import { watchable, type Watched } from './watched.ts'
+import { createSignal, watchable, type Watched } from './watched.ts'
 
 /*
  * Whether anything comes: the network, our server and the service behind it, as the page's own requests tell. What one
@@ -54,14 +54,9 @@ const become = (next: Connection): void => {
 export const isCutOff = (trouble: ConnectionTrouble | null): boolean =>
   trouble !== null && trouble !== 'unavailable'
 
-const returns = new Set<() => void>()
+const returned = createSignal()
 /** Calls back when answers come again after a trouble. @returns ends it */
-export const onReturn = (listener: () => void): (() => void) => {
-  returns.add(listener)
-  return () => {
-    returns.delete(listener)
-  }
-}
+export const onReturn = returned.on
 
 let again: TryAgain | null = null
 let answeredAt: number | null = null
@@ -73,7 +68,7 @@ export const noticeAnswer = (isOfService: boolean): void => {
   if (trouble === null || (trouble === 'unavailable' && !isOfService)) return
   again = null
   become({ trouble: null, answeredAt })
-  for (const listener of returns) listener()
+  returned.tell()
 }
 
 /** @param tryAgain what finds out whether it is over */

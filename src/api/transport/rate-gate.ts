@@ -1,4 +1,5 @@
 import { ApiError } from '#/api/error.ts'
+import { createSignal } from './watched.ts'
 
 /*
  * The service said "too many requests": nothing of this page asks again before the time it named, whichever panel was
@@ -10,10 +11,9 @@ const DEFAULT_S = 5
 
 let opensAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const { on, tell } = createSignal()
+/** @returns ends it */
+export const onGate = on
 
 /** Whole seconds until the gate opens; 0: it is open. */
 export const gateSeconds = (): number => Math.max(0, Math.ceil((opensAt - performance.now()) / 1000))
@@ -31,13 +31,6 @@ const count = () => {
 export const closeGate = (seconds: number | null): void => {
   opensAt = Math.max(opensAt, performance.now() + (seconds ?? DEFAULT_S) * 1000)
   count()
-}
-
-export const onGate = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Resolves as soon as the gate is open. @throws ApiError `aborted` as soon as the signal says so */

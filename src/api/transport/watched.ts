@@ -10,21 +10,36 @@ export interface Watchable<T> extends Watched<T> {
   readonly become: (next: T) => void
 }
 
-export const watchable = <T>(first: T): Watchable<T> => {
-  let value = first
+/** Who is to be told that something has changed, where what it is now is kept elsewhere. */
+export interface Signal extends Pick<Watched<unknown>, 'on'> {
+  readonly tell: () => void
+}
+
+export const createSignal = (): Signal => {
   const listeners = new Set<() => void>()
   return {
-    now: () => value,
     on: (listener) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
+    tell: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export const watchable = <T>(first: T): Watchable<T> => {
+  let value = first
+  const { on, tell } = createSignal()
+  return {
+    now: () => value,
+    on,
     become: (next) => {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

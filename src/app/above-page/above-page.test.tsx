@@ -67,9 +67,9 @@ test('fault-captive: a network that wants a sign-in is told as that, looked at e
   expect(document.body.textContent).not.toContain('Room number')
   app.api.standInFront(null)
   const before = app.api.asked.length
-  await happens(() => vi.advanceTimersByTime(14_000))
+  await happens(() => vi.advanceTimersByTime(8_000))
   expect(app.api.asked.length).toBe(before)
-  await happens(() => vi.advanceTimersByTime(1_000))
+  await happens(() => vi.advanceTimersByTime(7_000))
   await eventually(() => expect(bars()).toEqual([]))
 })
 

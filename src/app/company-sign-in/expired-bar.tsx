@@ -4,14 +4,14 @@ import { isFramed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Bar } from '#/app/above-page/bar.tsx'
-import { expiryNow, onExpiry, signInHere } from './expiry.ts'
+import { expiryState, signInHere } from './expiry.ts'
 
 /**
  * Above the page while the company's sign-in has expired: one bar, whatever has failed. What is on screen stays; work that
  * is not saved is never left for it, since another tab does as well.
  */
 export const ExpiredBar = () => {
-  const expiry = useSyncExternalStore(onExpiry, expiryNow)
+  const expiry = useSyncExternalStore(expiryState.on, expiryState.now)
   const isDirty = useIsDirty()
   return (
     <div role="status" className="empty:hidden">

@@ -1,3 +1,5 @@
+import { watchable, type Watched } from '#/api/transport/watched.ts'
+
 /*
  * The company's sign-in, where a proxy in front asks for it, has expired under an open page. What is on screen stays;
  * nothing new comes until the person has signed in again, in this tab or in another.
@@ -10,35 +12,22 @@ const AT_ONCE_MS = 10_000
 /** In the tab's own store, since the page is another one after the sign-in. No personal data: only that there was one. */
 const MARK = 'callboard.signing-in'
 
-let expiry: SignInExpiry | null = null
+const expiry = watchable<SignInExpiry | null>(null)
+/** Null: nothing has expired. */
+export const expiryState: Watched<SignInExpiry | null> = expiry
 /** When the person came back from the sign-in, by a clock that is never set; null: they have not been there. */
 let backAt: number | null = null
-const listeners = new Set<() => void>()
-const become = (next: SignInExpiry | null) => {
-  if (next === expiry) return
-  expiry = next
-  for (const listener of listeners) listener()
-}
-
-export const expiryNow = (): SignInExpiry | null => expiry
-
-export const onExpiry = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 export const noticeExpiry = (): void => {
-  if (expiry !== null) return
-  become(backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired')
+  if (expiry.now() !== null) return
+  expiry.become(backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired')
 }
 
 /** The company lets this browser in again. */
 export const noticeReturn = (): void => {
-  if (expiry === null) return
+  if (expiry.now() === null) return
   backAt = performance.now()
-  become(null)
+  expiry.become(null)
 }
 
 /** Storage may be blocked: then a loop is not told from an ordinary end. */
@@ -52,7 +41,7 @@ const inStorage = (work: (storage: Storage) => void) => {
 
 /** For a page that begins: perhaps the person comes from the sign-in just now. */
 export const beginExpiry = (): void => {
-  become(null)
+  expiry.become(null)
   backAt = null
   inStorage((storage) => {
     if (storage.getItem(MARK) !== null) backAt = performance.now()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '#/api/transport/watched.ts'
 
 export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -17,7 +18,7 @@ const read = (): Density => {
 }
 
 let density: Density | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /** How close the rows of the long table stand. */
 export const getDensity = (): Density => (density ??= read())
@@ -30,14 +31,7 @@ export const setDensity = (next: Density) => {
   } catch {
     // Not kept, but it works until the page is left.
   }
-  for (const listener of listeners) listener()
+  changed.tell()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useDensity = (): Density => useSyncExternalStore(subscribe, getDensity)
+export const useDensity = (): Density => useSyncExternalStore(changed.on, getDensity)

@@ -1,3 +1,5 @@
+import { createSignal } from '#/api/transport/watched.ts'
+
 /** How fast a recording may play; the player offers these and no others. */
 export const SPEEDS = [1, 1.25, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -27,7 +29,8 @@ export const readPlayerSettings = (kept: string | null): PlayerSettings => {
 }
 
 let settings: PlayerSettings | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal()
+export const subscribePlayerSettings = changed.on
 
 /** The same object until something is set: fit for `useSyncExternalStore`. */
 export const getPlayerSettings = (): PlayerSettings => {
@@ -48,12 +51,5 @@ export const setPlayerSettings = (change: Partial<PlayerSettings>) => {
   } catch {
     // Not kept, but it works until the page is left.
   }
-  for (const listener of listeners) listener()
-}
-
-export const subscribePlayerSettings = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  changed.tell()
 }

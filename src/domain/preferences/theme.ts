@@ -1,3 +1,5 @@
+import { createSignal } from '#/api/transport/watched.ts'
+
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -9,7 +11,8 @@ export const getTheme = (): Theme => {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
-const listeners = new Set<() => void>()
+const changed = createSignal()
+export const subscribeTheme = changed.on
 
 /** Switches at once and remembers the choice on the device. */
 export const setTheme = (theme: Theme) => {
@@ -20,12 +23,5 @@ export const setTheme = (theme: Theme) => {
   } catch {
     // Not kept, but it works until the page is left.
   }
-  for (const listener of listeners) listener()
-}
-
-export const subscribeTheme = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  changed.tell()
 }

@@ -1,4 +1,5 @@
 import { ApiError, isApiError, shouldRetry, type ApiErrorKind } from '#/api/error.ts'
+import { createSignal } from '#/api/transport/watched.ts'
 import { agencyRequests, patiently, pause, type RequestQueue } from '#/api/queue.ts'
 
 /** A service that only asks for time gets it more often than one that fails. */
@@ -96,7 +97,7 @@ export const createLoadQueue = (
   { now, wait }: QueueClock = CLOCK,
   requests: RequestQueue = agencyRequests,
 ): LoadQueue => {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let state = IDLE
   /** Jobs of this run that wait for others to end, and those of it whose end has not come. */
   let waiting: Entry[] = []
@@ -107,7 +108,7 @@ export const createLoadQueue = (
 
   const set = (change: Partial<QueueState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    changed.tell()
   }
   const setJobs = (entries: readonly (readonly [string, JobState])[], change: Partial<QueueState> = {}) =>
     set({ ...change, jobs: new Map([...state.jobs, ...entries]) })
@@ -231,10 +232,7 @@ export const createLoadQueue = (
       )
     },
     cancel,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.on,
     state: () => state,
   }
 }

@@ -46,6 +46,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     // All cores: by default one is left to the main process, which has little to do.
     maxWorkers: '100%',
+    // To load the packages that a test needs takes longer than many a file's tests: a process does it once. Our own modules,
+    // and the window, are each file's own (setup/unit.ts).
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -66,12 +69,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: PAGE_TESTS,
           exclude: [WARNING_TESTS],
-          setupFiles: ['src/test/setup/unit.ts', 'src/test/setup/pages.ts'],
+          setupFiles: ['src/test/setup/unit.ts'],
           // React's development build takes twice the time.
           env: { NODE_ENV: isDeep ? 'test' : 'production' },
-          // To load React, its components and the server takes longer than many a file's tests: a process does it once.
-          // Our own modules, and the window, are each file's own (setup/pages.ts).
-          isolate: false,
         },
       },
       {
@@ -82,6 +82,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER_TESTS],
+          // The focus and what is open are a window's own.
+          isolate: true,
           setupFiles: ['src/test/setup/browser.ts'],
           browser: {
             enabled: true,

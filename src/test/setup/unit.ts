@@ -1,2 +1,15 @@
-// p-queue tells Node how many listeners a queue may have; of targets of jsdom's events Node only accepts those with this.
-if ('document' in globalThis) Object.assign(EventTarget.prototype, { setMaxListeners: () => {} })
+import { vi } from 'vitest'
+
+/*
+ * One process runs many test files, one after another (vitest.config.ts): each begins with modules of ours that were not
+ * used before, and with an empty window.
+ */
+vi.resetModules()
+if ('document' in globalThis) {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  // p-queue tells Node how many listeners a queue may have; of targets of jsdom's events Node only accepts those with this.
+  Object.assign(EventTarget.prototype, { setMaxListeners: () => {} })
+}

@@ -13,10 +13,20 @@ import {
 } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
-import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './http/compress.ts'
+import {
+  COMPRESS_FROM_BYTES,
+  acceptedDictionaryEncoding,
+  acceptedEncoding,
+  compress,
+  compressWith,
+  type ContentEncoding,
+  type Dictionary,
+  type DictionaryEncoding,
+} from './http/compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,
+  dictionaryHeaders,
   documentHeaders,
   missingHeaders,
   NONCE_PLACEHOLDER,
@@ -50,14 +60,17 @@ export interface Site {
   /** GET and HEAD of everything that is not an API. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Keeps the files of this build in a folder, and serves those of the two before it: a page that was opened before an
-   * update still loads its parts. @throws what the file system throws
+   * Keeps the files of this build in a folder, and serves those of the others there, at most two before it: a page that
+   * was opened before an update still loads its parts, and one of a server that was updated already loads them from one
+   * that was not. @throws what the file system throws
    */
   readonly keepBuilds?: (folder: string) => void
 }
 
 /** Besides the one that is served. */
 const EARLIER_BUILDS = 2
+const buildsIn = (kept: string): readonly string[] =>
+  readdirSync(kept).filter((name) => /^[0-9a-f]{12}$/.test(name))
 
 /**
  * Files of a folder by address, in memory: no later request can name a path outside of it, and a build that replaces the
@@ -85,17 +98,44 @@ const isPage = (path: string, headers: Headers): boolean =>
   !path.startsWith(ASSETS_PATH) &&
   (extname(path) === '' || path.startsWith('/objects/'))
 
-/** Compressed forms, made when first asked for and kept. */
+/** Makes bytes when they are first asked for, and keeps them. */
 const createVariants = () => {
   const made = new Map<string, Promise<Bytes>>()
-  return (path: string, encoding: ContentEncoding, plain: Bytes): Promise<Bytes> => {
-    const variant = `${encoding} ${path}`
+  return (variant: string, make: () => Promise<Bytes>): Promise<Bytes> => {
     const known = made.get(variant)
     if (known) return known
-    const making = compress(plain, encoding, 'once')
+    const making = make()
     made.set(variant, making)
     making.catch(() => made.delete(variant))
     return making
+  }
+}
+
+/** A script or a style by its name without the hash of its content: in the next build it is the same, or nearly. */
+const NAMED = /^(?<stem>\/assets\/[\w.-]+-)[\w-]{8}(?<extension>\.(?:js|css))$/
+/** `/assets/index-*.js` for every build's `/assets/index-DRw4_eUC.js`; null: it is not worth keeping. */
+const sameOfBuilds = (path: string): string | null => {
+  const { stem, extension } = NAMED.exec(path)?.groups ?? {}
+  return stem === undefined ? null : `${stem}*${extension}`
+}
+
+/**
+ * What browsers may have of earlier builds, as dictionaries for what replaces it (RFC 9842): after an update only the
+ * difference travels.
+ */
+const createDictionaries = () => {
+  const known = new Map<string, Dictionary & { readonly path: string }>()
+  return {
+    add: (path: string, bytes: Bytes) => {
+      if (sameOfBuilds(path) === null) return
+      const hash = new Uint8Array(createHash('sha256').update(bytes).digest())
+      known.set(`:${Buffer.from(hash).toString('base64')}:`, { path, bytes, hash })
+    },
+    /** The one the browser has, if it is of the same name: others have little in common, and each would be compressed. */
+    find: (request: Request, path: string) => {
+      const found = known.get(request.headers.get('available-dictionary') ?? '')
+      return found && sameOfBuilds(found.path) === sameOfBuilds(path) ? found : null
+    },
   }
 }
 
@@ -105,14 +145,23 @@ const createVariants = () => {
  */
 export const createSite = (folder: string, transport: Transport, ancestors: Ancestors = []): Site => {
   const page = readFileSync(join(folder, PAGE), 'utf8')
-  const files = readFiles(folder)
+  const files = new Map<string, Bytes>()
+  const dictionaries = createDictionaries()
+  const serveFilesOf = (one: string) => {
+    for (const [path, bytes] of readFiles(one)) {
+      if (files.has(path)) continue
+      files.set(path, bytes)
+      dictionaries.add(path, bytes)
+    }
+  }
+  serveFilesOf(folder)
   const build = createHash('sha256').update(page).digest('hex').slice(0, 12)
   const variant = createVariants()
 
   const respond = (
     request: Request,
     bytes: Bytes,
-    encoding: ContentEncoding | null,
+    encoding: ContentEncoding | DictionaryEncoding | null,
     headers: HeaderSet,
     status = 200,
   ) =>
@@ -140,14 +189,38 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
 
   const sendFile = async (request: Request, path: string, plain: Bytes) => {
     const type = TYPES[extname(path)] ?? ''
-    const pays = COMPRESSED.test(type) && plain.byteLength >= COMPRESS_FROM_BYTES
-    const encoding = pays ? acceptedEncoding(request.headers.get('accept-encoding')) : null
-    return respond(
-      request,
-      encoding ? await variant(path, encoding, plain) : plain,
-      encoding,
-      assetHeaders(path, type, transport),
-    )
+    const headers = assetHeaders(path, type, transport)
+    if (!COMPRESSED.test(type) || plain.byteLength < COMPRESS_FROM_BYTES)
+      return respond(request, plain, null, headers)
+    const accepted = request.headers.get('accept-encoding')
+    const match = sameOfBuilds(path)
+    const reusable = match === null ? headers : { ...headers, ...dictionaryHeaders(match) }
+    const dictionary = dictionaries.find(request, path)
+    const short = dictionary && acceptedDictionaryEncoding(accepted)
+    if (short) {
+      const made = variant(`${short} ${dictionary.path} ${path}`, () =>
+        compressWith(dictionary, plain, short),
+      )
+      return respond(request, await made, short, reusable)
+    }
+    const encoding = acceptedEncoding(accepted)
+    const bytes = encoding
+      ? await variant(`${encoding} ${path}`, () => compress(plain, encoding, 'once'))
+      : plain
+    return respond(request, bytes, encoding, reusable)
+  }
+
+  /** Where builds are kept, and those of them whose files are served. */
+  let keptIn: string | null = null
+  const served = new Set([build])
+  /** Another server may have been updated since: its build is there now. */
+  const serveKept = () => {
+    if (keptIn === null) return
+    for (const name of buildsIn(keptIn)) {
+      if (served.has(name)) continue
+      serveFilesOf(join(keptIn, name))
+      served.add(name)
+    }
   }
 
   const keepBuilds = (kept: string) => {
@@ -161,14 +234,13 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     }
     const now = new Date()
     utimesSync(own, now, now)
-    const builds = readdirSync(kept)
-      .filter((name) => /^[0-9a-f]{12}$/.test(name))
+    const builds = buildsIn(kept)
       .map((name) => ({ name, at: statSync(join(kept, name)).mtimeMs }))
       .toSorted((a, b) => b.at - a.at)
-    for (const [nth, { name }] of builds.entries())
-      if (nth > EARLIER_BUILDS) rmSync(join(kept, name), { recursive: true, force: true })
-      else if (name !== build)
-        for (const [path, bytes] of readFiles(join(kept, name))) if (!files.has(path)) files.set(path, bytes)
+    for (const { name } of builds.slice(EARLIER_BUILDS + 1))
+      rmSync(join(kept, name), { recursive: true, force: true })
+    keptIn = kept
+    serveKept()
   }
 
   return {
@@ -176,6 +248,12 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     keepBuilds,
     fetch: async (request) => {
       const path = new URL(request.url).pathname
+      if (!files.has(path) && path.startsWith(ASSETS_PATH))
+        try {
+          serveKept()
+        } catch {
+          // A folder that cannot be read holds nothing.
+        }
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
       if (isPage(path, request.headers)) return sendPage(request, path)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,12 +62,25 @@ const REQUESTS = [
     body: { base_version: 0, preferences: { won_statuses: ['Paid'] } },
   },
 ] as const
+/** What a build writes: a page and what it asks for, all by names that no other build has. */
+const makeSite = (build: string): string => {
+  const site = join(root, `site-${build}`)
+  mkdirSync(join(site, 'assets'), { recursive: true })
+  const parts = ['index', 'shared', 'journal'].map((name) => `/assets/${name}-${build}abcde.js`)
+  for (const part of parts) writeFileSync(join(site, part), `/* ${build} */ `.repeat(500))
+  writeFileSync(
+    join(site, 'index.html'),
+    parts.map((part) => `<script type="module" src="${part}"></script>`).join('\n'),
+  )
+  return site
+}
+
 /** Mostly reading. */
 const MIX = [0, 1, 0, 2, 0, 0, 1, 0, 2, 3, 0, 1, 0, 2, 0, 0, 1, 0, 2, 4].map(
   (nth) => REQUESTS[nth] ?? REQUESTS[0],
 )
 
-test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECOND} requests a second, and none fails`, async () => {
+test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND} requests a second, and none fails, nor do the parts of either build`, async () => {
   const [front, plain, portA, portB] = [
     await freePort(),
     await freePort(),
@@ -89,10 +102,12 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
     TRUSTED_PROXY: '127.0.0.1',
     STOP_NOTICE: '5s',
   }
-  const start = (port: number) => startProcess({ ...environment, PORT: String(port) })
-  await using serverA = await start(portA)
+  const start = (port: number, site: string) =>
+    startProcess({ ...environment, PORT: String(port), SITE: site })
+  const former = makeSite('one')
+  await using serverA = await start(portA, former)
   await serverA.ready()
-  await using serverB = await start(portB)
+  await using serverB = await start(portB, former)
   await serverB.ready()
 
   const folder = join(root, 'nginx')
@@ -116,7 +131,7 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   )
 
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 64 })
-  const send = async (method: string, path: string, cookie: string, body?: object) => {
+  const send = async (method: string, path: string, cookie: string, content?: object) => {
     const outgoing = request(origin + path, {
       method,
       agent,
@@ -124,42 +139,51 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
         cookie,
         origin,
         'x-requested-by': 'callboard',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': 'application/json' }),
       },
     })
-    outgoing.end(body && JSON.stringify(body))
+    outgoing.end(content && JSON.stringify(content))
     const [incoming] = await once(outgoing, 'response')
-    await text(incoming)
-    return { status: Number(incoming.statusCode), headers: incoming.headers }
+    const body = await text(incoming)
+    return { status: Number(incoming.statusCode), headers: incoming.headers, body }
   }
   const user = { email: 'igor@domograd.ru', password: 'domograd' }
   const { headers } = await send('POST', '/api/v2/users/sign_in', '', { user })
   const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
-  /** The status, or what became of the request instead. */
-  const answerOf = (...asked: Parameters<typeof send>) =>
-    send(...asked).then(
-      ({ status }) => status,
-      (error: unknown) => String(error),
-    )
   const failed: string[] = []
   const underWay = new Set<Promise<unknown>>()
   let sent = 0
+  /** Of every page that came; each asks for its own at once, and whichever server answers. */
+  const parts = new Set<string>()
+  const ask = (...asked: Parameters<typeof send>) => {
+    sent++
+    const [method, path] = asked
+    const expected = REQUESTS.find((one) => one.method === method && one.path === path)?.status ?? 200
+    const asking = send(...asked)
+      .then(({ status, body }) => {
+        if (status !== expected) failed.push(`${method} ${path}: ${status}`)
+        if (path !== '/') return
+        for (const [, part = ''] of body.matchAll(/src="([^"]+)"/g)) {
+          parts.add(part)
+          ask('GET', part, cookie)
+        }
+      })
+      .catch((error: unknown) => failed.push(`${method} ${path}: ${String(error)}`))
+      .finally(() => underWay.delete(asking))
+    underWay.add(asking)
+  }
   const end = new AbortController()
   const load = async () => {
     const started = performance.now()
     while (!end.signal.aborted || sent < SECONDS * A_SECOND) {
-      for (; sent < ((performance.now() - started) / 1_000) * A_SECOND; sent++) {
-        const { method, path, status, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
-        const ask = answerOf(method, path, cookie, 'body' in rest ? rest.body : undefined).then((answer) => {
-          underWay.delete(ask)
-          return answer === status || failed.push(`${method} ${path}: ${answer}`)
-        })
-        underWay.add(ask)
+      while (sent < ((performance.now() - started) / 1_000) * A_SECOND) {
+        const { method, path, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
+        ask(method, path, cookie, 'body' in rest ? rest.body : undefined)
       }
       await wait(5)
     }
-    await Promise.all(underWay)
+    while (underWay.size > 0) await Promise.all(underWay)
   }
   const answeredBy = (server: { readonly said: { readonly stdout: string } }) =>
     server.said.stdout.split('"event":"request"').length - 1
@@ -171,7 +195,7 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   )
   await serverA.signal('SIGTERM')
   expect([await serverA.ended, serverA.said.stderr]).toEqual([0, ''])
-  await using again = await start(portA)
+  await using again = await start(portA, makeSite('two'))
   await again.ready()
   await vi.waitUntil(() => answeredBy(again) > ANSWERED_AGAIN, 60_000)
   end.abort()
@@ -180,6 +204,7 @@ test(`graceful-restart: of two servers behind nginx one is restarted at ${A_SECO
   await stopNginx()
 
   expect(failed).toEqual([])
+  expect(parts.size, 'parts of both builds').toBe(6)
   expect(sent).toBeGreaterThanOrEqual(SECONDS * A_SECOND)
   // Queries may hold callers' numbers.
   const log = readFileSync(join(folder, 'access.log'), 'utf8')

@@ -3,7 +3,7 @@ import { keepCompiled, writeCompiled } from '../../../scripts/compile-cache.ts'
 
 /**
  * The whole server in a process of its own, for tests that kill, starve or misconfigure one: main.ts but for the built
- * app, which no unit test has. Started by start-process.ts; asked over its channel, it tells the most memory it ever
+ * app, which no unit test has: SITE is a folder that stands for one. Started by start-process.ts; asked over its channel, it tells the most memory it ever
  * took, in bytes.
  */
 process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024))
@@ -12,6 +12,14 @@ process.on('disconnect', () => process.exit())
 process.channel?.unref()
 // As scripts/start.ts does.
 keepCompiled()
-const { serve } = await import('#/server/boot.ts')
-await serve(() => ({ build: 'test', fetch: () => Promise.resolve(new Response('page')) }))
+const [{ serve }, { createSite }] = await Promise.all([
+  import('#/server/boot.ts'),
+  import('#/server/static.ts'),
+])
+const site = process.env['SITE']
+await serve(({ transport }) =>
+  site === undefined
+    ? { build: 'test', fetch: () => Promise.resolve(new Response('page')) }
+    : createSite(site, transport),
+)
 writeCompiled()

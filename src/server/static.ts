@@ -20,7 +20,7 @@ import {
   compress,
   compressWith,
   type ContentEncoding,
-  type Dictionary,
+  type CompressionDictionary,
   type DictionaryEncoding,
 } from './http/compress.ts'
 import {
@@ -124,7 +124,7 @@ const sameOfBuilds = (path: string): string | null => {
  * difference travels.
  */
 const createDictionaries = () => {
-  const known = new Map<string, Dictionary & { readonly path: string }>()
+  const known = new Map<string, CompressionDictionary & { readonly path: string }>()
   return {
     add: (path: string, bytes: Bytes) => {
       if (sameOfBuilds(path) === null) return

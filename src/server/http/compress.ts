@@ -63,7 +63,7 @@ export const compress = (
 }
 
 /** What the client has already, and its SHA-256, by which it names it. */
-export interface Dictionary {
+export interface CompressionDictionary {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly hash: Uint8Array<ArrayBuffer>
 }
@@ -76,7 +76,7 @@ const MAGIC = {
 
 /** What of the bytes is not in the dictionary. For what is kept and sent many times. */
 export const compressWith = async (
-  { bytes: dictionary, hash }: Dictionary,
+  { bytes: dictionary, hash }: CompressionDictionary,
   bytes: Uint8Array<ArrayBuffer>,
   encoding: DictionaryEncoding,
 ): Promise<Uint8Array<ArrayBuffer>> => {

@@ -46,6 +46,12 @@ const PICTURES: readonly Picture[] = [
     prepare: async (page) => {
       await page.getByText(/^All [\d,]+ contacts loaded/).waitFor({ timeout: 120_000 })
       await page.getByRole('region', { name: 'Today' }).getByRole('button').first().waitFor()
+      // What has come is drawn part by part, from the top to the bottom.
+      await page.waitForFunction(() => {
+        const main = document.querySelector('main')
+        return !main?.textContent.includes('so far') && !main?.querySelector('[aria-busy=true]')
+      })
+      await page.locator('.recharts-line').nth(2).waitFor({ state: 'attached' })
     },
   },
   {

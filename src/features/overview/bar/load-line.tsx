@@ -269,9 +269,9 @@ const Refresh = () => {
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
-  <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-warning min-[1180px]:flex-nowrap">
+  <span className="flex min-w-0 items-center gap-x-2 text-warning">
     <Icon name="partial" size={14} />
-    <span className="min-[1180px]:truncate">{children}</span>
+    <span className="min-w-0 min-[1180px]:truncate">{children}</span>
     {action}
   </span>
 )

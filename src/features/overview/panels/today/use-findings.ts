@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
-import { isReading } from '#/features/overview/data/unread-days.ts'
+import { isHere, isReading } from '#/features/overview/data/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,
@@ -165,7 +165,13 @@ export const useFindings = (): FindingsState => {
     found,
     facts,
     isGrowing,
-    partial: isGrowing || isAllLoaded || state === null || state.is === 'loading' ? null : state.current,
+    partial:
+      isAllLoaded ||
+      state === null ||
+      state.is === 'loading' ||
+      (state.is !== 'loaded' && isHere(state.current))
+        ? null
+        : state.current,
     objectsError: list === undefined ? objects.error : null,
     error: asked.error,
     retry: () => void asked.refetch(),

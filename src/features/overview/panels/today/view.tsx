@@ -135,10 +135,11 @@ const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
       </p>
     )}
     {objectsError !== null && (
-      <p className={lineClass}>
+      <p className="flex min-h-8 items-center gap-x-2 text-13 text-text-2">
         <Icon name="cloud-off" className="text-text-3" />
-        {m.today_objects_missing()}
-        <LinkButton onClick={retryObjects}>{m.retry()}</LinkButton>
+        <span>
+          {m.today_objects_missing()} <LinkButton onClick={retryObjects}>{m.retry()}</LinkButton>
+        </span>
       </p>
     )}
   </>

@@ -42,13 +42,7 @@ export const PageBar = ({
     </div>
     {children}
     {tools && (
-      <div
-        className={classNames(
-          'ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink phone:ml-0 phone:w-full phone:pb-2',
-          // Before what the page is about gives way, a long sentence does.
-          isOneLine && 'min-[1180px]:min-w-0 min-[1180px]:shrink-[100]',
-        )}
-      >
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-[1179px]:shrink phone:ml-0 phone:w-full phone:pb-2">
         {tools}
       </div>
     )}

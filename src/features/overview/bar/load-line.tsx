@@ -269,7 +269,8 @@ const Refresh = () => {
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
-  <span className="flex min-w-0 items-center gap-x-2 text-warning">
+  // Before what the page is about gives way, a long sentence does.
+  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[34vw]">
     <Icon name="partial" size={14} />
     <span className="min-w-0 min-[1180px]:truncate">{children}</span>
     {action}

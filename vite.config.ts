@@ -15,6 +15,9 @@ const PRIMITIVES = 'primitives'
  */
 const LATER =
   /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse|p-queue)\/|src\/api\/queue\.|src\/(api\/embed\.|contract\/embed\/)|src\/features\/sign-in\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
+/** What the sign-in page shares with others, besides what every page begins with: it pays for nothing else of theirs. */
+const ON_SIGN_IN =
+  /src\/(ui\/(control\/field|overlay\/(menu|dialog|popover|placement)|brand-mark)|domain\/(leave-guard|preferences\/(look-menus|theme))|features\/sign-in\/(?!framed)|i18n\/paraglide\/messages\/(sign_in_|theme|language))|tanstack\/.*[mM]utation/
 /** What two addresses of one feature share, and no other: files of their own. */
 const OWN_FILES = /src\/features\/(journal|overview)\//
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
@@ -46,14 +49,16 @@ export default defineConfig(({ mode }) => ({
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },
-    // What three or more chunks share travels as one file, not as thirty small ones; what only two share would be paid for
-    // by every other page. What is fetched later stays out of it.
+    // What every page begins with is one file, and what four or more chunks share another, not thirty small ones; what only
+    // few share would be paid for by every other page. What is fetched later stays out of both.
     rolldownOptions: {
       input: mode === PRIMITIVES ? 'ui.html' : 'index.html',
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 3 },
+            { name: 'base', tags: ['$initial'] },
+            { name: 'base', test: ON_SIGN_IN, minShareCount: 2 },
+            { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 4 },
           ],
         },
       },

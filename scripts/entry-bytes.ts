@@ -11,11 +11,11 @@ import { brotliCompressSync } from 'node:zlib'
 
 /** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
 const ENTRIES = {
-  'sign-in': { chunks: ['sign-in'], limit: 194_500 },
-  journal: { chunks: ['_app', '_app.calls'], limit: 226_400 },
-  objects: { chunks: ['_app', '_app.objects.index'], limit: 202_600 },
-  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 216_500 },
-  overview: { chunks: ['_app', '_app.overview'], limit: 256_500 },
+  'sign-in': { chunks: ['sign-in'], limit: 158_000 },
+  journal: { chunks: ['_app', '_app.calls'], limit: 227_500 },
+  objects: { chunks: ['_app', '_app.objects.index'], limit: 189_400 },
+  contact: { chunks: ['_app', '_app.objects._oid.calls._callId'], limit: 207_200 },
+  overview: { chunks: ['_app', '_app.overview'], limit: 246_100 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')
@@ -30,7 +30,7 @@ const chunkNamed = (name: string): string => {
   return `${ASSETS}/${found[0]}`
 }
 
-const IMPORTED = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g
+const IMPORTED = /(?:\bfrom|\bimport)\s*["']\.\/([\w.~-]+\.js)["']/g
 const IN_DOCUMENT = /(?:src|href)="\/([^"]+\.(?:js|css))"/g
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORTED)].map(([, name]) => `${ASSETS}/${name}`)

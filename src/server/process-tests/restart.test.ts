@@ -161,23 +161,33 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
     const [method, path] = asked
     const expected = REQUESTS.find((one) => one.method === method && one.path === path)?.status ?? 200
     const asking = send(...asked)
-      .then(({ status, body }) => {
-        if (status !== expected) failed.push(`${method} ${path}: ${status}`)
-        if (path !== '/') return
-        for (const [, part = ''] of body.matchAll(/src="([^"]+)"/g)) {
+      .then(
+        ({ status, body }) => {
+          if (status !== expected) failed.push(`${method} ${path}: ${status}`)
+          return path === '/' ? body : ''
+        },
+        (error: unknown) => {
+          failed.push(`${method} ${path}: ${String(error)}`)
+          return ''
+        },
+      )
+      .then((page) => {
+        for (const [, part = ''] of page.matchAll(/src="([^"]+)"/g)) {
           parts.add(part)
           ask('GET', part, cookie)
         }
+        return undefined
       })
-      .catch((error: unknown) => failed.push(`${method} ${path}: ${String(error)}`))
       .finally(() => underWay.delete(asking))
     underWay.add(asking)
   }
   const end = new AbortController()
   const load = async () => {
     const started = performance.now()
-    while (!end.signal.aborted || sent < SECONDS * A_SECOND) {
-      while (sent < ((performance.now() - started) / 1_000) * A_SECOND) {
+    const isOver = () => end.signal.aborted && sent >= SECONDS * A_SECOND
+    while (!isOver()) {
+      const due = Math.floor(((performance.now() - started) / 1_000) * A_SECOND) - sent
+      for (let nth = 0; nth < due; nth++) {
         const { method, path, ...rest } = MIX[sent % MIX.length] ?? REQUESTS[0]
         ask(method, path, cookie, 'body' in rest ? rest.body : undefined)
       }

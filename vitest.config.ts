@@ -46,9 +46,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // All cores: by default one is left to the main process, which has little to do.
     maxWorkers: '100%',
-    // To load the packages that a test needs takes longer than many a file's tests: a process does it once. Our own modules,
-    // and the window, are each file's own (setup/unit.ts).
-    isolate: false,
     projects: [
       {
         extends: true,
@@ -57,6 +54,9 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/gallery/*.test.ts'],
           exclude: [BROWSER_TESTS, ...PAGE_TESTS.filter((file) => file !== WARNING_TESTS)],
+          // To load the packages that a test needs takes longer than many a file's tests: a process does it once. Our own
+          // modules, and the window, are each file's own (setup/unit.ts). Pages are left with more than that.
+          isolate: false,
           setupFiles: ['src/test/setup/unit.ts'],
         },
       },
@@ -82,8 +82,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER_TESTS],
-          // The focus and what is open are a window's own.
-          isolate: true,
           setupFiles: ['src/test/setup/browser.ts'],
           browser: {
             enabled: true,

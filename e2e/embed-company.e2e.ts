@@ -32,7 +32,7 @@ const test = base.extend<{ company: Company; registered: void }>({
   ],
 })
 
-test('the pop-up comes back from the provider and lets the portal show Callboard', async ({
+test('the pop-up comes back from the provider and lets the portal show Callboard, which is left there again', async ({
   page,
   company,
 }) => {
@@ -48,4 +48,8 @@ test('the pop-up comes back from the provider and lets the portal show Callboard
   await popUp.getByRole('button', { name: 'Let portal.partner.test show Callboard' }).click()
   await closing
   await expect(frame.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+
+  await frame.getByRole('region', { name: 'My sessions' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(frame.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
 })

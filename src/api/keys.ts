@@ -110,5 +110,6 @@ export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | n
 export const SESSION_KEY = ['session'] as const
 /** Which pages may show Callboard in a frame: the server's own, whoever is signed in. */
 export const EMBED_KEY = ['embed'] as const
-export const isSessionKey = ([first, ...rest]: QueryKey): boolean =>
-  first === SESSION_KEY[0] && rest.length === 0
+/** Nobody's own, and kept when a session ends. */
+export const isOfNobody = ([first, ...rest]: QueryKey): boolean =>
+  rest.length === 0 && (first === SESSION_KEY[0] || first === EMBED_KEY[0])

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
-import { isSessionKey } from '#/api/keys.ts'
+import { isOfNobody } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 import { forgetOutside } from './outside-cache.ts'
@@ -17,7 +17,7 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
     (session) => session && { ...session, principal: null, user: null },
   )
   await toSignIn()
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !isSessionKey(queryKey) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfNobody(queryKey) })
   forgetAll(queryClient)
 }
 

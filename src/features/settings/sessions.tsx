@@ -8,7 +8,6 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { isFramed } from '#/domain/session/framed.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -96,8 +95,8 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           {address && <> · {address}</>}
         </p>
       </div>
-      {/* In a portal's frame there is no other place for it; the company's own sign-in has to be left in a window. */}
-      {is_this && mine.sign_out && !(isFramed() && mine.sign_in === 'oidc') && (
+      {/* In a portal's frame there is no other place for it. */}
+      {is_this && mine.sign_out && (
         <Button variant="ghost" onClick={() => void signOut()}>
           {m.sign_out()}
         </Button>

@@ -73,14 +73,18 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
       await loadAgain('sso-required')
     }
   }
+  let isStopped = false
+  let returning: ReturnType<typeof setTimeout> | undefined
   /** What has failed for one of these reasons, now that it is over. */
   const loadAgain = async (...kinds: ApiErrorKind[]) => {
     await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...kinds) })
+    if (isStopped) return
     await router.invalidate({ filter: ({ status }) => status === 'error' })
   }
   const onReturned = () => {
     // Many pages come back at once, and the service has just got up.
-    setTimeout(() => void loadAgain(...TROUBLES), Math.random() * AT_THE_LATEST_MS)
+    clearTimeout(returning)
+    returning = setTimeout(() => void loadAgain(...TROUBLES), Math.random() * AT_THE_LATEST_MS)
   }
   const onSight = () => {
     if (document.visibilityState === 'visible') void lookForReturn()
@@ -136,6 +140,8 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
     queryClient,
     /** Takes the page away with all that it fetched. */
     stop: () => {
+      isStopped = true
+      clearTimeout(returning)
       stopHearing()
       stopMissing()
       stopReturning()

@@ -36,6 +36,7 @@ test('an administrator reads who did what, and narrows it by person and event', 
 test('the page and its way in are for administrators only', async () => {
   const { user } = await renderApp('/audit', { account: 'small_marketer' })
   await screen.findByRole('heading', { name: 'This page is for administrators' })
+  screen.getByRole('link', { name: 'Open overview' })
   await user.click(screen.getByRole('button', { name: 'Account' }))
   await screen.findByRole('menuitem', { name: 'Settings' })
   expect(screen.queryByRole('menuitem', { name: 'Audit log' })).toBeNull()

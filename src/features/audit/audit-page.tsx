@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
@@ -9,7 +9,7 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
 import { useDraft } from '#/ui/control/use-draft.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
@@ -27,7 +27,16 @@ export const AuditPage = () =>
   ) : (
     <div className="px-4">
       <title>{`${m.nav_audit()} · Callboard`}</title>
-      <StateMessage icon="key" level={1} title={m.audit_for_administrators()}>
+      <StateMessage
+        icon="key"
+        level={1}
+        title={m.audit_for_administrators()}
+        actions={
+          <Link to="/overview" className={buttonClass()}>
+            {m.overview_open()}
+          </Link>
+        }
+      >
         {m.audit_for_administrators_text()}
       </StateMessage>
     </div>

@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
     // The policy of headers.ts forbids inline data in scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
+    // From which the server knows the scripts of each page.
+    manifest: mode !== PRIMITIVES,
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },

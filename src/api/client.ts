@@ -1,11 +1,11 @@
 import { errorBody } from '#/contract/error.ts'
-import { CLIENT_OWNED_SECTIONS, pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
+import { requestAddress, type Endpoint, type PathParameter, type Query } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
 import { connectionState, isCutOff, isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
 import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
-import { noticeServer } from './transport/server-facts.ts'
+import { noticeHeaders } from './transport/server-facts.ts'
 
 /** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
 export interface Scope {
@@ -19,8 +19,7 @@ export interface RequestOptions {
   /** Absent for requests that stand before a session. */
   readonly scope?: Scope
   readonly values?: Partial<Record<PathParameter, string>>
-  /** Undefined and empty values are not sent: only parameters that say something reach the service. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly query?: Query
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   /** The page asks by itself, without an action of the user: it does not keep the session alive. */
@@ -156,7 +155,7 @@ const answerTo = async (
   const principal = response.headers.get('x-callboard-principal')
   if (scope && principal !== null && principal !== scope.principal) throw new ApiError('principal-changed')
   assertOurs(response)
-  noticeServer(response.headers)
+  noticeHeaders(response.headers)
   if (response.status === 429 && scope) closeGate(retryAfter(response.headers.get('retry-after')))
   if (!response.ok) throw await errorOf(response, scope)
   noticeAnswer(isOfService(path))
@@ -254,20 +253,12 @@ export const parse = <T>(
   return parsed.data
 }
 
-const queryString = (query: RequestOptions['query'] = {}) => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
-}
-
 /** Calls an endpoint of the table through `/api` and reads its answer by the lenient schema (G26). */
 export const callApi = async <E extends Endpoint>(
   endpoint: E,
   { scope, values = {}, query, body, signal, background = false }: RequestOptions = {},
 ): Promise<Lenient<E['answer']>> => {
-  const path = pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? scope?.client : null)
-  const raw = await send(endpoint.method, path + queryString(query), {
+  const raw = await send(endpoint.method, requestAddress(endpoint, values, scope?.client ?? null, query), {
     ...(scope && { scope }),
     body,
     signal,

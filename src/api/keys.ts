@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import type { AuditQuestion } from '#/contract/administration/asked.ts'
 import type { DayRange } from '#/contract/day.ts'
@@ -19,7 +19,7 @@ interface OfCall extends OfObject {
 /** Of all objects where `oid` is null. */
 interface OfJournal {
   readonly oid: string | null
-  /** As {@link normaliseFilters} leaves them. */
+  /** As `normaliseFilters` (contract/archive/filters.ts) leaves them. */
   readonly filters: ListFilters
 }
 interface CallsAsked extends OfJournal {
@@ -79,12 +79,6 @@ export type KeptName = keyof Kept
 
 /** The scope of what belongs to an account, whichever client is chosen. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
-
-/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
-export const normaliseFilters = (filters: ListFilters): ListFilters =>
-  Object.fromEntries(
-    LIST_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
-  )
 
 type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
 

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { session, signedOut, type Session } from '#/contract/session.ts'
+import { start, START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
+import { noticeServer } from './transport/server-facts.ts'
 
 let archive: Session['archive'] | null = null
 
@@ -22,10 +24,26 @@ export const askForSession = async (
   options: Pick<RequestOptions, 'signal' | 'background'> = {},
 ): Promise<Session> => readSession(await send('GET', '/session', options))
 
-/** `GET /api/session`: who is signed in. Answers 200 also when no user is. */
+/** What the document has brought; once, since later nobody knows whether it still holds. Null: nothing, or another build's. */
+const takeStart = (): DocumentStart | null => {
+  // Tests of the API's client have no document.
+  const element = globalThis.document?.getElementById(START_ELEMENT)
+  if (!element) return null
+  element.remove()
+  const read = start.safeParse(JSON.parse(element.textContent))
+  return read.success ? read.data : null
+}
+
+/** `GET /api/session`: who is signed in. Answers 200 also when no user is. Not asked where the document has said it. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }): Promise<Session> => askForSession({ signal }),
+  queryFn: ({ signal }): Promise<Session> | Session => {
+    const brought = takeStart()
+    if (brought === null) return askForSession({ signal })
+    noticeServer(brought)
+    ;({ archive } = brought.session)
+    return brought.session
+  },
   staleTime: Infinity,
 })
 

@@ -6,6 +6,8 @@ import { record, type Field } from './field.ts'
 /** Values of `period` (API document 4.3). What the service counts as a month is its own affair (G23). */
 export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
 export type Period = (typeof PERIODS)[number]
+/** The journal always sends a period (G23). */
+export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 
 /** Values of `order_field` (API document 4.3); without one the order is the call date. */
 export const ORDER_FIELDS = ['source', 'uri', 'from', 'duration', 'status', 'title', 'service'] as const
@@ -56,6 +58,8 @@ export type CallFilters = {
   -readonly [K in keyof typeof callFilterSchemas]?: z.infer<(typeof callFilterSchemas)[K]>
 }
 export type CallFilter = keyof CallFilters
+/** The newest contacts, whatever their day, from which the objects' clocks are learned (G6). */
+export const NEWEST_CONTACTS: CallFilters = { period: 'all', order_way: 'DESC' }
 export const CALL_FILTERS = Object.keys(callFilterSchemas) as CallFilter[]
 
 /** One schema for each parameter; what one reads as undefined is invalid. */

@@ -61,3 +61,22 @@ export const pathOf = (
     (version) => `${version}${CLIENT_PREFIX}/${encodeURIComponent(clientId)}/`,
   )
 }
+
+/** Undefined and empty values are not sent: only parameters that say something reach the service. */
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+const queryString = (query: Query): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The address below `/api` that asks an endpoint, the client's own where the endpoint is of a client's section. */
+export const requestAddress = (
+  endpoint: Pick<Endpoint, 'path' | 'section'>,
+  values: Partial<Record<PathParameter, string>>,
+  client: string | null,
+  query: Query = {},
+): string =>
+  pathOf(endpoint, values, CLIENT_OWNED_SECTIONS.has(endpoint.section) ? client : null) + queryString(query)

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { homeOf } from '#/contract/start/first-request.ts'
 
 export const Route = createFileRoute('/_app/')({
   beforeLoad: ({ context: { scope, session } }) => {
-    const choosing = session.user?.is_agency_manager && scope.client === null
-    throw redirect({ to: choosing ? '/clients' : '/overview', search: true, replace: true })
+    throw redirect({ to: homeOf(session, scope.client), search: true, replace: true })
   },
 })

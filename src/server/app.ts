@@ -14,6 +14,7 @@ import { createArchive, type Archive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
+import { createBringing } from './document/brought.ts'
 import { embedRoutes } from './embed.ts'
 import { cspReports } from './http/csp-report.ts'
 import { troubleOf } from './database/database.ts'
@@ -29,7 +30,7 @@ import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
 import type { MakeWayIn } from './identity/configured.ts'
-import { sessionRoutes } from './session.ts'
+import { createSessionAnswer, sessionRoutes } from './session.ts'
 import type { HandOvers } from './session/hand-overs.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
@@ -217,6 +218,16 @@ export const createApp = (options: CreateAppOptions): App => {
   const isForUs = (c: AppContext) =>
     namesUs(new URL(c.req.url), publicHost, c.env.incoming?.socket.localAddress)
 
+  const answerOf = createSessionAnswer({
+    wayIn,
+    directory,
+    sampleSignIns: sample?.signIns ?? null,
+    archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
+    now,
+  })
+
+  const broughtTo = createBringing({ wayIn, answerOf, now })
+
   const app = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -288,12 +299,9 @@ export const createApp = (options: CreateAppOptions): App => {
       upstream,
       entrance,
       wayIn,
-      directory,
       guarded,
       logBook,
-      sampleSignIns: sample?.signIns ?? null,
-      archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
-      now,
+      answerOf,
     }),
   )
   if (wayIn.routes) {
@@ -342,7 +350,7 @@ export const createApp = (options: CreateAppOptions): App => {
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')
-    const response = await site.fetch(c.req.raw)
+    const response = await site.fetch(c.req.raw, () => broughtTo(c))
     c.set('bytes', Number(response.headers.get('content-length') ?? 0))
     const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '')
     return isPage && (await wayIn.refusesPage(c))

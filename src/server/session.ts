@@ -51,33 +51,21 @@ const userOfPassword = (body: unknown): { key: string; user: SessionUser; accoun
   }
 }
 
-export interface SessionRoutesOptions {
-  readonly upstream: Upstream
-  readonly entrance: Entrance
+interface AnswerOptions {
   readonly wayIn: WayIn
   readonly directory: Pick<Directory, 'ask'>
-  readonly logBook: LogBook
-  /** Stands before every try. */
-  readonly guarded: ReturnType<typeof createSignInGuard>
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
   readonly archive: SessionAnswer['archive']
   readonly now: () => number
 }
 
-/** The session's own calls: who is there, sign-in by password or key, sign-out. */
-export const sessionRoutes = ({
-  upstream,
-  entrance,
-  wayIn,
-  directory,
-  guarded,
-  logBook,
-  sampleSignIns,
-  archive,
-  now,
-}: SessionRoutesOptions) => {
-  const answerOf = (session: StoredSession | null, refused: string | null = null): SessionAnswer => ({
+/** What `GET /api/session` answers, and the document says with it. */
+export type SessionAnswerOf = (session: StoredSession | null, refused?: string | null) => SessionAnswer
+
+export const createSessionAnswer =
+  ({ wayIn, directory, sampleSignIns, archive, now }: AnswerOptions): SessionAnswerOf =>
+  (session, refused = null) => ({
     principal: session?.principal ?? null,
     user: session?.user ?? null,
     rights: [...(session?.rights ?? [])],
@@ -91,6 +79,25 @@ export const sessionRoutes = ({
     archive,
   })
 
+export interface SessionRoutesOptions {
+  readonly upstream: Upstream
+  readonly entrance: Entrance
+  readonly wayIn: WayIn
+  readonly logBook: LogBook
+  /** Stands before every try. */
+  readonly guarded: ReturnType<typeof createSignInGuard>
+  readonly answerOf: SessionAnswerOf
+}
+
+/** The session's own calls: who is there, sign-in by password or key, sign-out. */
+export const sessionRoutes = ({
+  upstream,
+  entrance,
+  wayIn,
+  guarded,
+  logBook,
+  answerOf,
+}: SessionRoutesOptions) => {
   /** Where the company identifies people, a password or a key opens nothing. */
   const onlyHere = () => {
     if (wayIn.mode !== 'session') throw failure('not_found')

@@ -13,6 +13,9 @@ import {
 } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
+import type { Brought } from './document/brought.ts'
+import { withHead } from './document/head.ts'
+import { createPageChunks } from './document/page-chunks.ts'
 import {
   COMPRESS_FROM_BYTES,
   acceptedDictionaryEncoding,
@@ -29,7 +32,6 @@ import {
   dictionaryHeaders,
   documentHeaders,
   missingHeaders,
-  NONCE_PLACEHOLDER,
   type Ancestors,
   type HeaderSet,
   type Transport,
@@ -57,8 +59,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 export interface Site {
   /** Changes with every build: the page reloads itself when the server has another one. */
   readonly build: string
-  /** GET and HEAD of everything that is not an API. */
-  readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * GET and HEAD of everything that is not an API.
+   * @param brought asked where the answer is the page: what it brings along
+   */
+  readonly fetch: (request: Request, brought?: () => Promise<Brought | null>) => Promise<Response>
   /**
    * Keeps the files of this build in a folder, and serves those of the others there, at most two before it: a page that
    * was opened before an update still loads its parts, and one of a server that was updated already loads them from one
@@ -155,6 +160,7 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     }
   }
   serveFilesOf(folder)
+  const chunksOf = createPageChunks(folder)
   const build = createHash('sha256').update(page).digest('hex').slice(0, 12)
   const variant = createVariants()
 
@@ -174,12 +180,13 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
       },
     })
 
-  const sendPage = async (request: Request, path: string) => {
+  const sendPage = async (request: Request, path: string, brought: Brought | null) => {
     const nonce = randomBytes(18).toString('base64')
     // The one page that keeps its opener, and the one that no portal may have in a frame: somebody decides there.
     const isPopUp = ancestors.length > 0 && path === EMBED_SIGN_IN
     const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { ancestors })
-    const bytes = new TextEncoder().encode(page.replaceAll(NONCE_PLACEHOLDER, nonce))
+    const chunks = chunksOf(brought?.path ?? path)
+    const bytes = new TextEncoder().encode(withHead(page, { nonce, chunks, brought, build }))
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     return respond(request, encoding ? await compress(bytes, encoding, 'each') : bytes, encoding, {
       ...headers,
@@ -246,7 +253,7 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   return {
     build,
     keepBuilds,
-    fetch: async (request) => {
+    fetch: async (request, brought = async () => null) => {
       const path = new URL(request.url).pathname
       if (!files.has(path) && path.startsWith(ASSETS_PATH))
         try {
@@ -256,7 +263,7 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
         }
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
-      if (isPage(path, request.headers)) return sendPage(request, path)
+      if (isPage(path, request.headers)) return sendPage(request, path, await brought())
       return respond(request, new TextEncoder().encode('Not found\n'), null, missingHeaders(transport), 404)
     },
   }

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { contactsOn, fetchCallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
-import { keyOf, normaliseFilters } from '#/api/keys.ts'
+import { keyOf } from '#/api/keys.ts'
+import { normaliseFilters } from '#/contract/archive/filters.ts'
 import { claimOf } from '#/api/pages.ts'
 
 /** Filters of a contact count as one text: equal filters, equal texts. */

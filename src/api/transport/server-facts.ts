@@ -19,16 +19,20 @@ const NOISE_MS = 60_000
 /** The time it is, in milliseconds since 1970, also where this device's clock is wrong: for days and ages. */
 export const currentTime = (): number => Date.now() + skew.now()
 
-/** @param headers of an answer that is our server's own */
-export const noticeServer = (headers: Headers): void => {
-  const its = headers.get('x-callboard-build')
-  if (its !== null) {
-    build ??= its
-    if (its !== build) newBuild.become(true)
+/** What an answer that is our server's own says of it. @param headers its headers */
+export const noticeHeaders = (headers: Headers): void => {
+  const at = Date.parse(headers.get('date') ?? '')
+  noticeServer({ build: headers.get('x-callboard-build'), at: Number.isNaN(at) ? null : at })
+}
+
+/** @param facts its build, and the time it was there in milliseconds since 1970; null: it has not said */
+export const noticeServer = (facts: { readonly build: string | null; readonly at: number | null }): void => {
+  if (facts.build !== null) {
+    build ??= facts.build
+    if (facts.build !== build) newBuild.become(true)
   }
-  const date = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(date)) return
-  const behind = date - Date.now()
+  if (facts.at === null) return
+  const behind = facts.at - Date.now()
   if (Math.abs(behind) < NOISE_MS) skew.become(0)
   // Each answer tells it a little differently; the days of a page may not move with it.
   else if (Math.abs(behind - skew.now()) > NOISE_MS) skew.become(behind)

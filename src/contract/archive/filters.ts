@@ -96,3 +96,8 @@ export const LIST_FILTERS: readonly ListFilter[] = [...CALL_FILTERS, ...ARCHIVE_
 /** Whether only the archive can give this list. */
 export const isOfArchive = (filters: ListFilters): boolean =>
   ARCHIVE_FILTERS.some((name) => filters[name] !== undefined)
+/** Filters without empty values, in the order of the document, so that equal filters are equal keys. */
+export const normaliseFilters = (filters: ListFilters): ListFilters =>
+  Object.fromEntries(
+    LIST_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  )

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { normaliseFilters } from '#/contract/archive/filters.ts'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
+import { requestAddress } from '#/contract/endpoint.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import { firstRequest } from '#/contract/start/first-request.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { journalAddress, anyText } from '#/test/journal-address.ts'
 import { runs } from '#/test/runs.ts'
@@ -15,6 +19,22 @@ describe('the journal in the address', () => {
         expect(again).toEqual({ search, caller: null, dropped: [] })
       }),
     )
+  })
+
+  test('is what the document has fetched for the page that has it', () => {
+    let told = 0
+    fc.assert(
+      fc.property(journalAddress, (raw) => {
+        const url = new URL(`http://localhost/calls${stringifySearch(raw)}`)
+        const address = firstRequest(url, { user: null })
+        if (address === null) return
+        told++
+        const { search } = readJournalSearch(parseSearch(url.search))
+        const filters = normaliseFilters(toCallFilters(search, undefined))
+        expect(address).toBe(requestAddress(endpoints.all_calls, {}, null, filters))
+      }),
+    )
+    expect(told).toBeGreaterThan(0)
   })
 
   test('names a view, which the service is not asked for, and drops what cannot be one', () => {

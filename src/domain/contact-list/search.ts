@@ -1,6 +1,7 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
 import {
   callFilterSchemas,
+  DEFAULT_JOURNAL_PERIOD,
   FILTERED_STATUSES,
   isCustomStatus,
   isMerged,
@@ -34,9 +35,6 @@ export type JournalSearch = Omit<ListFilters, 'from_filter'> & {
 /** What an address may narrow the journal by: the caller is personal data. */
 export type JournalFilter = Exclude<ListFilter, 'from_filter'>
 const JOURNAL_PARAMETERS = LIST_FILTERS.filter((name): name is JournalFilter => name !== 'from_filter')
-
-/** The journal always sends a period (G23). */
-export const DEFAULT_JOURNAL_PERIOD: Period = 'month'
 
 const STATUS_CODES: ReadonlyMap<string, string> = new Map(
   [MISSED_FILTER, ...FILTERED_STATUSES.map(statusFilterCode)].map((code) => [code.toUpperCase(), code]),

@@ -2,17 +2,15 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
-import type { CallFilters } from '#/contract/call-filters.ts'
+import { NEWEST_CONTACTS } from '#/contract/call-filters.ts'
 import { dayAt, HOUR_MS } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { useQuarterHour } from './use-today.ts'
 
-const NEWEST: CallFilters = { period: 'all', order_way: 'DESC' }
-
-/** The newest contacts, from which the objects' clocks are learned (G6): the API tells an object's zone nowhere else. */
+/** The API tells an object's zone nowhere else (G6). */
 export const newestContactsQuery = (scope: Scope, oid: string | null) =>
-  queryOptions({ ...callsPageQuery(scope, oid, NEWEST, 1), staleTime: HOUR_MS, retry: false })
+  queryOptions({ ...callsPageQuery(scope, oid, NEWEST_CONTACTS, 1), staleTime: HOUR_MS, retry: false })
 
 const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
   calls

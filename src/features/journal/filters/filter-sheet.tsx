@@ -1,6 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { PERIODS, type Period } from '#/contract/call-filters.ts'
-import { DEFAULT_JOURNAL_PERIOD } from '#/domain/contact-list/search.ts'
+import { DEFAULT_JOURNAL_PERIOD, PERIODS, type Period } from '#/contract/call-filters.ts'
 import { StackedPeriodPicker, useCalendar } from '#/domain/period/period-picker.tsx'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import { m } from '#/i18n/paraglide/messages.js'

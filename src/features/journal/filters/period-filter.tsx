@@ -1,6 +1,5 @@
 import { presetRange, presetsOf, shiftRange } from '#/analytics/period.ts'
-import { PERIODS } from '#/contract/call-filters.ts'
-import { DEFAULT_JOURNAL_PERIOD } from '#/domain/contact-list/search.ts'
+import { DEFAULT_JOURNAL_PERIOD, PERIODS } from '#/contract/call-filters.ts'
 import { PeriodPill, type PeriodPickerProps } from '#/domain/period/period-picker.tsx'
 import { rangeWords } from '#/domain/period/period-words.ts'
 import { PERIOD_WORDS, periodRange, periodWords } from '#/features/journal/period.ts'

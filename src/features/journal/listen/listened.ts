@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
-import { keyOf, normaliseFilters } from '#/api/keys.ts'
+import { keyOf } from '#/api/keys.ts'
+import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 /** What the user has heard of a list, and where they stopped; kept as long as the page and the session live. */

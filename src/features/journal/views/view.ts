@@ -1,13 +1,9 @@
 import { ARCHIVE_FILTERS, LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
-import { MISSED_FILTER } from '#/contract/call-filters.ts'
+import { DEFAULT_JOURNAL_PERIOD, MISSED_FILTER } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
-import {
-  DEFAULT_JOURNAL_PERIOD,
-  readJournalSearch,
-  type JournalSearch,
-} from '#/domain/contact-list/search.ts'
+import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
 
 /** A view that everybody has. It says which contacts, not when: the period in use stays. */
 export interface ShippedView {

@@ -1,0 +1,40 @@
+import { signInByRequest, type Who } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** The page of a sample account, what tells that it is there, and what it asks first. */
+const PAGES: readonly (readonly [who: Who, page: string, shown: string, asked: string])[] = [
+  ['small', '/calls', 'Contacts', '/api/v2/calls?period=month'],
+  ['small', '/calls?period=year&target_filter=1', 'Contacts', '/api/v2/calls?period=year&target_filter=1'],
+  ['small', '/objects', 'Objects', '/api/v2/objs/'],
+  ['small', '/', 'Sources', '/api/v2/calls?period=all&order_way=DESC'],
+  ['manager', '/', 'Clients', '/api/v2/agency'],
+]
+
+for (const [who, opened, shown, asked] of PAGES)
+  test(`${opened} of ${who}: the document brings the session, and has the first answer fetched, once`, async ({
+    page,
+  }) => {
+    await signInByRequest(page, who)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) requests.push(pathname + search)
+    })
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.goto(opened)
+    await expect(page.getByRole('table', { name: shown })).toBeVisible()
+    expect(requests[0]).toBe(asked)
+    expect(requests.filter((one) => one === asked)).toHaveLength(1)
+    expect(requests).not.toContain('/api/session')
+    const begun = await page.evaluate(
+      (name) =>
+        performance.getEntriesByName(new URL(name, location.href).href).map((entry) => entry.toJSON()),
+      asked,
+    )
+    // By the document itself, before any script could.
+    expect(begun).toEqual([expect.objectContaining({ initiatorType: 'link' })])
+    expect(warnings).toEqual([])
+  })

@@ -1,0 +1,105 @@
+import {
+  isOfArchive,
+  listFilterSchemas,
+  normaliseFilters,
+  type ListFilters,
+} from '#/contract/archive/filters.ts'
+import {
+  DEFAULT_JOURNAL_PERIOD,
+  FILTERED_STATUSES,
+  isCustomStatus,
+  isMerged,
+  NEWEST_CONTACTS,
+  objectStatusFilter,
+  readParameters,
+  statusFilterCode,
+} from '#/contract/call-filters.ts'
+import { requestAddress, isPathValue } from '#/contract/endpoint.ts'
+import { endpoints } from '#/contract/endpoints.ts'
+import type { Session } from '#/contract/session.ts'
+
+const STATUSES: ReadonlySet<string> = new Set(FILTERED_STATUSES.map(statusFilterCode))
+const isPlainStatus = (status: string | undefined) =>
+  status === undefined || STATUSES.has(status) || isCustomStatus(status)
+
+type Search = Readonly<Record<string, string>>
+
+/** What a journal with this address asks for; null where that takes more than the address, or not one request. */
+const journalFilters = (search: Search): ListFilters | null => {
+  const { values, dropped } = readParameters(listFilterSchemas, search)
+  const { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to, from_filter, status_filter } = values
+  const hasDays = date_from !== undefined || date_to !== undefined
+  const areDaysPlain =
+    period === 'custom' ? date_from !== undefined && date_to !== undefined && date_from <= date_to : !hasDays
+  const isPlain =
+    dropped.length === 0 &&
+    from_filter === undefined &&
+    // Days that roll are those of today, by a clock that the page knows.
+    search['preset'] === undefined &&
+    !isOfArchive(values) &&
+    !isMerged(values) &&
+    isPlainStatus(status_filter) &&
+    areDaysPlain
+  return isPlain ? normaliseFilters({ ...values, period }) : null
+}
+
+const PAGE =
+  /^\/(?:(?<section>calls|objects|clients|overview(?:\/report)?)|objects\/(?<oid>[^/]+)(?:\/(?<calls>calls)(?:\/(?<call_id>\d+))?)?)$/
+
+const decoded = (segment: string | undefined): string | null => {
+  if (segment === undefined) return null
+  try {
+    const value = decodeURIComponent(segment)
+    return isPathValue('oid', value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Where `/` leads. */
+export const homeOf = ({ user }: Pick<Session, 'user'>, client: string | null) =>
+  user?.is_agency_manager && !client ? '/clients' : '/overview'
+
+/** The page that an address leads to. */
+export const landingOf = ({ pathname, searchParams }: URL, who: Pick<Session, 'user'>): string =>
+  pathname === '/' ? homeOf(who, searchParams.get('client')) : pathname
+
+/**
+ * The address below `/api` that a page asks first, once it is known who is signed in: for the document to have it fetched
+ * with the page's scripts. Null: nothing that its address alone tells.
+ * @param url the page's
+ */
+export const firstRequest = (url: URL, who: Pick<Session, 'user'>): string | null => {
+  const { section, oid: raw, calls, call_id } = PAGE.exec(landingOf(url, who))?.groups ?? {}
+  const search = Object.fromEntries(url.searchParams)
+  // A parameter that comes twice is read in more than one way.
+  if (Object.keys(search).length !== url.searchParams.size) return null
+  const isManager = who.user?.is_agency_manager === true
+  if (section === 'clients') return isManager ? requestAddress(endpoints.agency, {}, null) : null
+  const client = (isManager && search['client']) || null
+  // Before one is chosen nothing of a client is asked (G21).
+  if (isManager && (client === null || !isPathValue('client_id', client))) return null
+  const listOf = (oid: string | null, filters: ListFilters | null) => {
+    if (filters === null) return null
+    return oid === null
+      ? requestAddress(endpoints.all_calls, {}, client, filters)
+      : requestAddress(endpoints.object_calls, { oid }, client, filters)
+  }
+  if (section === 'objects')
+    return requestAddress(
+      endpoints.objects,
+      {},
+      client,
+      readParameters({ status: objectStatusFilter }, search).values,
+    )
+  if (section === 'calls') return listOf(null, journalFilters(search))
+  // What else the overview asks for goes by the clock of these.
+  if (section !== undefined) return listOf(decoded(search['object']), normaliseFilters(NEWEST_CONTACTS))
+  const oid = decoded(raw)
+  if (oid === null) return null
+  if (call_id !== undefined)
+    return isPathValue('call_id', call_id) ? requestAddress(endpoints.call, { oid, call_id }, client) : null
+  return calls === undefined
+    ? requestAddress(endpoints.object, { oid }, client)
+    : listOf(oid, journalFilters(search))
+}

@@ -1,0 +1,47 @@
+import { SIGN_IN_PAGE } from '#/contract/session.ts'
+import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
+import type { DocumentStart } from '#/contract/start/start.ts'
+import type { AppContext } from '#/server/http/exchange.ts'
+import type { WayIn } from '#/server/identity/way-in.ts'
+import type { SessionAnswerOf } from '#/server/session.ts'
+
+/** What a document brings along for whom it is sent to. */
+export interface Brought {
+  /** Of the page that it will be. */
+  readonly path: string
+  readonly start: Omit<DocumentStart, 'build'>
+  /** Addresses of what the page asks first. */
+  readonly requests: readonly string[]
+}
+
+interface Options {
+  readonly wayIn: Pick<WayIn, 'mode' | 'find'>
+  readonly answerOf: SessionAnswerOf
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A cookie for this site alone comes along from there. */
+const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
+
+/**
+ * What the document brings along for whoever opens a page; null: nothing, and the page asks. Who comes without a cookie
+ * may have one all the same, since it does not come along from another site.
+ */
+export const createBringing =
+  ({ wayIn, answerOf, now }: Options) =>
+  async (c: AppContext): Promise<Brought | null> => {
+    // What stands in the way is the session's own call to say.
+    const session = await wayIn.find(c).catch(() => null)
+    const isNobody =
+      wayIn.mode === 'session' &&
+      c.req.header('cookie') === undefined &&
+      FROM_HERE.has(c.req.header('sec-fetch-site') ?? '')
+    if (session === null && !isNobody) return null
+    const answer = answerOf(session)
+    const start = { session: answer, at: now() }
+    if (session === null) return { path: SIGN_IN_PAGE, start, requests: [] }
+    const url = new URL(c.req.url)
+    const request = firstRequest(url, answer)
+    return { path: landingOf(url, answer), start, requests: request === null ? [] : [`/api${request}`] }
+  }

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Session } from '#/contract/session.ts'
+import { createSite } from '#/server/static.ts'
+import type { Brought } from './brought.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'callboard-document-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+mkdirSync(join(folder, '.vite'))
+writeFileSync(
+  join(folder, 'index.html'),
+  '<!doctype html><head></head><script src="/assets/index.js"></script>',
+)
+const part = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
+const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
+writeFileSync(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({
+    'index.html': { ...part('index-abc.js'), isEntry: true },
+    '_table.js': part('table.js', ['index.html']),
+    [split('_app')]: part('app.js'),
+    [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html']),
+    [split('_app.objects.$oid.index')]: part('object.js'),
+    [split('_app.overview_.report')]: part('report.js'),
+    [split('sign-in')]: part('sign-in.js'),
+  }),
+)
+const site = createSite(folder, { https: false, hstsSubdomains: true })
+
+describe('the document names what its page needs', () => {
+  const page = async (path: string, brought?: Brought) => {
+    const response = await site.fetch(
+      new Request(`http://localhost:8080${path}`),
+      async () => brought ?? null,
+    )
+    return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+  }
+  const preloaded = (html: string) =>
+    Array.from(
+      html.matchAll(/<link rel="modulepreload" href="\/assets\/([^"]+)" nonce="[^"]+">/g),
+      ([, file]) => file,
+    )
+  const session: Session = {
+    principal: 'abc',
+    user: null,
+    rights: [],
+    sign_in: 'session',
+    ends_in: null,
+    sign_out: true,
+    refused: null,
+    ask: '</script><img src=x onerror=alert(1)>\u2028&amp;$&',
+    sample: null,
+    archive: 'off',
+  }
+  const brought: Brought = {
+    path: '/calls',
+    start: { session, at: 7 },
+    requests: ['/api/v2/calls?a=1&period="month"'],
+  }
+
+  test.each([
+    ['/calls', ['app.js', 'calls.js', 'table.js']],
+    ['/objects/my.site.ru', ['app.js', 'object.js']],
+    ['/overview/report', ['app.js', 'report.js']],
+    ['/sign-in', ['sign-in.js']],
+    ['/objects/a/b', []],
+    ['/nowhere', []],
+  ])('%s: the scripts of its route', async (path, files) =>
+    expect(preloaded((await page(path)).html)).toEqual(files),
+  )
+
+  test('and of the page that it will be', async () =>
+    expect(preloaded((await page('/', brought)).html)).toEqual(['app.js', 'calls.js', 'table.js']))
+
+  test('it brings what is known along, and nothing in it is markup', async () => {
+    const { html, policy } = await page('/calls', brought)
+    const [, nonce, json] =
+      /<script type="application\/json" id="callboard-start" nonce="([^"]+)">([^<]*)<\/script>/.exec(html)!
+    expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(JSON.parse(json!)).toEqual({ session, at: 7, build: site.build })
+    expect(json).not.toMatch(/[<>&\u2028]/)
+    expect(html).toContain(
+      '<link rel="preload" as="fetch" href="/api/v2/calls?a=1&amp;period=&quot;month&quot;" crossorigin>',
+    )
+    expect((await page('/calls')).html).not.toContain('callboard-start')
+  })
+})

@@ -1,0 +1,40 @@
+import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
+import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
+import type { Brought } from './brought.ts'
+
+const HEAD_END = '</head>'
+const ESCAPES = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' } as const
+const attribute = (text: string) => text.replace(/[&"<>]/g, (found) => ESCAPES[found as keyof typeof ESCAPES])
+
+/** JSON as the text of a script element: nothing in it ends the element or begins another. */
+const scriptJson = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+interface Head {
+  /** Of this one answer. */
+  readonly nonce: string
+  /** Addresses of the scripts that the page's own route needs. */
+  readonly chunks: readonly string[]
+  readonly brought: Brought | null
+  readonly build: string
+}
+
+/** @param page the built document, with {@link NONCE_PLACEHOLDER} @returns the one that is sent */
+export const withHead = (page: string, { nonce, chunks, brought, build }: Head): string => {
+  const scripts = chunks
+    .filter((file) => !page.includes(file))
+    .map((file) => `<link rel="modulepreload" href="${attribute(file)}" nonce="${nonce}">`)
+  const requests = (brought?.requests ?? []).map(
+    (address) => `<link rel="preload" as="fetch" href="${attribute(address)}" crossorigin>`,
+  )
+  const start = brought && ({ ...brought.start, build } satisfies DocumentStart)
+  const said = start
+    ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
+    : []
+  const head = [...scripts, ...requests, ...said].join('')
+  // A function: `$` in a replacement would mean something.
+  return page.replaceAll(NONCE_PLACEHOLDER, nonce).replace(HEAD_END, () => head + HEAD_END)
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** What the build writes beside the files, and which no address leads to. */
+const MANIFEST = '.vite/manifest.json'
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.optional(z.array(z.string())),
+    isEntry: z.optional(z.boolean()),
+  }),
+)
+/** The part of a route's file that the router loads when its page is opened. */
+const ROUTE = /^src\/routes\/(?<name>[^/]+)\.tsx\?tsr-split=component$/
+
+/** The addresses of a route by the name of its file, which says them: `_app.objects.$oid.index` is `/objects/<any>`. */
+const addressesOf = (name: string): RegExp => {
+  const segments = name
+    .split('.')
+    .filter((segment) => !segment.startsWith('_') && segment !== 'index')
+    .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment.replace(/_$/, '')))
+  return new RegExp(`^/${segments.join('/')}$`)
+}
+
+/**
+ * The scripts that a page's own route needs, for the document to name them: the browser fetches them with the app's
+ * first, and not when that has run.
+ * @param folder of a build; one without a manifest names none
+ * @returns of a page's path, addresses of scripts
+ */
+export const createPageChunks = (folder: string): ((path: string) => readonly string[]) => {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(file)) return () => []
+  const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const started = new Set(Object.keys(chunks).filter((key) => chunks[key]!.isEntry))
+  const withImports = (keys: readonly string[]): readonly string[] => {
+    const all = new Set(keys)
+    for (const key of all) for (const one of chunks[key]?.imports ?? []) if (!started.has(one)) all.add(one)
+    return [...all].map((key) => `/${chunks[key]!.file}`)
+  }
+  const routes = Object.keys(chunks).flatMap((key) => {
+    const name = ROUTE.exec(key)?.groups?.['name']
+    if (name === undefined) return []
+    const frame = name.startsWith('_app.') ? [key.replace(name, '_app')] : []
+    return name === '_app' ? [] : [{ addresses: addressesOf(name), scripts: withImports([...frame, key]) }]
+  })
+  return (path) => routes.find(({ addresses }) => addresses.test(path))?.scripts ?? []
+}

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { fling, frameFigures, HANDWRITTEN, SCREENS, unitFigure } from './fling.ts'
 import { ms, percentile, printFigures, withBench, type BenchFigure } from './support.ts'
+import { clickToPaint, VIEWS } from './table/filter.ts'
 
 /*
  * npm run bench:journal: the journal over a sample of 200,000 contacts. How it scrolls, what it weighs, and how soon a
@@ -10,37 +10,7 @@ import { ms, percentile, printFigures, withBench, type BenchFigure } from './sup
 
 const CONTACTS = 200_000
 
-/** One click on a chip: what the user waits for beyond the service's own time. */
-const clickToPaint = (page: Page, name: string) =>
-  page.evaluate(async (label) => {
-    const chip = [...document.querySelectorAll<HTMLElement>('[aria-pressed]')].find(
-      (one) => one.textContent === label,
-    )
-    const box = document.querySelector('[data-scroll-restoration-id="contacts"]')
-    const lists = () =>
-      performance.getEntriesByType('resource').filter(({ name }) => {
-        // A look ahead at the second page is not waited for.
-        const { pathname, searchParams } = new URL(name)
-        return pathname === '/api/v2/calls' && !searchParams.has('page')
-      }) as PerformanceResourceTiming[]
-    const before = lists().length
-    const start = performance.now()
-    chip?.click()
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    while (lists().length === before || box?.getAttribute('aria-busy') === 'true') await frame()
-    // The frame in which the rows are drawn has begun; the next one begins when it is over.
-    await frame()
-    const shown = performance.now() - start
-    const [asked] = lists().slice(before)
-    const server = asked ? asked.responseEnd - asked.startTime : Number.NaN
-    return { shown, server, beyond: shown - server }
-  }, name)
-
 const LIST = '[data-scroll-restoration-id="contacts"]'
-const CHIPS = ['No answer', 'First-time', 'Target', 'Long (over 1 min)']
-/** Each step one chip more or less, and each combination once: nothing comes out of the cache. */
-const GRAY = Array.from({ length: 2 ** CHIPS.length - 1 }, (_, step) => Math.log2((step + 1) & -(step + 1)))
-
 await withBench(CONTACTS, async ({ browser, open }) => {
   const byHand = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await byHand.setContent(HANDWRITTEN)
@@ -57,10 +27,12 @@ await withBench(CONTACTS, async ({ browser, open }) => {
   // The same screens again, upwards: their pages are here, what is left is drawing.
   const again = await fling(page, LIST, -1)
 
-  await page.goto('/calls?period=all')
-  await table.getByRole('link').first().waitFor()
   const changes: { shown: number; server: number; beyond: number }[] = []
-  for (const chip of GRAY) changes.push(await clickToPaint(page, CHIPS[chip] ?? ''))
+  for (let round = 0; round < 5; round++) {
+    await page.goto('/calls?period=all')
+    await table.getByRole('link').first().waitFor()
+    for (const view of VIEWS) changes.push(await clickToPaint(page, view))
+  }
   const beyond = changes.map((one) => one.beyond)
 
   const figures: BenchFigure[] = [

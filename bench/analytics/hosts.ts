@@ -27,9 +27,12 @@ const PEERS = join(import.meta.dirname, '../peers')
 const DUCKDB = join(PEERS, 'node_modules/@duckdb/duckdb-wasm/dist')
 const WASM = join(DUCKDB, 'duckdb-eh.wasm')
 
+/** Those that were added last among them: all of them are there then. */
+const PACKAGES = ['@duckdb/duckdb-wasm', 'ag-grid-community']
+
 /** The other engines are no dependencies of the project: they come when they are first needed. */
 export const installPeers = () => {
-  if (existsSync(WASM)) return
+  if (PACKAGES.every((name) => existsSync(join(PEERS, 'node_modules', name)))) return
   const { status } = spawnSync('npm', ['ci'], {
     cwd: PEERS,
     stdio: 'inherit',

@@ -77,3 +77,32 @@ declare module '@duckdb/duckdb-wasm/blocking' {
   export const BROWSER_RUNTIME: unknown
   export function createDuckDB(bundles: unknown, logger: object, runtime: unknown): Promise<Bindings>
 }
+
+declare module 'ag-grid-community' {
+  export interface ColDef<Row> {
+    readonly headerName: string
+    readonly colId: string
+    readonly width: number
+    readonly filter: string
+    readonly valueGetter: (of: { readonly data: Row | undefined }) => string
+  }
+  export interface GridApi {
+    setColumnFilterModel(column: string, model: object | null): Promise<void>
+    onFilterChanged(): void
+  }
+  export const AllCommunityModule: object
+  export const ModuleRegistry: { registerModules(modules: readonly object[]): void }
+  export const themeQuartz: { withParams(params: object): object }
+  export function createGrid<Row>(
+    host: HTMLElement,
+    options: {
+      readonly theme: object
+      readonly columnDefs: readonly ColDef<Row>[]
+      readonly rowData: readonly Row[]
+      readonly rowHeight: number
+      readonly headerHeight: number
+      readonly animateRows: boolean
+      readonly suppressColumnMoveAnimation: boolean
+    },
+  ): GridApi
+}

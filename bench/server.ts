@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { freePort } from '#/server/process-tests/start-process.ts'
-import { healthy, ms, percentile, printFigures, type BenchFigure } from './support.ts'
+import { runServer } from './run-server.ts'
+import { ms, percentile, printFigures, type BenchFigure } from './support.ts'
 
 /*
  * npm run bench:server: what our server adds to a request for a page of contacts, beside a proxy that only forwards, in the
@@ -98,6 +99,7 @@ const load = async (seconds: number, rate: number, one: (nth: number, due: numbe
 }
 
 const started: ChildProcess[] = []
+const servers = new AsyncDisposableStack()
 const helper = async (...args: string[]) => {
   const port = await freePort()
   const [role = '', ...rest] = args
@@ -108,31 +110,16 @@ const helper = async (...args: string[]) => {
 }
 
 const callboard = async (api: string, folder: string) => {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: folder,
-      API_BASE_URL: api,
-      ARCHIVE: 'off',
-      SESSION_SECRET: 'a secret of the benches, long enough to be one',
-    },
-  })
-  started.push(child)
-  await healthy(origin)
+  const { origin, pid } = servers.use(
+    await runServer(await freePort(), { DATA_DIR: folder, API_BASE_URL: api, ARCHIVE: 'off' }),
+  )
   const cookies: string[] = []
   for (let nth = 0; nth < SESSIONS; nth++) {
     const answer = await ask(origin, '/api/session', { method: 'POST', body: { api_key: `key-${nth}` } })
     if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.body}`)
     cookies.push(answer.cookie)
   }
-  return { origin, cookies, pid: child.pid! }
+  return { origin, cookies, pid }
 }
 
 const PATH = '/api/v2/calls?period=month&page=1'
@@ -235,6 +222,7 @@ try {
   }
   if (PART !== 'overhead') printFigures('memory', await soak(join(folder, 'soak')))
 } finally {
+  await servers.disposeAsync()
   for (const child of started) child.kill()
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +7,13 @@ import type { SampleAccount } from '#/contract/session.ts'
 import { freePort } from '#/server/process-tests/start-process.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
+import { markdownTable, writeResults } from './results.ts'
+import { buildApp, runServer } from './run-server.ts'
 
 /*
  * What every bench needs: the built app behind its real server with as many sample contacts as it wants, and a Chromium
  * that has signed in.
  */
-
-const ROOT = join(import.meta.dirname, '..')
 
 export interface Bench {
   readonly origin: string
@@ -36,41 +35,24 @@ export const withBench = async (
   data: number | { readonly api: string },
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> => {
-  const built = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, stdio: 'inherit' })
-  if (built.status !== 0) throw new Error('The app could not be built')
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
+  buildApp()
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
   const of =
     typeof data === 'number'
       ? { SAMPLE_CONTACTS: String(data), API_BASE_URL: '' }
-      : { API_BASE_URL: data.api, SESSION_SECRET: 'a secret of the benches, long enough to be one' }
+      : { API_BASE_URL: data.api }
   if (typeof data === 'number') console.log(`Making ${data.toLocaleString('en')} sample contacts …`)
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: folder,
-      FAULTS: '0',
-      ...of,
-    },
-  })
-  const gone = new Promise<never>((_, reject) =>
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`))),
-  )
   let browser: Browser | undefined
   try {
-    await Promise.race([healthy(origin), gone])
+    await using server = await runServer(await freePort(), { DATA_DIR: folder, ...of })
+    const { origin, gone } = server
     browser = await chromium.launch({
       executablePath: ensureChromium(),
       chromiumSandbox: process.getuid?.() !== 0,
       args: ['--js-flags=--expose-gc'],
     })
     const started = browser
+    noteVersion(started)
     await Promise.race([
       work({
         origin,
@@ -90,23 +72,9 @@ export const withBench = async (
       gone,
     ])
   } finally {
-    gone.catch(() => {})
     await browser?.close()
-    server.kill('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-export const healthy = async (origin: string) => {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
-    const ok = await fetch(`${origin}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ok) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('The server did not start within two minutes')
 }
 
 export interface BenchFigure {
@@ -133,9 +101,30 @@ export const printFigures = (title: string, figures: readonly BenchFigure[]) =>
     ]),
   ])
 
+/** What this bench has printed, and of what it was told; `npm run bench` names the section of bench/results.md that it becomes. */
+const printed: string[] = []
+const versions: Record<string, string> = {}
+const section = process.env['BENCH_SECTION']
+if (section !== undefined)
+  process.once('exit', (code) => {
+    if (code === 0 && printed.length > 0) writeResults(section, printed.join('\n\n'), versions)
+  })
+
+/** Prints how something was measured, above its table. */
+export const printNote = (text: string) => {
+  printed.push(text)
+  console.log(`\n${text}`)
+}
+
+/** Of the browser that a bench drives. */
+export const noteVersion = (browser: Browser) => {
+  versions['Chromium'] = browser.version()
+}
+
 /** Prints rows of as many cells each, the first row above the others and `title` in its corner. */
 export const printTable = (title: string, [names = [], ...rows]: readonly (readonly string[])[]) => {
   const head = [title, ...names.slice(1)]
+  printed.push(markdownTable([head, ...rows]))
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
   console.log(`\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`)

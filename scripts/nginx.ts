@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -75,4 +75,17 @@ export const startNginx = async (
     nginx.kill('SIGTERM')
     await exited
   }
+}
+
+/** Writes a key and a certificate of `localhost` that nobody has signed, for two days. @returns the certificate */
+export const makeCertificate = (key: string, certificate: string) => {
+  const { status, stderr } = spawnSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'])
+      .concat(['-keyout', key, '-out', certificate]),
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr ?? 'it is not installed'}`)
+  return readFileSync(certificate)
 }

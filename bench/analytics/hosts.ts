@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { chromium } from '@playwright/test'
 import { build, preview } from 'vite'
 import { ensureChromium } from '../../scripts/chromium.ts'
+import { noteVersion } from '../support.ts'
 import type { BenchPage } from './page.ts'
 import type { EngineName, Order, Said } from './measure.ts'
 
@@ -106,6 +107,7 @@ export const chromiumHost = async (): Promise<Host> => {
     executablePath: ensureChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
   })
+  noteVersion(browser)
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${port}/`)
   await page.waitForFunction(() => 'bench' in globalThis)

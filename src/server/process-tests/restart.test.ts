@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
@@ -8,7 +7,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startNginx } from '../../../scripts/nginx.ts'
+import { makeCertificate, startNginx } from '../../../scripts/nginx.ts'
 import { freePort, startProcess } from './start-process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -31,18 +30,6 @@ const nginxConfig = (places: Readonly<Record<string, string>>) =>
     },
     readFileSync(SHIPPED, 'utf8'),
   )
-
-const makeCertificate = (key: string, certificate: string) => {
-  const { status, stderr } = spawnSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'])
-      .concat(['-keyout', key, '-out', certificate]),
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr ?? 'it is not installed'}`)
-  return readFileSync(certificate)
-}
 
 const REQUESTS = [
   { method: 'GET', path: '/api/session', status: 200 },

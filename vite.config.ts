@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oneLanguage } from './scripts/one-language.ts'
+import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
 /**
@@ -25,8 +27,12 @@ const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHO
   hstsSubdomains: false,
 })
 
+/** `vite build --mode en`, then `--mode ru`: one build for each language into the same folder, which the first one empties. */
+const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
+
 export default defineConfig(({ mode }) => ({
   plugins: [
+    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!)] : []),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -43,11 +49,14 @@ export default defineConfig(({ mode }) => ({
   build: {
     ...(mode === PRIMITIVES && { outDir: 'e2e/.output/primitives' }),
     target: 'es2023',
+    // light-dark() is left as it is: browsers that have it are those whose popovers and iterators the app needs anyway.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     // The policy of headers.ts forbids inline data in scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     // From which the server knows the scripts of each page.
-    manifest: mode !== PRIMITIVES,
+    manifest: mode !== PRIMITIVES && `.vite/manifest.${languageOf(mode) ?? LOCALES[0]}.json`,
+    emptyOutDir: languageOf(mode) === undefined || mode === LOCALES[0],
     // Most of what is bundled asks for its licence to come along.
     license: { fileName: 'licences.txt' },
     modulePreload: { polyfill: false },

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme or language. A file of its own,
+// Runs before the first paint, so that the page never flashes in the wrong theme. A file of its own,
 // because the content security policy allows no inline script. What cannot be read is left to the system.
 {
   const root = document.documentElement
@@ -11,9 +11,6 @@
   }
   const theme = read('callboard.theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  const language = read('callboard.language')
-  root.lang =
-    language === 'en' || language === 'ru' ? language : navigator.language.startsWith('ru') ? 'ru' : 'en'
   // A part of the app that is gone or unreachable: the shell says so, and React takes its line away.
   addEventListener(
     'error',

@@ -10,12 +10,14 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
+  join('scripts', 'one-language.ts'),
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]
 /** Written by the build itself and by the checks. */
 const GENERATED = join('src', 'i18n', 'paraglide')
-const BUILT = join('dist', 'index.html')
+/** The last of what it writes. */
+const BUILT = join('dist', 'index.ru.html')
 
 const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
-import { StrictMode, useSyncExternalStore, type ReactNode } from 'react'
+import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError, type ApiErrorKind } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { forgetConnection, onReturn, TROUBLES } from '#/api/transport/connection.ts'
 import { forgetServer } from '#/api/transport/server-facts.ts'
+import { SIGN_IN_PAGE } from '#/contract/session.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
-import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
+import { subscribeLocale } from '#/i18n/locale.ts'
 import { PrincipalChanged } from './principal-changed.tsx'
 import { beginExpiry, expiryState, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
 import { hearMissingParts } from './company-sign-in/missing-part.ts'
@@ -39,10 +40,10 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
 
   /** Nothing of the last session stays; the sign-in page brings the user back to where they were. */
   const leave = () => {
-    if (isBlocked || router.state.location.pathname === '/sign-in') return
+    if (isBlocked || router.state.location.pathname === SIGN_IN_PAGE) return
     const next = router.state.location.href
     void leaveSession(queryClient, () =>
-      router.navigate({ to: '/sign-in', search: { next, ended: '1' }, ignoreBlocker: true }),
+      router.navigate({ to: SIGN_IN_PAGE, search: { next, ended: '1' }, ignoreBlocker: true }),
     )
   }
 
@@ -125,11 +126,19 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   const stopMissing = hearMissingParts()
 
   const App = () => {
-    // Every text is a function of the language, so one key at the root redraws them all.
-    const locale = useSyncExternalStore(subscribeLocale, getLocale)
+    // Every text is a function of the language, so another key at the root redraws them all. The sign-in page does so by
+    // itself, and keeps what is typed.
+    const [drawn, setDrawn] = useState(0)
+    useEffect(
+      () =>
+        subscribeLocale(() => {
+          if (router.state.location.pathname !== SIGN_IN_PAGE) setDrawn((times) => times + 1)
+        }),
+      [],
+    )
     return (
       <QueryClientProvider client={queryClient}>
-        <RouterProvider key={locale} router={router} />
+        <RouterProvider key={drawn} router={router} />
       </QueryClientProvider>
     )
   }

@@ -1,4 +1,5 @@
 import { overwriteGetLocale } from './paraglide/runtime.js'
+import { BUILT_LANGUAGE, fetchOthers, type Text } from './texts.ts'
 
 export const LOCALES = ['en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -6,10 +7,16 @@ export type Locale = (typeof LOCALES)[number]
 /** Each language in its own words. */
 export const LOCALE_NAMES = { en: 'English', ru: 'Русский' } as const satisfies Record<Locale, string>
 
-/** Also read by `public/theme.js`, which sets `<html lang>` before the first paint. */
 const STORAGE_KEY = 'callboard.language'
+/** Tells the server in which language to send the document; it says nothing else. */
+export const LANGUAGE_COOKIE = 'callboard-language'
+const YEAR_S = 31_536_000
 
-const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
+export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
+
+/** What a reader of these languages gets, the best liked first: `ru-RU`, `ru,en;q=0.8`. */
+export const localeFor = (languages: string | undefined): Locale =>
+  languages?.toLowerCase().startsWith('ru') ? 'ru' : 'en'
 
 const remembered = (): Locale | null => {
   // A server reads dates with the page's words, and has no storage: Node complains when it is asked for.
@@ -18,33 +25,75 @@ const remembered = (): Locale | null => {
     const value = localStorage.getItem(STORAGE_KEY)
     return isLocale(value) ? value : null
   } catch {
-    // Storage may be absent or forbidden; the browser's language decides then.
+    // Storage may be absent or forbidden; the document's or the browser's language decides then.
     return null
   }
 }
 
-const preferred = (): Locale => (globalThis.navigator?.language?.toLowerCase().startsWith('ru') ? 'ru' : 'en')
-
-let current: Locale = remembered() ?? preferred()
-const listeners = new Set<() => void>()
-overwriteGetLocale(() => current)
-
-export const getLocale = (): Locale => current
-
-/** Switches every text at once and remembers the choice on the device. */
-export const setLocale = (locale: Locale) => {
-  current = locale
+const remember = (locale: Locale) => {
+  if (!globalThis.document) return
   try {
     localStorage.setItem(STORAGE_KEY, locale)
   } catch {
     // Not kept, but it works until the page is left.
   }
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+}
+
+let current: Locale = remembered() ?? BUILT_LANGUAGE ?? localeFor(globalThis.navigator?.language)
+const listeners = new Set<() => void>()
+overwriteGetLocale(() => current)
+
+export const getLocale = (): Locale => current
+
+let others: readonly Text[] | null = null
+
+/**
+ * A text in a build of one language, made for each message by `scripts/one-language.ts`.
+ * @param own in the build's language
+ * @param number where it stands among the other language's
+ * @public
+ */
+export const spoken =
+  (own: Text, number: number): Text =>
+  (inputs) =>
+    (current === BUILT_LANGUAGE ? own : (others?.[number] ?? own))(inputs)
+
+/** Whether the texts of a language are here to be read. */
+const hasTexts = (locale: Locale): boolean =>
+  BUILT_LANGUAGE === null || locale === BUILT_LANGUAGE || others !== null
+
+/** Fetches the texts of a language where they are not here. @throws what `import()` throws */
+export const loadTexts = async (locale: Locale): Promise<void> => {
+  if (!hasTexts(locale)) others = await fetchOthers()
+}
+
+/** Switches every text at once and remembers the choice on the device. Its texts are here: see {@link loadTexts}. */
+export const setLocale = (locale: Locale) => {
+  current = locale
+  remember(locale)
   if (globalThis.document) document.documentElement.lang = locale
   for (const listener of listeners) listener()
 }
 
 /**
+ * Before the first text is read: fetches those of the language that was chosen here, where the document came in another
+ * one because its request did not say. What cannot be fetched leaves the document's.
+ */
+export const beginLocale = async (): Promise<void> => {
+  try {
+    await loadTexts(current)
+  } catch {
+    current = BUILT_LANGUAGE ?? current
+  }
+  document.documentElement.lang = current
+  if (remembered() === current) remember(current)
+}
+
+/**
  * Reads words in a language that is not the page's: a report for another reader. Nothing is stored or announced.
+ * @param locale whose texts are here
  * @param read synchronous: what it does later is in the page's language again
  */
 export const inLocale = <T>(locale: Locale, read: () => T): T => {

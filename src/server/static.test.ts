@@ -14,14 +14,21 @@ const put = (path: string, text: string) => {
   writeFileSync(join(folder, path), text)
 }
 const SCRIPT = `console.log(${'1,'.repeat(2_000)}1)`
-put('index.html', `<!doctype html><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`)
+put(
+  'index.ru.html',
+  `<!doctype html><html lang="ru"><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`,
+)
+put(
+  'index.html',
+  `<!doctype html><html lang="en"><script nonce="${NONCE_PLACEHOLDER}" src="/assets/index-abc.js"></script>`,
+)
 put('favicon.svg', '<svg/>')
 put('assets/index-abc.js', SCRIPT)
 put('assets/index-abc.js.map', '{}')
 put('assets/worker-abc.js', 'x')
 put('assets/font-abc.woff2', 'w'.repeat(4_000))
 put('.env', 'SECRET')
-put('.vite/manifest.json', '{}')
+put('.vite/manifest.en.json', '{}')
 put('notes.bak', 'x')
 put('server.ts', 'x')
 
@@ -41,6 +48,22 @@ test.each([
   expect([response.status, response.headers.get('content-type')]).toEqual(
     path === '/index.html' ? [404, 'text/plain; charset=utf-8'] : [200, 'text/html; charset=utf-8'],
   )
+})
+
+describe('the document comes in the language', () => {
+  const languageOf = async (headers: Record<string, string>) =>
+    /lang="(\w+)"/.exec(await (await get('/calls', { 'sec-fetch-mode': 'navigate', ...headers })).text())?.[1]
+  test.each([
+    [
+      'that was chosen on this device',
+      { cookie: 'a=1; callboard-language=ru', 'accept-language': 'en' },
+      'ru',
+    ],
+    ['that the browser asks for', { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' }, 'ru'],
+    ['that the browser likes best', { 'accept-language': 'de,ru;q=0.9' }, 'en'],
+    ['of the browser where the choice is none of ours', { cookie: 'callboard-language=../x' }, 'en'],
+    ['we have for everybody', {}, 'en'],
+  ])('%s', async (_, headers, language) => expect(await languageOf(headers)).toBe(language))
 })
 
 test('frame-allowed-only-listed: pages say which portals may show them; the pop-up that lets one in is in no frame', async () => {
@@ -95,7 +118,7 @@ test.each([
   '/assets/../.env',
   '/assets/%2e%2e/.env',
   '/assets/..%2f.env',
-  '/.vite/manifest.json',
+  '/.vite/manifest.en.json',
   '/.git/config',
   '/objects/.git',
 ])('dotfile-404: %s', isNotFound)

@@ -13,8 +13,10 @@ import {
 } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
+import { LOCALES, type Locale } from '#/i18n/locale.ts'
 import type { Brought } from './document/brought.ts'
 import { withHead } from './document/head.ts'
+import { languageOf } from './document/language.ts'
 import { createPageChunks } from './document/page-chunks.ts'
 import {
   COMPRESS_FROM_BYTES,
@@ -52,6 +54,14 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
+/** The document in a language, and the scripts of each page in it. Where there is none in it, that of the first one. */
+const readPage = (folder: string, language: Locale) => {
+  const own = join(folder, `index.${language}.html`)
+  return {
+    html: readFileSync(existsSync(own) ? own : join(folder, PAGE), 'utf8'),
+    chunksOf: createPageChunks(folder, language),
+  }
+}
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -149,7 +159,9 @@ const createDictionaries = () => {
  * @param ancestors origins that may show the pages in a frame
  */
 export const createSite = (folder: string, transport: Transport, ancestors: Ancestors = []): Site => {
-  const page = readFileSync(join(folder, PAGE), 'utf8')
+  const pages = Object.fromEntries(
+    LOCALES.map((language) => [language, readPage(folder, language)]),
+  ) as Record<Locale, ReturnType<typeof readPage>>
   const files = new Map<string, Bytes>()
   const dictionaries = createDictionaries()
   const serveFilesOf = (one: string) => {
@@ -160,8 +172,11 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     }
   }
   serveFilesOf(folder)
-  const chunksOf = createPageChunks(folder)
-  const build = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const documents = Object.values(pages).map(({ html }) => html)
+  const build = createHash('sha256')
+    .update([...new Set(documents)].join(''))
+    .digest('hex')
+    .slice(0, 12)
   const variant = createVariants()
 
   const respond = (
@@ -185,8 +200,9 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     // The one page that keeps its opener, and the one that no portal may have in a frame: somebody decides there.
     const isPopUp = ancestors.length > 0 && path === EMBED_SIGN_IN
     const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { ancestors })
+    const { html, chunksOf } = pages[languageOf(request.headers)]
     const chunks = chunksOf(brought?.path ?? path)
-    const bytes = new TextEncoder().encode(withHead(page, { nonce, chunks, brought, build }))
+    const bytes = new TextEncoder().encode(withHead(html, { nonce, chunks, brought, build }))
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     return respond(request, encoding ? await compress(bytes, encoding, 'each') : bytes, encoding, {
       ...headers,

@@ -8,6 +8,7 @@ import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
+import { ToastRegion } from '#/ui/overlay/toast.tsx'
 
 /** What stands in the middle of the page, whoever it is for. */
 export const signInColumn =
@@ -34,6 +35,7 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
       </footer>
     </div>
     {aside}
+    <ToastRegion dismissLabel={m.dismiss()} />
   </main>
 )
 

@@ -4,6 +4,7 @@ import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
 import { isFramed } from '#/domain/session/framed.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
+import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { NoAccount } from './no-account.tsx'
@@ -20,6 +21,7 @@ export const SignInPage = () => {
   const { next, ended, failed } = useSearch({ from: '/sign-in' })
   const { data: session } = useSuspenseQuery(sessionQuery)
   const hasEnded = ended !== undefined
+  useSyncExternalStore(subscribeLocale, getLocale)
   const isPending = useSyncExternalStore(isSignOutPending.on, isSignOutPending.now)
   return (
     <>

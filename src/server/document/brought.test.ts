@@ -43,6 +43,10 @@ describe('the document brings along', () => {
       start: { session: { principal: null, user: null } },
       requests: [],
     })
+    // Cookies of a device that has been here are nobody's either.
+    expect(await open('/calls', 'callboard-language=ru; __Host-callboard-device=x')).toMatchObject({
+      path: '/sign-in',
+    })
   })
 
   test('nothing where it cannot be told: the page asks', async () => {

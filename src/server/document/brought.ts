@@ -2,6 +2,7 @@ import { SIGN_IN_PAGE } from '#/contract/session.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
+import { createSessionCookies } from '#/server/identity/session-cookie.ts'
 import type { WayIn } from '#/server/identity/way-in.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
 
@@ -21,6 +22,7 @@ interface Options {
   readonly now: () => number
 }
 
+const cookies = createSessionCookies(true)
 /** A cookie for this site alone comes along from there. */
 const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
 
@@ -35,7 +37,7 @@ export const createBringing =
     const session = await wayIn.find(c).catch(() => null)
     const isNobody =
       wayIn.mode === 'session' &&
-      c.req.header('cookie') === undefined &&
+      cookies.read(c) === null &&
       FROM_HERE.has(c.req.header('sec-fetch-site') ?? '')
     if (session === null && !isNobody) return null
     const answer = answerOf(session)

@@ -16,7 +16,7 @@ writeFileSync(
 const part = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
 const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
 writeFileSync(
-  join(folder, '.vite/manifest.json'),
+  join(folder, '.vite/manifest.en.json'),
   JSON.stringify({
     'index.html': { ...part('index-abc.js'), isEntry: true },
     '_table.js': part('table.js', ['index.html']),

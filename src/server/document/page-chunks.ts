@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { Locale } from '#/i18n/locale.ts'
 
-/** What the build writes beside the files, and which no address leads to. */
-const MANIFEST = '.vite/manifest.json'
+/** What the build writes beside the files for each language, and which no address leads to. */
+const manifestOf = (language: Locale) => `.vite/manifest.${language}.json`
 const manifest = z.record(
   z.string(),
   z.object({
@@ -27,11 +28,11 @@ const addressesOf = (name: string): RegExp => {
 /**
  * The scripts that a page's own route needs, for the document to name them: the browser fetches them with the app's
  * first, and not when that has run.
- * @param folder of a build; one without a manifest names none
+ * @param folder of a build; one without a manifest of the language names none
  * @returns of a page's path, addresses of scripts
  */
-export const createPageChunks = (folder: string): ((path: string) => readonly string[]) => {
-  const file = join(folder, MANIFEST)
+export const createPageChunks = (folder: string, language: Locale): ((path: string) => readonly string[]) => {
+  const file = join(folder, manifestOf(language))
   if (!existsSync(file)) return () => []
   const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   const started = new Set(Object.keys(chunks).filter((key) => chunks[key]!.isEntry))

@@ -9,11 +9,12 @@ import { expect } from './support/test.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The app with one line more, as a small release has it. */
+/** The app in English with one line more, as a small release has it. */
 const buildNext = async (outDir: string) => {
   const changed = new Set<string>()
   await build({
     root: path('..'),
+    mode: 'en',
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, reportCompressedSize: false },
     plugins: [

@@ -16,7 +16,7 @@ const PRIMITIVES = 'primitives'
  * that it brings, the reading of CSV files, the queue of what is loaded in bulk.
  */
 const LATER =
-  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse|p-queue)\/|src\/api\/queue\.|src\/(api\/embed\.|contract\/embed\/)|src\/features\/sign-in\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
+  /node_modules\/(react-aria[a-z-]*|react-stately|@react-aria|@react-stately|@internationalized|recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|victory-vendor|d3-[a-z-]+|internmap|es-toolkit|decimal\.js-light|eventemitter3|papaparse|p-queue)\/|src\/api\/queue\.|src\/(api\/embed\.|contract\/embed\/|ui\/control\/tabs\.|domain\/table-file\/save-file\.)|src\/features\/sign-in\/|src\/ui\/(control\/(search-listbox|range-calendar)|chart\/(line-plot|bar-plot|compared-bars))/
 /** What the sign-in page shares with others, besides what every page begins with: it pays for nothing else of theirs. */
 const ON_SIGN_IN =
   /src\/(ui\/(control\/field|overlay\/(menu|dialog|popover|placement)|brand-mark)|domain\/(leave-guard|preferences\/(look-menus|theme))|features\/sign-in\/(?!framed)|i18n\/paraglide\/messages\/(sign_in_|theme|language))|tanstack\/.*[mM]utation/

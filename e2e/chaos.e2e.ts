@@ -26,6 +26,7 @@ const ROUTES = [
   '/objects',
   '/clients',
   '/settings',
+  '/console',
   '/nowhere',
 ]
 

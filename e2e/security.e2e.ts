@@ -13,6 +13,7 @@ const ROUTES = [
   '/clients',
   '/audit',
   '/settings',
+  '/console',
   '/nowhere',
 ]
 

@@ -17,6 +17,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAuditRouteImport } from './routes/_app.audit'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
+import { Route as AppConsoleRouteImport } from './routes/_app.console'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as EmbedSignInRouteImport } from './routes/embed.sign-in'
@@ -63,6 +64,11 @@ const AppCallsRoute = AppCallsRouteImport.update({
 const AppClientsRoute = AppClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConsoleRoute = AppConsoleRouteImport.update({
+  id: '/console',
+  path: '/console',
   getParentRoute: () => AppRoute,
 } as any)
 const AppOverviewRoute = AppOverviewRouteImport.update({
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AppAuditRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
+  '/console': typeof AppConsoleRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -131,6 +138,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AppAuditRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
+  '/console': typeof AppConsoleRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -150,6 +158,7 @@ export interface FileRoutesById {
   '/_app/audit': typeof AppAuditRoute
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
+  '/_app/console': typeof AppConsoleRoute
   '/_app/overview': typeof AppOverviewRoute
   '/_app/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -170,6 +179,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/calls'
     | '/clients'
+    | '/console'
     | '/overview'
     | '/settings'
     | '/embed/sign-in'
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/calls'
     | '/clients'
+    | '/console'
     | '/overview'
     | '/settings'
     | '/embed/sign-in'
@@ -204,6 +215,7 @@ export interface FileRouteTypes {
     | '/_app/audit'
     | '/_app/calls'
     | '/_app/clients'
+    | '/_app/console'
     | '/_app/overview'
     | '/_app/settings'
     | '/embed/sign-in'
@@ -280,6 +292,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/console': {
+      id: '/_app/console'
+      path: '/console'
+      fullPath: '/console'
+      preLoaderRoute: typeof AppConsoleRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/overview': {
       id: '/_app/overview'
       path: '/overview'
@@ -344,6 +363,7 @@ interface AppRouteChildren {
   AppAuditRoute: typeof AppAuditRoute
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
+  AppConsoleRoute: typeof AppConsoleRoute
   AppOverviewRoute: typeof AppOverviewRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -359,6 +379,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuditRoute: AppAuditRoute,
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
+  AppConsoleRoute: AppConsoleRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,

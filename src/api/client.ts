@@ -2,6 +2,7 @@ import { errorBody } from '#/contract/error.ts'
 import { requestAddress, type Endpoint, type PathParameter, type Query } from '#/contract/endpoint.ts'
 import type { Lenient } from '#/contract/field.ts'
 import { ApiError, type ApiErrorKind } from './error.ts'
+import { noticeDocumented } from './transport/answers.ts'
 import { connectionState, isCutOff, isTrouble, noticeAnswer, noticeTrouble } from './transport/connection.ts'
 import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
@@ -264,5 +265,6 @@ export const callApi = async <E extends Endpoint>(
     signal,
     background,
   })
+  noticeDocumented(endpoint, scope?.client ?? null, raw)
   return parse(endpoint.answer.lenient, raw) as Lenient<E['answer']>
 }

@@ -66,6 +66,7 @@ interface Kept {
   readonly recording_reason: { readonly src: string }
   // Not asked of the service, but kept with its answers, so that it goes when they do.
   readonly client_memory: undefined
+  readonly console: undefined
   readonly listening: OfJournal
   readonly overview_answer: WorkerAsked
   readonly overview_report: WorkerAsked

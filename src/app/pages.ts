@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface AppPage {
-  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/settings'
+  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/console' | '/settings'
   readonly icon: IconName
   readonly label: () => string
   /** The addresses this page's entry stands for. */
@@ -30,6 +30,8 @@ const OBJECTS: AppPage = {
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
+const CONSOLE: AppPage = { to: '/console', icon: 'console', label: m.nav_console, holds: /^\/console(\/|$)/ }
+
 /** At the rail's foot; a phone has it in the account's menu. */
 export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
@@ -40,4 +42,6 @@ export const SETTINGS_PAGE: AppPage = {
 
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly AppPage[] =>
-  session.user?.is_agency_manager ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS] : [OVERVIEW, JOURNAL, OBJECTS]
+  session.user?.is_agency_manager
+    ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS, CONSOLE]
+    : [OVERVIEW, JOURNAL, OBJECTS, CONSOLE]

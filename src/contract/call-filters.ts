@@ -28,7 +28,8 @@ export const DURATION_FILTER = {
 export type DurationFilter = keyof typeof DURATION_FILTER
 export const DURATION_FILTERS = Object.keys(DURATION_FILTER) as DurationFilter[]
 
-const day = z.string().check(z.refine(isDay))
+/** A date as the filters take it. */
+export const dayParameter = z.string().check(z.refine(isDay))
 // A database takes NUL for the end of a text, and then finds everything.
 const freeText = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^\0]*$/))
 
@@ -39,8 +40,8 @@ const freeText = z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[^
  */
 export const callFilterSchemas = {
   period: z.enum(PERIODS),
-  date_from: day,
-  date_to: day,
+  date_from: dayParameter,
+  date_to: dayParameter,
   source_filter: freeText,
   source_text_filter: freeText,
   target_filter: z.literal('1'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { destinationsOf, isAdmitted, namesUs } from './http/admission.ts'
 import type { Config } from './config/config.ts'
@@ -108,6 +109,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   '/api/exports',
   '/api/sessions',
   '/api/v2/users/sign_in',
+  `/api${TRY_SIGN_IN}`,
   CSP_REPORT_PATH,
 ])
 

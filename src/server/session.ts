@@ -8,6 +8,7 @@ import {
   type SignedOut,
   type SessionUser,
 } from '#/contract/session.ts'
+import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import type { LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
 import { accepted, type Entrance } from './identity/entrance.ts'
@@ -16,6 +17,7 @@ import { Failure, failure } from './http/failure.ts'
 import {
   callContext,
   readBody,
+  requireSession,
   sendJson,
   sendNothing,
   type AppContext,
@@ -114,21 +116,34 @@ export const sessionRoutes = ({
     }
   }
 
+  /** The service's answer to a password, within the limits of tries. */
+  const askedByPassword = async (c: AppContext) => {
+    onlyHere()
+    const body = await readBody(c, signInBody)
+    const { email } = body.user
+    const { result: answer, remember } = await noted(c, ADDRESS.test(email) ? email : null, () =>
+      guarded(c, accountNamed(email), async () =>
+        accepted(await upstream({ name: 'sign_in', body, key: null }, callContext(c))),
+      ),
+    )
+    return { answer, remember }
+  }
+
   return new Hono<AppEnv>()
     .post('/api/v2/users/sign_in', async (c) => {
-      onlyHere()
-      const body = await readBody(c, signInBody)
-      const { email } = body.user
-      const { result: answer, remember } = await noted(c, ADDRESS.test(email) ? email : null, () =>
-        guarded(c, accountNamed(email), async () =>
-          accepted(await upstream({ name: 'sign_in', body, key: null }, callContext(c))),
-        ),
-      )
+      const { answer, remember } = await askedByPassword(c)
       const { key, user, account } = userOfPassword(answer)
       await entrance.enter(c, { api_key: key, user }, account)
       remember()
       // The documented answer, but for what must stay here (G25): who speaks the API need not know of sessions.
       return sendJson(c, withoutSecrets(answer, concealer([key])))
+    })
+    .post(`/api${TRY_SIGN_IN}`, async (c) => {
+      requireSession(c)
+      const { answer } = await askedByPassword(c)
+      // No session, no cookie; of the key not even where else it stands in the answer.
+      const key = signInAnswer.lenient.safeParse(answer).data?.user.api_key
+      return sendJson(c, withoutSecrets(answer, concealer(key ? [key] : [])))
     })
     .get('/api/session', async (c) => {
       const arrived = await wayIn.arrive(c)

@@ -100,6 +100,17 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
   report: { account: 'client', address: '/overview/report', says: 'Print' },
   settings: { account: 'client', address: '/settings', says: 'Settings' },
+  'the console': {
+    account: 'marketer',
+    address: '/console?endpoint=all_calls',
+    says: 'Nothing has been sent yet',
+    press: ['Send request', 'Open all', 'Close all', 'Clear'],
+  },
+  'the drift of the console': {
+    account: 'agency_manager',
+    address: '/console?view=drift',
+    says: /^the last /,
+  },
 }
 
 const buttonNamed = (name: string | RegExp) => {

@@ -49,6 +49,28 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     },
     opened: { 'the formats of its file': press('Export') },
   },
+  'API console': {
+    who: 'client',
+    faults: ['calls-drift'],
+    open: async (page) => {
+      await page.goto('/console?endpoint=all_calls')
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await expect(page.getByRole('table', { name: 'Contract check' })).toBeVisible()
+    },
+    opened: {
+      'where answers differ': async (page) => {
+        await page.getByRole('link', { name: /^Contract drift/ }).click()
+        await heading(page, 'Contract drift')
+      },
+      'a write': async (page) => {
+        await page.goto('/console?endpoint=script_config')
+        await page.getByLabel(/^Object/).fill('a1b2c3')
+        await page.getByLabel(/^Tracking options/).fill('{"utm":"3"}')
+        await page.getByRole('button', { name: 'Send request' }).click()
+        await dialog(page, 'Send a request that changes data?')
+      },
+    },
+  },
   'agency settings, refused': {
     who: 'manager',
     faults: ['agency-save-refused'],

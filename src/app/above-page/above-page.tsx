@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'

@@ -19,7 +19,7 @@ export type AuditQuestion = z.infer<typeof auditQuestion>
 /** Body of `POST /api/exports`, with which every file begins; for who may `export`. */
 export const exportBody = z.object({
   what: z.enum(EXPORTED),
-  format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print']),
+  format: z.enum(['csv', 'xlsx', 'svg', 'png', 'print', 'json']),
   client: z.nullable(z.string().check(z.maxLength(200))),
   rows: z.nullable(z.int().check(z.minimum(0))),
 })

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
 import { isOfNobody } from '#/api/keys.ts'
 import { sessionQuery } from '#/api/session.ts'
+import { forgetAnswers } from '#/api/transport/answers.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 import { forgetOutside } from './outside-cache.ts'
 
@@ -30,5 +31,6 @@ export const dropSession = (queryClient: QueryClient, clearScreen: () => void) =
 
 const forgetAll = (queryClient: QueryClient) => {
   forgetOutside(queryClient, () => true, new ApiError('session-ended'))
+  forgetAnswers()
   dismissToasts()
 }

@@ -46,6 +46,19 @@ export const unreadableRecord = editCalls((answer) => {
   return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
 })
 
+/** The service has moved on from its document: a field less, one more, another type, a code that nobody knows. */
+export const drifted = editCalls((answer) => {
+  const [first, second, ...rest] = answer.calls
+  const { service_name: _gone, ...changed } = { ...Object(first), duration: '95', queue: 'QUEUE_CANARY' }
+  return paged(answer, { calls: [changed, ...(second ? [{ ...Object(second), status: 42 }] : []), ...rest] })
+})
+
+/** Five megabytes of contacts on one page. */
+export const heavyPage = editCalls((answer) => {
+  const times = Math.ceil(5e6 / JSON.stringify(answer.calls).length)
+  return paged(answer, { calls: Array.from({ length: times }, () => answer.calls).flat() })
+})
+
 /** Each page has its first contact twice. */
 export const doubledRow = editCalls((answer) => {
   const [first, , ...rest] = answer.calls

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 type FieldSize = 'default' | 'lg'
 
 type Labelled = {
-  label: string
+  label: ReactNode
   /** The label is still read out, but another text on screen already says it. */
   labelHidden?: boolean | undefined
   hint?: string | undefined
@@ -110,7 +110,7 @@ export function SearchField({
   label,
   placeholder = label,
   ...props
-}: Omit<TextFieldProps, 'type' | 'icon' | 'labelHidden'>) {
+}: Omit<TextFieldProps, 'label' | 'type' | 'icon' | 'labelHidden'> & { label: string }) {
   return (
     <TextField
       {...props}

@@ -1,0 +1,290 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#/contract/endpoint.ts'
+import { ADDED, CODES, CONTACTS, SECTIONS, WITHHELD, type KnownCodes } from './sections.ts'
+
+/*
+ * The contract check: where an answer differs from the API document, by the documented reading of its endpoint (G26).
+ * A pure function of the answer; it reads the schemas themselves, so that a new field or endpoint is checked by itself.
+ */
+
+/** Types as JSON and the document have them. */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+
+/** `hidden`: our server has taken it out, because the browser, or this person, is not to see it (G12, G25). */
+export type DifferenceKind = 'missing' | 'extra' | 'type' | 'code' | 'hidden'
+
+/** One kind of difference at one place, however many records have it. */
+export interface Difference {
+  readonly kind: DifferenceKind
+  /** `calls[].call_type.name`: of any record of a list. */
+  readonly path: string
+  /** `calls[0].call_type.name`: the first one; `$` is the answer itself. */
+  readonly first: string
+  /** Types that the document gives; empty where it knows no such field. */
+  readonly expected: readonly TypeName[]
+  /** Types that came; empty where nothing came. */
+  readonly seen: ReadonlySet<TypeName>
+  /** Of an unknown code, the first that came. It is a value: it may be shown, and never exported or kept. */
+  readonly value: unknown
+  /** How many values the document lists, of a code. */
+  readonly listed: number
+  /** Section of the API document. */
+  readonly section: string
+  /** In so many of the places where it could be. */
+  readonly count: number
+  readonly of: number
+}
+
+/** Where each difference is, by the record or list that holds it and the name or number in there: to mark it where it is shown. */
+export type Marks = ReadonlyMap<object, ReadonlyMap<string | number, DifferenceKind>>
+
+export interface Checked {
+  readonly differences: readonly Difference[]
+  readonly marks: Marks
+}
+
+/** A place of the answer, the same for all records of a list. */
+interface Place {
+  readonly steps: Map<string, Place>
+  readonly path: string
+  /** Values that were looked at there. */
+  visits: number
+}
+
+const placeAfter = (place: Place, step: string): Place => {
+  const there = place.steps.get(step)
+  if (there) return there
+  const made: Place = { steps: new Map(), path: place.path + step, visits: 0 }
+  place.steps.set(step, made)
+  return made
+}
+
+type Schema = z.ZodMiniType
+
+/** What there is to know of a zod schema, as far as the contract uses it. */
+type Definition =
+  | { readonly type: 'nullable'; readonly innerType: Schema }
+  | { readonly type: 'object'; readonly shape: Readonly<Record<string, Schema>> }
+  | { readonly type: 'array'; readonly element: Schema }
+  | { readonly type: 'tuple'; readonly items: readonly Schema[] }
+  | { readonly type: 'record'; readonly valueType: Schema }
+  | { readonly type: 'union'; readonly options: readonly Schema[] }
+  | { readonly type: 'number'; readonly format?: string }
+  | { readonly type: 'string' | 'boolean' | 'unknown' }
+
+const definitionOf = (schema: Schema): Definition => schema.def as unknown as Definition
+
+const typeOf = (value: unknown): TypeName =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'number'
+        ? Number.isSafeInteger(value)
+          ? 'integer'
+          : 'number'
+        : typeof value === 'string' || typeof value === 'boolean'
+          ? typeof value === 'string'
+            ? 'string'
+            : 'boolean'
+          : 'object'
+
+const typesOf = (schema: Schema): readonly TypeName[] => {
+  const definition = definitionOf(schema)
+  switch (definition.type) {
+    case 'nullable':
+      return [...typesOf(definition.innerType), 'null']
+    case 'union':
+      return definition.options.flatMap(typesOf)
+    case 'tuple':
+      return ['array']
+    case 'record':
+      return ['object']
+    case 'number':
+      return [definition.format === undefined ? 'number' : 'integer']
+    case 'unknown':
+      return []
+    default:
+      return [definition.type]
+  }
+}
+
+/** A name as a step of a path. One that is no name, such as a number that somebody uses as one, may be data itself. */
+const stepOf = (name: string): string => (/^[a-z_][\w-]{0,63}$/i.test(name) ? `.${name}` : '[…]')
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wayStep = (key: string | number): string => (typeof key === 'number' ? `[${key}]` : stepOf(key))
+/** A path begins with a name; the answer itself is `$`. */
+const pathName = (path: string): string => (path === '' ? '$' : path.replace(/^\./, ''))
+
+type Found = {
+  -readonly [K in keyof Omit<Difference, 'of' | 'seen'>]: Difference[K]
+} & {
+  readonly seen: Set<TypeName>
+  /** What is counted for `of`. */
+  readonly among: Place
+}
+
+/** Where in the answer a value is looked at, and by what. */
+interface Spot {
+  readonly place: Place
+  /** What holds it; null: it is the answer itself. */
+  readonly holder: object | null
+  readonly section: string
+  readonly codes: KnownCodes | null
+}
+
+/** The whole document's section of an endpoint, `4.2`. */
+const sectionOf = ({ source }: Pick<Endpoint, 'source'>): string => source.split(', ')[0]!
+
+/**
+ * Compares an answer with what the document says of it.
+ * @param isHidden names fields of a contact that our server takes out for who asks (G12)
+ */
+export const checkAnswer = (
+  endpoint: Pick<Endpoint, 'answer' | 'source'>,
+  answer: unknown,
+  isHidden: (field: string) => boolean = () => false,
+): Checked => {
+  const found = new Map<string, Found>()
+  const marks = new Map<object, Map<string | number, DifferenceKind>>()
+  /** Names and numbers on the way to what is looked at. */
+  const way: (string | number)[] = []
+
+  const add = (
+    kind: DifferenceKind,
+    schema: Schema | null,
+    value: unknown,
+    { place, holder, section, codes }: Spot,
+    among = place,
+  ) => {
+    const key = `${kind} ${place.path}`
+    let one = found.get(key)
+    if (!one) {
+      one = {
+        kind,
+        path: pathName(place.path),
+        first: pathName(way.map(wayStep).join('')),
+        expected: schema === null ? [] : typesOf(schema),
+        seen: new Set(),
+        value: kind === 'code' ? value : undefined,
+        listed: kind === 'code' ? (codes?.known.size ?? 0) : 0,
+        section,
+        count: 0,
+        among,
+      }
+      found.set(key, one)
+    }
+    one.count += 1
+    if (value !== undefined) one.seen.add(typeOf(value))
+    const last = way.at(-1)
+    if (holder === null || last === undefined) return
+    const inHolder = marks.get(holder) ?? new Map<string | number, DifferenceKind>()
+    marks.set(holder, inHolder.set(last, kind))
+  }
+
+  const enter = (key: string | number, look: () => void) => {
+    way.push(key)
+    look()
+    way.pop()
+  }
+
+  const step = (
+    schema: Schema,
+    value: unknown,
+    path: string,
+    key: string | number,
+    { place, section, codes }: Omit<Spot, 'holder'>,
+    holder: object,
+  ) => {
+    way.push(key)
+    visit(schema, value, { place: placeAfter(place, path), holder, section, codes })
+    way.pop()
+  }
+
+  const code = (schema: Schema, value: unknown, spot: Spot) => {
+    const { codes } = spot
+    if (codes !== null && !codes.known.has(value))
+      add('code', schema, value, { ...spot, section: codes.section })
+  }
+
+  const fields = (
+    schema: Schema,
+    shape: Readonly<Record<string, Schema>>,
+    value: Record<string, unknown>,
+    { place, section: above }: Spot,
+  ) => {
+    const section = SECTIONS.get(schema) ?? above
+    const codes = CODES.get(schema)
+    const spotOf = (name: string): Spot => ({
+      place: placeAfter(place, stepOf(name)),
+      holder: value,
+      section,
+      codes: null,
+    })
+    for (const [name, field] of Object.entries(shape))
+      if (Object.hasOwn(value, name))
+        step(field, value[name], stepOf(name), name, { place, section, codes: codes?.[name] ?? null }, value)
+      else {
+        const isOurs = name === WITHHELD.get(schema) || (CONTACTS.has(schema) && isHidden(name))
+        enter(name, () => add(isOurs ? 'hidden' : 'missing', field, undefined, spotOf(name), place))
+      }
+    for (const [name, one] of Object.entries(value))
+      if (!Object.hasOwn(shape, name) && name !== ADDED.get(schema))
+        enter(name, () => add('extra', null, one, spotOf(name), place))
+  }
+
+  const visit = (schema: Schema, value: unknown, spot: Spot): void => {
+    const { place } = spot
+    place.visits += 1
+    const outer = definitionOf(schema)
+    if (outer.type === 'nullable' && value === null) return
+    const inner = outer.type === 'nullable' ? outer.innerType : schema
+    const definition = definitionOf(inner)
+    switch (definition.type) {
+      case 'unknown':
+        return
+      case 'object':
+        if (!isRecord(value)) break
+        return fields(inner, definition.shape, value, spot)
+      case 'array':
+        if (!Array.isArray(value)) break
+        for (const [index, one] of value.entries()) step(definition.element, one, '[]', index, spot, value)
+        return
+      case 'tuple':
+        if (!Array.isArray(value) || value.length !== definition.items.length) break
+        for (const [index, item] of definition.items.entries())
+          // Of `[label, code]` the second is a code (API document 4.4).
+          step(item, value[index], `[${index}]`, index, index === 1 ? spot : { ...spot, codes: null }, value)
+        return
+      case 'record':
+        if (!isRecord(value)) break
+        for (const [name, one] of Object.entries(value))
+          step(definition.valueType, one, '.*', name, spot, value)
+        return
+      case 'nullable':
+        break
+      default: {
+        const type = typeOf(value)
+        const expected = typesOf(inner)
+        if (!expected.includes(type) && !(type === 'integer' && expected.includes('number'))) break
+        if (value !== null) code(schema, value, spot)
+        return
+      }
+    }
+    add('type', schema, value, spot)
+  }
+
+  visit(endpoint.answer.documented, answer, {
+    place: { steps: new Map(), path: '', visits: 0 },
+    holder: null,
+    section: sectionOf(endpoint),
+    codes: null,
+  })
+  return {
+    differences: [...found.values()].map(({ among, ...one }) => ({ ...one, of: among.visits })),
+    marks,
+  }
+}

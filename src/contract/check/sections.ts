@@ -1,0 +1,97 @@
+import type { ZodMiniType } from 'zod/mini'
+import { agency, client } from '#/contract/agency.ts'
+import { call, listedCall, objectCallsAnswer, callAnswer, service } from '#/contract/call.ts'
+import { callSource, callType, comment } from '#/contract/call-fields.ts'
+import { DURATION_FILTERS, objectFiltersAnswer } from '#/contract/call-filters.ts'
+import { CALL_STATUS, CALL_TYPE, OBJECT_STATUSES } from '#/contract/codes.ts'
+import { customerStatus } from '#/contract/customer-status.ts'
+import {
+  city,
+  clientPhoneNumber,
+  country,
+  customStatus,
+  emailNotification,
+  obj,
+  objEmailNotifyConfig,
+  tariff,
+} from '#/contract/object.ts'
+import { pagination } from '#/contract/pagination.ts'
+import { plan } from '#/contract/plan.ts'
+import { SCRIPT_OPTIONS } from '#/contract/script-config.ts'
+import { role, user } from '#/contract/session.ts'
+
+/*
+ * What the contract check knows besides the types: where the API document describes a record, which of its values are
+ * codes, and what our own server does to a record on its way.
+ */
+
+/** Section of the API document that describes a record, by the record's documented reading. */
+export const SECTIONS: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
+  [user.documented, '2.1'],
+  [role.documented, '2.1'],
+  [obj.documented, '2.2'],
+  [country.documented, '2.2'],
+  [city.documented, '2.2'],
+  [customStatus.documented, '2.2'],
+  [tariff.documented, '2.2'],
+  [emailNotification.documented, '2.2'],
+  [objEmailNotifyConfig.documented, '2.3'],
+  [clientPhoneNumber.documented, '2.4'],
+  [call.documented, '2.5'],
+  [listedCall.documented, '2.5'],
+  [callType.documented, '2.5'],
+  [callSource.documented, '2.5'],
+  [comment.documented, '2.5'],
+  [customerStatus.documented, '2.7'],
+  [service.documented, '2.8'],
+  [agency.documented, '2.9'],
+  [client.documented, '2.9'],
+  [plan.documented, '2.10'],
+  [pagination.documented, '2.12'],
+])
+
+/** Values that the document lists, for a field or for whatever stands in it. */
+export interface KnownCodes {
+  readonly known: ReadonlySet<unknown>
+  readonly section: string
+}
+const codes = (section: string, known: readonly unknown[]): KnownCodes => ({ section, known: new Set(known) })
+
+const CALL_STATUS_CODES = codes('3.2', Object.values(CALL_STATUS))
+
+/** The two answers whose `meta` holds the names of the status codes. */
+const metaOf = ({ shape }: typeof callAnswer | typeof objectCallsAnswer): ZodMiniType => shape.meta.documented
+
+/** Fields whose values are codes, by the record that holds them. */
+export const CODES: ReadonlyMap<ZodMiniType, Readonly<Record<string, KnownCodes>>> = new Map<
+  ZodMiniType,
+  Readonly<Record<string, KnownCodes>>
+>([
+  [call.documented, { status: CALL_STATUS_CODES }],
+  [listedCall.documented, { status: CALL_STATUS_CODES }],
+  [metaOf(objectCallsAnswer), { statuses: CALL_STATUS_CODES }],
+  [metaOf(callAnswer), { statuses: CALL_STATUS_CODES }],
+  [
+    callType.documented,
+    { id: codes('2.5', Object.values(CALL_TYPE)), name: codes('2.5', Object.keys(CALL_TYPE)) },
+  ],
+  [obj.documented, { status: codes('3.1', OBJECT_STATUSES), script_config: codes('2.2', SCRIPT_OPTIONS) }],
+  [objectFiltersAnswer.documented, { durations: codes('4.4', DURATION_FILTERS) }],
+])
+
+/** What never leaves our server (G25): its lack is no difference of the service. */
+export const WITHHELD: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
+  [user.documented, 'api_key'],
+  [client.documented, 'auth_token'],
+])
+
+/** What our server adds, since the document's record carries no identifier (G3). */
+export const ADDED: ReadonlyMap<ZodMiniType, string> = new Map<ZodMiniType, string>([
+  [client.documented, 'client'],
+])
+
+/** Records of contacts, of which our server takes out what a person may not see (G12). */
+export const CONTACTS: ReadonlySet<ZodMiniType> = new Set<ZodMiniType>([
+  call.documented,
+  listedCall.documented,
+])

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
+import { fieldsWithoutRight } from '#/contract/call-fields.ts'
+import { hiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { templateOf } from '../endpoint-words.ts'
+import { giveText } from '../give.ts'
+import { DifferenceTable } from './difference-table.tsx'
+import type { ShownKind } from './difference-words.ts'
+import { reportOf } from './report.ts'
+
+const FILE = 'contract-drift.md'
+
+type OfService = DriftFound & { readonly kind: ShownKind }
+
+/** What the last answers to the app's own pages differ in, and how many were looked at. */
+export const useDrift = () => {
+  const { session, scope } = useSignedIn()
+  const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
+  const { data: agencies } = useQuery({
+    ...agencyQuery(scope.principal),
+    enabled: session.user?.is_agency_manager === true,
+  })
+  // Those that came a moment ago are not left to an idle moment: somebody wants to see.
+  useEffect(() => lookAtAnswers(), [])
+  const clients = clientsOf(agencies ?? [])
+  const byRights = new Set<string>(fieldsWithoutRight(session.rights))
+  const isHidden = (field: string, client: string | null) =>
+    byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
+  return {
+    looked: answers.length,
+    rows: driftOf(answers, isHidden).filter((row): row is OfService => row.kind !== 'hidden'),
+  }
+}
+
+const often = ({ answers, of }: DriftFound) =>
+  m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })
+
+/** "Contract drift": where the service's answers to the app differ from its document. */
+export const ContractDrift = ({ looked, rows }: ReturnType<typeof useDrift>) => {
+  const report = () =>
+    reportOf(
+      m.console_drift(),
+      m.console_drift_looked(counted(looked)),
+      rows.map((row) => ({ ...row, often: often(row) })),
+    )
+  return (
+    <section aria-labelledby="contract-drift" className="min-w-0 pb-6">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        <h2 id="contract-drift" className="text-14">
+          {m.console_drift()}
+        </h2>
+        <span className="text-13 text-text-3">{m.console_drift_looked(counted(looked))}</span>
+        {rows.length > 0 && (
+          <span className="ml-auto flex gap-1 phone:ml-0">
+            <Button
+              variant="ghost"
+              icon="copy"
+              onClick={() => void giveText(report(), FILE, m.console_report_copied())}
+            >
+              {m.console_copy_report()}
+            </Button>
+            <Button
+              variant="ghost"
+              icon="download"
+              onClick={() => saveFile(new Blob([report()], { type: 'text/markdown' }), FILE)}
+            >
+              {m.console_download_report()}
+            </Button>
+          </span>
+        )}
+      </header>
+      <p className="max-w-180 px-4 pb-3 text-13 text-text-2">{m.console_drift_about()}</p>
+      {rows.length > 0 ? (
+        <DifferenceTable
+          label={m.console_drift()}
+          rows={rows.map((row) => ({
+            ...row,
+            key: `${row.endpoint.method} ${row.endpoint.path} ${row.kind} ${row.path}`,
+            endpoint: `${row.endpoint.method} ${templateOf(row.endpoint)}`,
+            often: often(row),
+          }))}
+        />
+      ) : looked === 0 ? (
+        <StateMessage icon="info" title={m.console_drift_nothing()} className="px-4">
+          {m.console_drift_nothing_text()}
+        </StateMessage>
+      ) : (
+        <StateMessage icon="check" tone="answered" title={m.console_drift_none()} className="px-4">
+          {m.console_drift_none_text()}
+        </StateMessage>
+      )}
+    </section>
+  )
+}

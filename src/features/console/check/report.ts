@@ -1,0 +1,52 @@
+import type { TypeName } from '#/contract/check/check-answer.ts'
+import type { Endpoint } from '#/contract/endpoint.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { templateOf } from '../endpoint-words.ts'
+import { differenceWords, KIND, type ShownKind } from './difference-words.ts'
+
+/** A line of a report. */
+export interface DifferenceLine {
+  readonly endpoint: Endpoint
+  readonly kind: ShownKind
+  readonly path: string
+  readonly seen: Iterable<TypeName>
+  readonly expected: readonly TypeName[]
+  readonly listed: number
+  readonly section: string
+  readonly often: string
+}
+
+/** What would end a cell, or begin something else in it. */
+const cell = (text: string) => text.replace(/[\\|`*_[\]<>\n]/g, (sign) => (sign === '\n' ? ' ' : `\\${sign}`))
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** Differences as Markdown, to be sent to whoever answers for the service: names and types, no value of any answer. */
+export const reportOf = (title: string, note: string, rows: readonly DifferenceLine[]): string => {
+  const heads = [
+    m.console_endpoint(),
+    m.console_what(),
+    m.console_where(),
+    m.console_seen(),
+    m.console_in_section(),
+    m.console_how_often(),
+  ]
+  return [
+    `# ${cell(title)}`,
+    '',
+    cell(note),
+    '',
+    line(heads),
+    line(heads.map(() => '---')),
+    ...rows.map(({ endpoint, kind, path, seen, expected, listed, section, often }) =>
+      line([
+        `\`${endpoint.method} ${templateOf(endpoint)}\``,
+        KIND[kind].word(),
+        `\`${path.replaceAll('|', String.raw`\|`)}\``,
+        cell(differenceWords({ kind, seen, expected, listed })),
+        section,
+        cell(often),
+      ]),
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,136 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { ConsoleRequest } from '#/api/console/send-request.ts'
+import { useCurrentClient } from '#/domain/client/current-client.ts'
+import { PageBar } from '#/domain/page-bar.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
+import { AskFirst } from './ask-first.tsx'
+import { ContractCheck } from './check/contract-check.tsx'
+import { ContractDrift, useDrift } from './check/drift.tsx'
+import { DEFAULT_ENDPOINT, endpointNamed, ENDPOINT_NAMES, isOfClient, isWrite } from './endpoint-words.ts'
+import { readForm } from './form/fields.ts'
+import { RequestForm } from './form/request-form.tsx'
+import { History } from './history.tsx'
+import { useConsoleMemory, type HistoryEntry } from './memory.ts'
+import { Response } from './response.tsx'
+import { useSend, withoutPasswords } from './use-send.ts'
+
+/** The service's API itself: every documented endpoint, its answers, and where they differ from the document. */
+export const ConsolePage = () => {
+  const { endpoint, view } = useSearch({ from: '/_app/console' })
+  const drift = useDrift()
+  const shown = endpoint === undefined ? {} : { endpoint }
+  const isDrift = view === 'drift'
+  return (
+    <div className="flex flex-col min-[1180px]:h-[calc(100dvh-var(--spacing-bar))]">
+      <PageBar title={m.console_title()}>
+        <Tabs aria-label={m.console_title()} className="self-end">
+          <Link to="/console" search={shown} activeOptions={{ exact: true }} className={tabClass}>
+            {m.console_requests()}
+          </Link>
+          <Link
+            to="/console"
+            search={{ ...shown, view: 'drift' }}
+            activeOptions={{ exact: true }}
+            className={tabClass}
+          >
+            {m.console_drift()}
+            {drift.rows.length > 0 && <span className="text-warning">{formatNumber(drift.rows.length)}</span>}
+          </Link>
+        </Tabs>
+      </PageBar>
+      {isDrift ? <ContractDrift {...drift} /> : <Requests />}
+    </div>
+  )
+}
+
+const Requests = () => {
+  const { scope } = useSignedIn()
+  // Another client's requests are others.
+  return <RequestsOf key={`${scope.principal} ${scope.client}`} />
+}
+
+const RequestsOf = () => {
+  const { scope } = useSignedIn()
+  const navigate = useNavigate()
+  const isReadOnly = useCurrentClient()?.statistics_only === true
+  const search = useSearch({ from: '/_app/console' })
+  // Whose account shows statistics only changes nothing here either (G12).
+  const names = ENDPOINT_NAMES.filter(
+    (one) => !(isReadOnly && isOfClient(endpointNamed(one)) && isWrite(endpointNamed(one))),
+  )
+  const name = names.find((one) => one === search.endpoint) ?? DEFAULT_ENDPOINT
+  const { memory, setDraft, add, reopen } = useConsoleMemory(scope)
+  const draft = memory.drafts[name] ?? {}
+  const entry = memory.history.find(({ id }) => id === memory.current) ?? null
+  const { isPending, send, cancel } = useSend(scope, add)
+  const [asking, setAsking] = useState<ConsoleRequest | null>(null)
+  const [place, setPlace] = useState<{ readonly path: string } | null>(null)
+
+  const choose = (endpoint: typeof name) =>
+    void navigate({
+      to: '/console',
+      search: endpoint === DEFAULT_ENDPOINT ? {} : { endpoint },
+      replace: true,
+    })
+  const response = useRef<HTMLDivElement>(null)
+  const go = (request: ConsoleRequest) => {
+    // Where it stands below the form.
+    if (matchMedia('(width < 1180px)').matches) response.current?.scrollIntoView({ block: 'start' })
+    setAsking(null)
+    setPlace(null)
+    void send(name, draft, request)
+    setDraft(name, withoutPasswords(draft))
+  }
+  const ask = (request: ConsoleRequest) => (isWrite(endpointNamed(name)) ? setAsking(request) : go(request))
+  const open = (one: HistoryEntry) => {
+    setPlace(null)
+    reopen(one)
+    if (one.endpoint !== name) choose(one.endpoint)
+  }
+  const again = () => {
+    const { request } = readForm(endpointNamed(name), draft)
+    if (request) ask(request)
+  }
+  return (
+    <div
+      style={{ gridTemplateRows: 'minmax(0,1fr)' }}
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] min-[1180px]:grid-cols-[204px_316px_minmax(0,1fr)]"
+    >
+      <div className="min-h-0 min-w-0 max-[1179px]:order-last max-[1179px]:border-t max-[1179px]:border-line min-[1180px]:grid">
+        <History entries={memory.history} current={memory.current} onOpen={open} />
+      </div>
+      <div className="min-h-0 min-w-0 overflow-y-auto border-line min-[1180px]:border-x">
+        <RequestForm
+          names={names}
+          name={name}
+          draft={draft}
+          pending={isPending}
+          onEndpoint={choose}
+          onDraft={(next) => setDraft(name, next)}
+          onSend={ask}
+        />
+      </div>
+      <div
+        ref={response}
+        className="flex min-h-0 min-w-0 scroll-mt-bar flex-col max-[1179px]:border-t max-[1179px]:border-line"
+      >
+        <Response entry={entry} isPending={isPending} place={place} onCancel={cancel} onAgain={again} />
+        <ContractCheck
+          name={entry?.endpoint ?? name}
+          shown={isPending ? null : (entry?.shown ?? null)}
+          onShow={(path) => setPlace({ path })}
+        />
+      </div>
+      <AskFirst
+        name={name}
+        request={asking}
+        onSend={() => asking && go(asking)}
+        onClose={() => setAsking(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { Marks } from '#/contract/check/check-answer.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { SearchField } from '#/ui/control/field.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { JsonLine } from './json-line.tsx'
+import {
+  allClosed,
+  closedAtFirst,
+  found,
+  isEnd,
+  linesOf,
+  markOf,
+  nodeAt,
+  nodeOf,
+  opened,
+  jsonTreeOf,
+  type Closed,
+} from './json-tree.ts'
+import { useLinesInView } from './lines-in-view.ts'
+
+const ROW = 20
+/** A finger needs more. */
+const ROW_PHONE = 26
+const NOTHING: Closed = new Set()
+
+/**
+ * JSON as lines that open and close, of which only those in view are drawn. One tab stop: arrows go and open, Enter opens
+ * and closes, Home and End lead to the ends.
+ * @param place a path to show; another object shows it again
+ */
+export const JsonView = ({
+  value,
+  marks,
+  place,
+  tools,
+}: {
+  value: unknown
+  marks: Marks
+  place: { readonly path: string } | null
+  tools?: ReactNode
+}) => {
+  const tree = useMemo(() => jsonTreeOf(value, marks), [value, marks])
+  const [closed, setClosed] = useState<Closed>(() => closedAtFirst(tree))
+  const lines = useMemo(() => linesOf(tree, closed), [tree, closed])
+  const [current, setCurrent] = useState(0)
+  const [sought, setSought] = useState('')
+  const search = useDeferredValue(sought)
+  const hits = useMemo(() => found(tree, search), [tree, search])
+  const hitNodes = useMemo(() => new Set(hits), [hits])
+  const box = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const row = isPhone ? ROW_PHONE : ROW
+  const { drawn, onScroll, scrollTo } = useLinesInView(box, lines.length, row)
+  const id = useId()
+
+  const show = (node: number, where: 'middle' | 'edge' = 'middle') => {
+    const next = opened(tree, closed, node)
+    setClosed(next)
+    setCurrent(node)
+    // The line's place among those that will be shown.
+    const index = (next === closed ? lines : linesOf(tree, next)).indexOf(node)
+    requestAnimationFrame(() => scrollTo(Math.max(index, 0), where))
+  }
+  const [shownPlace, setShownPlace] = useState<typeof place>(null)
+  if (place !== shownPlace) {
+    setShownPlace(place)
+    const node = place && nodeAt(tree, place.path)
+    if (node !== null && node !== undefined) {
+      setClosed(opened(tree, closed, node))
+      setCurrent(node)
+    }
+  }
+  // Scrolling is the browser's: after what was opened is drawn.
+  useEffect(() => {
+    const node = place && nodeAt(tree, place.path)
+    const index = node === null || node === undefined ? -1 : lines.indexOf(node)
+    if (index >= 0) scrollTo(index, 'middle')
+    // Only another place is gone to: what is opened and closed afterwards stays where it is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [place])
+
+  const isFoldable = (node: number) => tree.ends[node]! > node + 1
+  const toggle = (node: number) => {
+    setCurrent(node)
+    if (!isFoldable(node)) return
+    const next = new Set(closed)
+    if (!next.delete(node)) next.add(node)
+    setClosed(next)
+  }
+  const step = (by: number) => {
+    // A closing bracket is no place to stand; after the last there is none.
+    let index = Math.max(lines.indexOf(current) + by, 0)
+    while (index < lines.length && isEnd(lines[index]!)) index += Math.sign(by)
+    show(lines[index] ?? lines.findLast((line) => !isEnd(line)) ?? 0, 'edge')
+  }
+  const page = () => Math.max(Math.floor((box.current?.clientHeight ?? 0) / row) - 1, 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isOpen = isFoldable(current) && !closed.has(current)
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      PageDown: () => step(page()),
+      PageUp: () => step(-page()),
+      Home: () => show(0, 'edge'),
+      End: () => step(lines.length),
+      ArrowRight: () => (isFoldable(current) && !isOpen ? toggle(current) : step(1)),
+      ArrowLeft: () =>
+        isOpen && current !== 0 ? toggle(current) : show(Math.max(tree.parents[current]!, 0), 'edge'),
+      Enter: () => toggle(current),
+      ' ': () => toggle(current),
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const nth = hits.indexOf(current)
+  const goTo = (by: 1 | -1) => {
+    // Who presses Enter at once goes by what is typed, not by what has been found so far.
+    const all = sought === search ? hits : found(tree, sought)
+    const next = by === 1 ? all.find((node) => node > current) : all.findLast((node) => node < current)
+    const goal = next ?? all.at(by === 1 ? 0 : -1)
+    if (goal !== undefined) show(goal)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
+        <SearchField
+          label={m.console_search()}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            goTo(event.shiftKey ? -1 : 1)
+          }}
+          className="w-52 min-w-0 phone:w-full"
+        />
+        <output className="px-1 text-12 text-text-3 tabular-nums">
+          {search.trim() === ''
+            ? null
+            : hits.length === 0
+              ? m.console_search_none()
+              : m.console_search_at({
+                  nth: nth < 0 ? '–' : formatNumber(nth + 1),
+                  count: formatNumber(hits.length),
+                })}
+        </output>
+        <IconButton icon="chevron-up" label={m.console_search_previous()} onClick={() => goTo(-1)} />
+        <IconButton icon="chevron-down" label={m.console_search_next()} onClick={() => goTo(1)} />
+        <IconButton icon="plus" label={m.console_open_all()} onClick={() => setClosed(NOTHING)} />
+        <IconButton icon="minus" label={m.console_close_all()} onClick={() => setClosed(allClosed(tree))} />
+        <span className="ml-auto flex items-center gap-1">{tools}</span>
+      </div>
+      <div
+        ref={box}
+        role="tree"
+        tabIndex={0}
+        aria-label={m.console_json()}
+        aria-activedescendant={`${id}-${current}`}
+        onKeyDown={onKeyDown}
+        onScroll={onScroll}
+        className="group min-h-0 overflow-auto focus-visible:-outline-offset-2"
+        style={isPhone ? { height: '60dvh' } : { flex: 1 }}
+      >
+        <div role="none" style={{ height: lines.length * row, minWidth: '100%' }} className="relative w-max">
+          {drawn.map((index) => {
+            const line = lines[index]!
+            const node = nodeOf(line)
+            return (
+              <JsonLine
+                key={line}
+                id={`${id}-${node}`}
+                tree={tree}
+                line={line}
+                top={index * row}
+                height={row}
+                isClosed={closed.has(node)}
+                isCurrent={node === current && !isEnd(line)}
+                isFound={search !== '' && !isEnd(line) && hitNodes.has(node)}
+                mark={isEnd(line) ? undefined : markOf(tree, marks, node)}
+                onPress={toggle}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Scope } from '#/api/client.ts'
+import { sendRequest, type ConsoleRequest } from '#/api/console/send-request.ts'
+import { isApiError } from '#/api/error.ts'
+import { keysOf } from '#/api/keys.ts'
+import { checkAnswer } from '#/contract/check/check-answer.ts'
+import type { EndpointName } from '#/contract/endpoints.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { endpointNamed, isWrite } from './endpoint-words.ts'
+import { isOfService } from './check/contract-check.tsx'
+import { withoutPassword } from './form/curl.ts'
+import type { ConsoleDraft } from './form/fields.ts'
+import type { HistoryEntry, Shown } from './memory.ts'
+
+/** What was typed, as it may be kept: a password goes with the request. */
+export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => !/password/i.test(name)))
+
+/** Sends one request at a time, holds its answer against the document, and tells what came of it. */
+export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => void) => {
+  const queryClient = useQueryClient()
+  const hidden = useHiddenFields()
+  const [isPending, setPending] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  // Who leaves the page waits for nothing.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const send = async (name: EndpointName, draft: ConsoleDraft, request: ConsoleRequest) => {
+    const endpoint = endpointNamed(name)
+    const controller = new AbortController()
+    running.current?.abort()
+    running.current = controller
+    setPending(true)
+    const entry = { endpoint: name, draft: withoutPasswords(draft), at: Date.now() }
+    try {
+      const answer = await sendRequest(endpoint, request, scope, controller.signal)
+      const isComparable = answer.status >= 200 && answer.status < 300 && answer.json !== undefined
+      const checked = isComparable
+        ? checkAnswer(endpoint, answer.json, (field) => [...hidden].some((one) => one === field))
+        : null
+      const kept = { ...request, body: withoutPassword(request.body) }
+      const shown: Shown = { request: kept, answer, checked }
+      const differences = checked && checked.differences.filter(isOfService).length
+      add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      // A session or a client that is lost is lost for the whole page.
+      tellOutside(queryClient, error)
+      if (running.current === controller) add({ ...entry, outcome: { is: 'failed', error }, shown: null })
+    } finally {
+      // Whatever came of a write, the pages read anew what it may have changed.
+      if (isWrite(endpoint)) void queryClient.invalidateQueries({ queryKey: keysOf(scope) })
+      if (running.current === controller) setPending(false)
+    }
+  }
+  return { isPending, send, cancel: () => running.current?.abort() }
+}

@@ -60,11 +60,11 @@ export const overviewOf = (data: Dataset): Readonly<Record<string, () => unknown
       data.changes++
       return answer.report(data, null, questionOf())
     },
-    'report, nothing clicked': () => answer.report(data, null, questionOf()),
+    'the rest, right after that': () => answer.report_rest(data, null, questionOf()),
     ...Object.fromEntries(
-      Object.entries(CLICKS).map(([name, filters]) => [
-        `report, ${name}`,
-        () => answer.report(data, null, questionOf(...filters)),
+      Object.entries({ 'nothing clicked': [], ...CLICKS }).flatMap(([name, filters]) => [
+        [`report, ${name}`, () => answer.report(data, null, questionOf(...filters))],
+        [`the rest, ${name}`, () => answer.report_rest(data, null, questionOf(...filters))],
       ]),
     ),
     'report, beside a comparison of as many': () =>

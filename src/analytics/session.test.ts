@@ -53,6 +53,7 @@ const standIn = () => {
       day_sets: () => [],
       deal_statuses: () => [{ name: 'New', deals: 1 }],
       report: never,
+      report_rest: never,
       table: never,
       tree: never,
       not_through: never,

@@ -70,6 +70,7 @@ interface Kept {
   readonly listening: OfJournal
   readonly overview_answer: WorkerAsked
   readonly overview_report: WorkerAsked
+  readonly overview_rest: WorkerAsked
   readonly roll_up: undefined
   readonly runway_objects: undefined
   readonly sessions: { readonly all: boolean }

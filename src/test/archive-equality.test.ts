@@ -92,13 +92,15 @@ const answersOf = (current: Load, compared: Load) => {
   const counted = { filters: [], days, comparedDays: compared.days }
   const ask = <A extends keyof Answers>(name: A, question: Answers[A]['question']) =>
     ordered(answer[name](current.data, compared.data, question))
+  const question = {
+    ...counted,
+    bucket: 'day',
+    won: ['Оплачено'],
+    now: days.last === TODAY ? NOW : null,
+  } as const
   return {
-    report: ask('report', {
-      ...counted,
-      bucket: 'day',
-      won: ['Оплачено'],
-      now: days.last === TODAY ? NOW : null,
-    }),
+    report: ask('report', question),
+    rest: ask('report_rest', question),
     rows: ask('rows', { filters: [], limit: 100_000 }),
     tree: ask('tree', { filters: [], levels: ['source', 'campaign'], won: [] }),
     notThrough: ask('not_through', { filters: [] }),

@@ -17,7 +17,8 @@ import { traitOf } from './traits.ts'
 const NO_DURATION = -1
 /** Stands for one that no call can have: it would make every average and sum absurd. */
 export const ABSURD_DURATION = -2
-const LONGEST_SECONDS = 24 * 60 * 60
+/** What is said to have been longer has no duration. */
+export const LONGEST_SECONDS = 24 * 60 * 60
 
 /** Stands for a clock of which it is not known how far it is from UTC. */
 export const NO_OFFSET = -(2 ** 15)

@@ -3,7 +3,7 @@ import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
-import { report, type Question, type Report } from './report.ts'
+import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
 import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
 import {
   onDays,
@@ -84,7 +84,8 @@ export interface TodayFacts {
 
 /** Answers by the kind of question. */
 export interface Answers {
-  readonly report: { readonly question: Question; readonly answer: Report }
+  readonly report: { readonly question: Question; readonly answer: FirstReport }
+  readonly report_rest: { readonly question: Question; readonly answer: ReportRest }
   readonly table: { readonly question: TableQuestion; readonly answer: ReportTable }
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
   /** Beside the sets, a tree of each. */
@@ -181,7 +182,8 @@ export const answer: {
     question: Answers[A]['question'],
   ) => Answers[A]['answer']
 } = {
-  report: (current, compared, question) => report(current, compared, question),
+  report: firstReport,
+  report_rest: (current, _, question) => reportRest(current, question),
   table: (current, _, { dimension, filters, won, limit }) =>
     tableOf(current, select(current, filters), dimension, new Set(won), { limit: limit ?? Infinity }),
   tree: (current, _, { levels, filters, won }) =>

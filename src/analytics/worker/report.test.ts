@@ -4,8 +4,8 @@ import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { countAll } from '#/analytics/columns/aggregate.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { append, clocksOf, createDataset } from '#/analytics/columns/dataset.ts'
-import { report, type Question } from './report.ts'
+import { append, clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { firstReport, reportRest, wholeReport, type Question } from './report.ts'
 import { TABLES } from './tables.ts'
 import { select, type Filter } from '#/analytics/columns/select.ts'
 
@@ -53,11 +53,14 @@ const filters = fc
   )
   .map((drawn): Question => ({ filters: drawn, days, comparedDays, bucket: 'day', won: [], now: null }))
 
+const reportOf = (current: Dataset, compared: Dataset | null, question: Question) =>
+  wholeReport(firstReport(current, compared, question), reportRest(current, question))
+
 describe('a report', () => {
   it('narrows every part by what is not its own', () => {
     fc.assert(
       fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {
-        const answer = report(current, compared, question)
+        const answer = reportOf(current, compared, question)
         const without = (...own: Filter['by'][]) =>
           countAll(
             current,
@@ -97,7 +100,7 @@ describe('a report', () => {
       won: [],
       now: { day: dayNumber('2026-11-22'), minute: 14 * 60, offset: 180 },
     }
-    const { compared, comparedTrend } = report(createDataset(4), data, question)
+    const { compared, comparedTrend } = reportOf(createDataset(4), data, question)
     expect(compared?.contacts).toBe(3)
     const faced = (day: string) => comparedTrend?.[dayNumber(day) - question.days.first]
     expect(comparedTrend).toHaveLength(24)
@@ -118,7 +121,7 @@ describe('a report', () => {
     )
     // A missed call has no duration to count.
     append(data, [listedCall.lenient.parse({ id: 99, status: 3, duration: 2 ** 31 - 1 })])
-    const { figures, leftOut } = report(data, null, {
+    const { figures, leftOut } = reportOf(data, null, {
       filters: [],
       days,
       comparedDays: null,
@@ -152,7 +155,7 @@ describe('a report', () => {
       return data
     }
     const [today, before] = [dayNumber('2026-11-20'), dayNumber('2026-11-13')]
-    const { compared } = report(createDataset(4), dataOf(rows('2026-11-13')), {
+    const { compared } = reportOf(createDataset(4), dataOf(rows('2026-11-13')), {
       filters: [],
       days: { first: today, last: today },
       comparedDays: { first: before, last: before },
@@ -170,7 +173,7 @@ describe('a report', () => {
   it('compares chosen days with those as far into the comparison, and the trend with all of it', () => {
     fc.assert(
       fc.property(contacts(11, 1), contacts(10, 11), filters, (current, compared, question) => {
-        const answer = report(current, compared, question)
+        const answer = reportOf(current, compared, question)
         const counted = (some: readonly Filter[]) => countAll(compared, select(compared, some)).contacts
         const shifted = question.filters.map((filter): Filter =>
           filter.by === 'day' ? { by: 'day', first: filter.first - 21, last: filter.last - 21 } : filter,

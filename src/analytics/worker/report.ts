@@ -83,18 +83,35 @@ export interface LeftOut {
   readonly unnumbered: number
 }
 
-export interface Report {
+/** What a page shows first. */
+export interface FirstReport {
   readonly figures: Figures
   /** The comparison, its last day cut where this period's is. */
   readonly compared: Figures | null
   readonly trend: readonly TrendPoint[]
   /** Bucket by bucket beside the trend, null where none faces it; the bucket that is not over is cut at the same moment. */
   readonly comparedTrend: readonly (TrendPoint | null)[] | null
-  readonly heat: readonly HeatCell[]
-  readonly tables: Readonly<Record<TableName, ReportTable>>
+  readonly tables: Pick<Tables, 'source'>
   readonly notThrough: readonly NotThrough[]
   readonly leftOut: LeftOut
 }
+
+/** What stands further down. */
+export interface ReportRest {
+  readonly heat: readonly HeatCell[]
+  readonly tables: Omit<Tables, 'source'>
+}
+
+type Tables = Readonly<Record<TableName, ReportTable>>
+export interface Report extends Omit<FirstReport, 'tables'>, Omit<ReportRest, 'tables'> {
+  readonly tables: Tables
+}
+
+export const wholeReport = (first: FirstReport, rest: ReportRest): Report => ({
+  ...first,
+  ...rest,
+  tables: { ...first.tables, ...rest.tables },
+})
 
 /** Rows of a table that travel with the report; the others come when the user asks for them. */
 const TABLE_ROWS = 200
@@ -171,12 +188,33 @@ const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): 
   return bucketsOf(days.first, days.last, 'day').map((day) => byStart.get(sameDay(day, facing) ?? -1) ?? null)
 }
 
-/** Answers everything the overview shows at once, from what is loaded by now. */
-export const report = (current: Dataset, compared: Dataset | null, question: Question): Report => {
+const latest = new WeakMap<
+  Dataset,
+  { readonly changes: number; readonly asked: string; readonly selection: Selection }
+>()
+/** Both parts of a report select the same rows, one right after the other. */
+const selectOnce = (data: Dataset, filters: readonly Filter[]): Selection => {
+  const asked = JSON.stringify(filters)
+  const before = latest.get(data)
+  if (before?.changes === data.changes && before.asked === asked) return before.selection
+  const selection = select(data, filters)
+  latest.set(data, { changes: data.changes, asked, selection })
+  return selection
+}
+
+const reportTable = (
+  data: Dataset,
+  selection: Selection,
+  name: TableName,
+  { filters, won }: Question,
+): ReportTable =>
+  tableOf(data, selection, name, new Set(won), { own: ownMark(filters, name), limit: TABLE_ROWS })
+
+/** Answers what the overview shows first, from what is loaded by now. */
+export const firstReport = (current: Dataset, compared: Dataset | null, question: Question): FirstReport => {
   const { filters, days, comparedDays, bucket, now } = question
   const won = new Set(question.won)
-  const selection = select(current, filters)
-  const own = (name: Filter['by']) => ownMark(filters, name)
+  const selection = selectOnce(current, filters)
   const facing = facingOf(question)
   const before =
     compared === null || comparedDays === null || facing === null
@@ -194,19 +232,28 @@ export const report = (current: Dataset, compared: Dataset | null, question: Que
   return {
     figures,
     compared: before && beforeCut && figuresOf(before.data, beforeCut, won),
-    trend: trendOf(current, selection, days, bucket, own('day')),
+    trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
     comparedTrend:
       before && beforeTrend && bucket === 'day' && before.facing.months !== null
         ? besideDays(beforeTrend, days, before.facing)
         : beforeTrend,
-    heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
-    tables: Object.fromEntries(
-      TABLES.map((name) => [
-        name,
-        tableOf(current, selection, name, won, { own: own(name), limit: TABLE_ROWS }),
-      ]),
-    ) as Record<TableName, ReportTable>,
+    tables: { source: reportTable(current, selection, 'source', question) },
     notThrough: notThrough(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
     leftOut: leftOutOf(current, selection, figures),
+  }
+}
+
+/** Answers the rest of the same question. */
+export const reportRest = (current: Dataset, question: Question): ReportRest => {
+  const { filters } = question
+  const selection = selectOnce(current, filters)
+  return {
+    heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
+    tables: Object.fromEntries(
+      TABLES.filter((name) => name !== 'source').map((name) => [
+        name,
+        reportTable(current, selection, name, question),
+      ]),
+    ) as Omit<Tables, 'source'>,
   }
 }

@@ -160,6 +160,7 @@ export const createAnalyticsService = ({
       return null
     },
     report: ask('report'),
+    report_rest: ask('report_rest'),
     table: ask('table'),
     tree: ask('tree'),
     day_sets: ask('day_sets'),

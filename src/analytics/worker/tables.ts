@@ -1,4 +1,11 @@
-import { byDimension, countBy, countsAt, byCombination } from '#/analytics/columns/aggregate.ts'
+import {
+  byCombination,
+  byDimension,
+  contactsBy,
+  countBy,
+  countsAt,
+  onlyThese,
+} from '#/analytics/columns/aggregate.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import type { Dimension } from '#/analytics/columns/dimensions.ts'
@@ -20,16 +27,17 @@ export interface ReportTable {
 
 /** What the overview has a table for. */
 export const TABLES = [
-  'object',
   'source',
   'region',
   'search_request',
   'page',
   'manager',
   'channel',
-  'service',
 ] as const satisfies readonly Dimension[]
 export type TableName = (typeof TABLES)[number]
+
+/** Listed values are counted apart where they are fewer than one in so many. */
+const FEW = 4
 
 /** The rows of one grouping, the most contacts first. */
 export const tableOf = (
@@ -40,24 +48,32 @@ export const tableOf = (
   { own = 0, limit = Infinity }: { own?: number; limit?: number } = {},
 ): ReportTable => {
   const grouping = byDimension(data, dimension)
-  const groups = countBy(data, selection, grouping, own)
-  const order = groups.contacts.map((contacts, code) =>
-    contacts === 0 ? 0 : code - contacts * grouping.size,
-  )
+  const contacts = contactsBy(data, selection, grouping, own)
+  const order = new Float64Array(contacts.length)
+  let total = 0
+  let all = 0
+  for (let code = 0; code < contacts.length; code++) {
+    if (contacts[code] === 0) continue
+    all += contacts[code]!
+    order[total++] = code - contacts[code]! * grouping.size
+  }
   // The most contacts first, and among as many the first code: as numbers, which sort many times faster than by a function.
   const codes = order
-    .filter((one) => one !== 0)
+    .subarray(0, total)
     .toSorted()
+    .subarray(0, limit)
     .map((one) => one - Math.floor(one / grouping.size) * grouping.size)
-  const contacts = groups.contacts.reduce((sum, one) => sum + one, 0)
-  const deals = dealsBy(data, selection, won, grouping, own)
+  // Of tens of thousands of values only those that are listed are counted in every way.
+  const listed = codes.length < grouping.size / FEW ? onlyThese(data, grouping, codes) : null
+  const groups = countBy(data, selection, listed ?? grouping, own)
+  const deals = dealsBy(data, selection, won, listed ?? grouping, own)
   return {
-    total: codes.length,
-    contacts,
-    rows: Array.from(codes.subarray(0, limit), (code) => ({
+    total,
+    contacts: all,
+    rows: Array.from(codes, (code, place) => ({
       value: data.by[dimension].values[code] ?? null,
-      ...countsAt(groups, code),
-      ...dealsAt(deals, code),
+      ...countsAt(groups, listed === null ? code : place),
+      ...dealsAt(deals, listed === null ? code : place),
     })),
   }
 }

@@ -8,7 +8,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { Later, OverviewProvider } from './data/overview-provider.tsx'
+import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
 import { hasNothing } from './data/unread-days.ts'
 import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
@@ -66,14 +66,18 @@ const Contents = memo(() => (
             <Later>
               <In place="main" />
               <Later>
-                <In place="mainBelow" />
+                <Below>
+                  <In place="mainBelow" />
+                </Below>
               </Later>
             </Later>
           </div>
           <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
             <Later>
               <Later>
-                <In place="side" />
+                <Below>
+                  <In place="side" />
+                </Below>
               </Later>
             </Later>
           </div>
@@ -81,10 +85,12 @@ const Contents = memo(() => (
         <Later>
           <Later>
             <Later>
-              <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
-                <In place="pairs" />
-              </div>
-              <In place="bottom" />
+              <Below>
+                <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
+                  <In place="pairs" />
+                </div>
+                <In place="bottom" />
+              </Below>
             </Later>
           </Later>
         </Later>

@@ -1,4 +1,4 @@
-import { hashKey, replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { hashKey, replaceEqualDeep, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   startTransition,
@@ -14,7 +14,7 @@ import {
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
-import type { Question } from '#/analytics/worker/report.ts'
+import { wholeReport, type Question } from '#/analytics/worker/report.ts'
 import { isApiError } from '#/api/error.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
 import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
@@ -60,14 +60,14 @@ export const OverviewProvider = ({ from, children }: { from: OverviewRoute; chil
 }
 
 const Given = ({ overview, children }: { overview: Overview; children: ReactNode }) => {
-  const { search, report, unread } = overview
+  const { search, first, rest, unread } = overview
   return (
     <WholeContext value={overview}>
       <Parts.AddressParts value={search}>
         <Parts.QuestionParts value={overview}>
           <Parts.LoadingParts value={overview}>
-            <Parts.ReportParts value={{ ...report, unread }}>
-              <Parts.TableParts value={report?.tables ?? {}}>{children}</Parts.TableParts>
+            <Parts.ReportParts value={{ ...first, heat: rest?.heat, unread }}>
+              <Parts.TableParts value={{ ...first?.tables, ...rest?.tables }}>{children}</Parts.TableParts>
             </Parts.ReportParts>
           </Parts.LoadingParts>
         </Parts.QuestionParts>
@@ -96,6 +96,13 @@ export const Later = ({ children }: { children: ReactNode }) => {
     return whenIdle(() => startTransition(catchUp))
   }, [isBehind, shown])
   return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
+}
+
+/** What the rest of the report fills: it is on its way as long as that is, whatever has been answered first. */
+export const Below = ({ children }: { children: ReactNode }) => {
+  const overview = useOverview()
+  const below = useMemo(() => ({ ...overview, first: overview.rest && overview.first }), [overview])
+  return <Given overview={below}>{children}</Given>
 }
 
 /** The clock of most contacts at a moment; without one this device's. */
@@ -153,31 +160,51 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     objectTitles: state?.objectTitles,
   })
   const jobHash = hashKey([job])
+  const asked = { topic: jobHash, session: view?.id, version, question }
+  const usual = {
+    enabled: session !== undefined && version > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  }
+  /** Another question over the same contacts; never another job's, which may be another client's. */
+  const isOfJob = (query: { readonly queryKey: QueryKey } | undefined) => {
+    const before = query && readKey(query.queryKey)
+    return (
+      (before?.name === 'overview_report' || before?.name === 'overview_rest') &&
+      before.asked.topic === jobHash
+    )
+  }
   const {
     data: answered,
     isPlaceholderData,
     isError,
   } = useQuery({
-    queryKey: keyOf(scope, 'overview_report', { topic: jobHash, session: view?.id, version, question }),
+    ...usual,
+    queryKey: keyOf(scope, 'overview_report', asked),
     queryFn: async ({ signal }) => {
       const report = await session!.ask('report', question, signal)
       return { report, unread: unreadDays(state), state }
     },
-    enabled: session !== undefined && version > 0,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
     select: same,
-    // Another question over the same contacts; never another job's, which may be another client's.
-    placeholderData: (before, query) => {
-      const asked = query && readKey(query.queryKey)
-      return asked?.name === 'overview_report' && asked.asked.topic === jobHash ? before : undefined
-    },
+    placeholderData: (before, query) => (isOfJob(query) ? before : undefined),
+  })
+  // The worker answers in the order it is asked.
+  const { data: rest } = useQuery({
+    ...usual,
+    queryKey: keyOf(scope, 'overview_rest', asked),
+    queryFn: ({ signal }) => session!.ask('report_rest', question, signal),
+    select: same,
+    placeholderData: (before, query) => (isOfJob(query) ? before : undefined),
   })
 
   // Figures of a part are not shown as all there is because the rest has come while they were counted.
   const isBehind = isPlaceholderData && !isError && (state?.is === 'loading' || state?.is === 'loaded')
 
+  const report = useMemo(
+    () => (answered && rest ? wholeReport(answered.report, rest) : undefined),
+    [answered, rest],
+  )
   const clicks = useClicks()
   const { countAs: rules = NO_RULES } = question
   const analytics = useMemo(() => (session ? counting(session, rules) : null), [session, rules])
@@ -196,7 +223,9 @@ const useOverviewData = (from: OverviewRoute): Overview => {
     comparedDays,
     question,
     state: (isBehind ? answered?.state : undefined) ?? state,
-    report: answered?.report,
+    first: answered?.report,
+    rest: answered && rest,
+    report,
     unread: answered?.unread ?? ALL_READ,
     offset,
     failure,

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { AnalyticsSession } from '#/analytics/session.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
-import type { Question, Report } from '#/analytics/worker/report.ts'
+import type { FirstReport, Question, Report, ReportRest } from '#/analytics/worker/report.ts'
 import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
 import type { DayRange } from '#/contract/day.ts'
@@ -62,7 +62,10 @@ interface Loading {
 
 /** Everything the overview's panels show, and what a click in them does. */
 export interface Overview extends Asked, Loading {
-  /** Of what is loaded by now; undefined before the first answer. */
+  /** Of what is loaded by now; undefined before it is answered. What is shown first is answered first. */
+  readonly first: FirstReport | undefined
+  readonly rest: ReportRest | undefined
+  /** Both together. */
   readonly report: Report | undefined
   /** Which days that is not about: they are unknown, and not nothing. */
   readonly unread: UnreadDays
@@ -115,14 +118,12 @@ const [ReportParts, useReportParts] = createParts<Answered>({
   unread: true,
 })
 const [TableParts, useTableParts] = createParts<Tables>({
-  object: true,
   source: true,
   region: true,
   search_request: true,
   page: true,
   manager: true,
   channel: true,
-  service: true,
 })
 /** For `overview-provider.tsx` alone. */
 export const Parts = { AddressParts, QuestionParts, LoadingParts, ReportParts, TableParts }

@@ -1,6 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { answer } from '#/analytics/worker/answer.ts'
+import { wholeReport } from '#/analytics/worker/report.ts'
 import type { AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import { listedCall } from '#/contract/call.ts'
@@ -75,7 +76,9 @@ export const exportContext = (
     view: () => ({ id: 1, state: null, toldAt: 1, loadedAt: 1, defect: null }),
     progress: () => ({ state: null, speed: null }),
   }
-  const report = answer.report(current, compared, question)
+  const first = answer.report(current, compared, question)
+  const rest = answer.report_rest(current, compared, question)
+  const report = wholeReport(first, rest)
   return {
     report,
     overview: {
@@ -99,6 +102,8 @@ export const exportContext = (
         objectTitles: [['a', 'Northline']],
         ...state,
       },
+      first,
+      rest,
       report,
       unread: ALL_READ,
       offset: 180,

@@ -21,10 +21,12 @@ export const trendFile: PanelFile<TrendChoice, TrendBucket> = {
   whole: async (context) => {
     const { overview } = context
     const question = withinStretch(overview.question)
-    if (question === overview.question) return {}
+    const { report } = overview
+    if (question === overview.question || report === undefined) return {}
+    const first = await answered(context, 'report', question)
     return {
       overview: { ...overview, question },
-      report: await answered(context, 'report', question),
+      report: { ...report, ...first, tables: report.tables },
     }
   },
   rows: ({ report, overview: { question, unread } }) => bucketsIn(report, question, unread, Infinity),

@@ -1,10 +1,11 @@
 import type { ConsoleRequest } from '#/api/console/send-request.ts'
+import { pathOf } from '#/contract/endpoint.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { writeWords, endpointNamed, templateOf } from './endpoint-words.ts'
+import { writeWords, endpointNamed } from './endpoint-words.ts'
 
 /** Stands before a request that writes, and says what it changes. */
 export const AskFirst = ({
@@ -39,7 +40,7 @@ export const AskFirst = ({
         <div className="grid gap-3 text-14">
           <p className="wrap-anywhere">{writeWords(name, request)}</p>
           <pre className="max-h-60 overflow-auto rounded-2 bg-rail p-2 font-mono text-12 whitespace-pre-wrap text-text wrap-anywhere">
-            {`${endpoint.method} ${templateOf(endpoint)}\n${JSON.stringify(request.body, null, 2)}`}
+            {`${endpoint.method} ${pathOf(endpoint, request.values)}\n${JSON.stringify(request.body, null, 2)}`}
           </pre>
           {session.sample === null && <p>{m.console_write_real()}</p>}
         </div>

@@ -77,12 +77,16 @@ const RequestsOf = () => {
       replace: true,
     })
   const response = useRef<HTMLDivElement>(null)
-  const go = (request: ConsoleRequest) => {
+  const showResponse = () => {
     // Where it stands below the form.
     if (matchMedia('(width < 1180px)').matches) response.current?.scrollIntoView({ block: 'start' })
+  }
+  const go = (request: ConsoleRequest) => {
+    showResponse()
     setAsking(null)
     setPlace(null)
-    void send(name, draft, request)
+    // Before it was there, there was less to scroll by.
+    void send(name, draft, request).then(() => requestAnimationFrame(showResponse))
     setDraft(name, withoutPasswords(draft))
   }
   const ask = (request: ConsoleRequest) => (isWrite(endpointNamed(name)) ? setAsking(request) : go(request))
@@ -90,6 +94,7 @@ const RequestsOf = () => {
     setPlace(null)
     reopen(one)
     if (one.endpoint !== name) choose(one.endpoint)
+    showResponse()
   }
   const again = () => {
     const { request } = readForm(endpointNamed(name), draft)
@@ -100,10 +105,7 @@ const RequestsOf = () => {
       style={{ gridTemplateRows: 'minmax(0,1fr)' }}
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] min-[1180px]:grid-cols-[204px_316px_minmax(0,1fr)]"
     >
-      <div className="min-h-0 min-w-0 max-[1179px]:order-last max-[1179px]:border-t max-[1179px]:border-line min-[1180px]:grid">
-        <History entries={memory.history} current={memory.current} onOpen={open} />
-      </div>
-      <div className="min-h-0 min-w-0 overflow-y-auto border-line min-[1180px]:border-x">
+      <div className="min-h-0 min-w-0 overflow-y-auto border-line min-[1180px]:border-r">
         <RequestForm
           names={names}
           name={name}
@@ -116,7 +118,7 @@ const RequestsOf = () => {
       </div>
       <div
         ref={response}
-        className="flex min-h-0 min-w-0 scroll-mt-bar flex-col max-[1179px]:border-t max-[1179px]:border-line"
+        className="flex min-h-0 min-w-0 scroll-mt-bar flex-col border-t border-line min-[1180px]:border-t-0"
       >
         <Response entry={entry} isPending={isPending} place={place} onCancel={cancel} onAgain={again} />
         <ContractCheck
@@ -124,6 +126,9 @@ const RequestsOf = () => {
           shown={isPending ? null : (entry?.shown ?? null)}
           onShow={(path) => setPlace({ path })}
         />
+      </div>
+      <div className="min-h-0 min-w-0 border-t border-line min-[1180px]:order-first min-[1180px]:grid min-[1180px]:border-t-0 min-[1180px]:border-r">
+        <History entries={memory.history} current={memory.current} onOpen={open} />
       </div>
       <AskFirst
         name={name}

@@ -51,10 +51,12 @@ export const History = ({
                 <span className="truncate font-mono" title={shortPath(entry)}>
                   {shortPath(entry)}
                 </span>
-                <span className={classNames(isGood ? 'text-text-2' : 'font-strong text-missed')}>
+                <span
+                  className={classNames('text-right', isGood ? 'text-text-2' : 'font-strong text-missed')}
+                >
                   {outcomeOf(entry)}
                 </span>
-                <span className="text-text-3">
+                <span className="whitespace-nowrap text-text-3">
                   {clockTime(entry.at)}
                   {outcome.is === 'answered' &&
                     ` · ${m.console_milliseconds({ count: formatNumber(Math.round(outcome.ms)) })}`}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { TypeName } from '#/contract/check/check-answer.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -22,6 +23,16 @@ export interface DifferenceRow {
 
 const HEAD = 'px-2 py-1.5 text-left font-medium whitespace-nowrap'
 const CELL = 'px-2 py-1.5 align-top phone:block phone:px-4 phone:py-0.5'
+
+/** A path that may take two lines, and breaks before a name only. */
+const Breakable = ({ path }: { path: string }) =>
+  path.split(/(?=\.)/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 /** Where answers differ from the document: a table on a desk, a block each on a phone. */
 export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly DifferenceRow[] }) => {
@@ -63,17 +74,17 @@ export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly
               </span>
             </td>
             {hasEndpoint && <td className={`${CELL} font-mono text-12 wrap-anywhere`}>{row.endpoint}</td>}
-            <td className={`${CELL} font-mono text-12 wrap-anywhere`}>
+            <td className={`${CELL} font-mono text-12`}>
               {row.onShow ? (
                 <LinkButton
                   onClick={row.onShow}
                   title={m.console_show_place({ path: row.path })}
                   className="text-left"
                 >
-                  {row.path}
+                  <Breakable path={row.path} />
                 </LinkButton>
               ) : (
-                row.path
+                <Breakable path={row.path} />
               )}
             </td>
             <td className={`${CELL} text-text-2 wrap-anywhere`}>{differenceWords(row)}</td>

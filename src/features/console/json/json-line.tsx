@@ -33,13 +33,11 @@ export const JsonLine = memo((props: JsonLineProps) => {
   const value = tree.values[node]
   const end = isEnd(line)
   const foldable = isHolder(value) && tree.ends[node]! > node + 1
-  const edge = isFound && isCurrent ? 'var(--accent)' : mark && mark !== 'hidden' ? 'var(--warning)' : null
+  const edge = isCurrent ? 'var(--accent)' : mark && mark !== 'hidden' ? 'var(--warning)' : null
   const style: CSSProperties = {
     transform: `translateY(${top}px)`,
     height,
     minWidth: '100%',
-    outlineColor: 'var(--focus)',
-    outlineOffset: -1,
     ...(edge && { boxShadow: `inset 2px 0 ${edge}` }),
   }
   const number = value === LACKING ? null : end ? tree.endLines[node] : tree.lines[node]
@@ -62,7 +60,7 @@ export const JsonLine = memo((props: JsonLineProps) => {
         'absolute top-0 left-0 flex w-max items-center pr-4 font-mono text-12 whitespace-pre',
         mark && mark !== 'hidden' && 'bg-warning-soft',
         isFound && 'bg-selected',
-        isCurrent && 'group-focus-visible:outline',
+        isCurrent && !mark && !isFound && 'bg-hover',
         foldable && 'cursor-default hover:bg-hover',
       )}
     >

@@ -173,8 +173,9 @@ export const JsonView = ({
         aria-activedescendant={`${id}-${current}`}
         onKeyDown={onKeyDown}
         onScroll={onScroll}
-        className="group min-h-0 overflow-auto focus-visible:-outline-offset-2"
-        style={isPhone ? { height: '60dvh' } : { flex: 1 }}
+        className="min-h-0 overflow-auto focus-visible:-outline-offset-2"
+        // Where it stands below the form, nothing else keeps it to the window.
+        style={{ flex: 1, maxHeight: isPhone ? '60dvh' : '80dvh' }}
       >
         <div role="none" style={{ height: lines.length * row, minWidth: '100%' }} className="relative w-max">
           {drawn.map((index) => {

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './scripts/compressed.ts'
 import { oneLanguage } from './scripts/one-language.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
@@ -20,6 +21,9 @@ const LATER =
 /** What the sign-in page shares with others, besides what every page begins with: it pays for nothing else of theirs. */
 const ON_SIGN_IN =
   /src\/(ui\/(control\/field|overlay\/(menu|dialog|popover|placement)|brand-mark)|domain\/(leave-guard|preferences\/(look-menus|theme))|features\/sign-in\/(?!framed)|i18n\/paraglide\/messages\/(sign_in_|theme|language))|tanstack\/.*[mM]utation/
+/** What the frame of every signed-in page shares with few of them, in a handful of bytes each: one file. */
+const IN_FRAME =
+  /src\/(app\/(?!embed)|ui\/(data\/avatar|roving-focus|control\/tabs|when-idle)|domain\/(when-idle|session\/use-sign-out))|i18n\/paraglide\/messages\/(object_key|client_key|nav_|export_deal|dismiss|account|sign_out|all_objects)/
 /** What two addresses of one feature share, and no other: files of their own. */
 const OWN_FILES = /src\/features\/(journal|overview)\//
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
@@ -32,7 +36,7 @@ const languageOf = (mode: string) => LOCALES.find((locale) => locale === mode)
 
 export default defineConfig(({ mode }) => ({
   plugins: [
-    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!)] : []),
+    ...(languageOf(mode) ? [oneLanguage(languageOf(mode)!), compressed()] : []),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -70,6 +74,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'base', tags: ['$initial'] },
             { name: 'base', test: ON_SIGN_IN, minShareCount: 2 },
             { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 4 },
+            { name: 'frame', test: IN_FRAME, minShareCount: 2 },
           ],
         },
       },

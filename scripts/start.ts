@@ -11,6 +11,7 @@ const INPUTS = [
   'index.html',
   'vite.config.ts',
   join('scripts', 'one-language.ts'),
+  join('scripts', 'compressed.ts'),
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]

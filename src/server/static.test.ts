@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync, type BrotliOptions } from 'node:zlib'
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  zstdDecompressSync,
+  type BrotliOptions,
+} from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NONCE_PLACEHOLDER } from './headers.ts'
 import { createSite } from './static.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-site-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const put = (path: string, text: string) => {
+const put = (path: string, text: string | Uint8Array) => {
   mkdirSync(join(folder, path, '..'), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -25,6 +32,10 @@ put(
 put('favicon.svg', '<svg/>')
 put('assets/index-abc.js', SCRIPT)
 put('assets/index-abc.js.map', '{}')
+/** Unlike what the server would make of it. */
+const READY = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
+put('assets/ready-abc.js', SCRIPT)
+put('assets/ready-abc.js.br', READY)
 put('assets/worker-abc.js', 'x')
 put('assets/font-abc.woff2', 'w'.repeat(4_000))
 put('.env', 'SECRET')
@@ -133,6 +144,14 @@ test('assets stay for good, other files are asked for again', async () => {
     'public, max-age=31536000, immutable',
   )
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+  const response = await get('/assets/ready-abc.js', { 'accept-encoding': 'gzip, br' })
+  expect(Buffer.from(await response.arrayBuffer()).equals(READY)).toBe(true)
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(await (await get('/assets/ready-abc.js')).text()).toBe(SCRIPT)
+  expect((await get('/assets/ready-abc.js.br')).status).toBe(404)
 })
 
 test('brotli, gzip or neither, as the client takes it', async () => {

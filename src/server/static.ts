@@ -52,6 +52,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
+/** Beside a file: the same as the build has compressed it with Brotli, further than there is time for here. */
+const BROTLI = '.br'
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
 /** The document in a language, and the scripts of each page in it. Where there is none in it, that of the first one. */
@@ -97,7 +99,11 @@ const readFiles = (folder: string): Map<string, Bytes> => {
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const path = file.slice(folder.length).replaceAll('\\', '/')
-    if (entry.isFile() && !path.includes('/.') && extname(path) in TYPES)
+    if (
+      entry.isFile() &&
+      !path.includes('/.') &&
+      extname(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path) in TYPES
+    )
       files.set(path, new Uint8Array(readFileSync(file)))
   }
   return files
@@ -164,9 +170,14 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   ) as Record<Locale, ReturnType<typeof readPage>>
   const files = new Map<string, Bytes>()
   const dictionaries = createDictionaries()
+  const compressed = new Map<string, Bytes>()
   const serveFilesOf = (one: string) => {
     for (const [path, bytes] of readFiles(one)) {
       if (files.has(path)) continue
+      if (path.endsWith(BROTLI)) {
+        compressed.set(path.slice(0, -BROTLI.length), bytes)
+        continue
+      }
       files.set(path, bytes)
       dictionaries.add(path, bytes)
     }
@@ -227,6 +238,8 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
       return respond(request, await made, short, reusable)
     }
     const encoding = acceptedEncoding(accepted)
+    const ready = encoding === 'br' ? compressed.get(path) : undefined
+    if (ready) return respond(request, ready, encoding, reusable)
     const bytes = encoding
       ? await variant(`${encoding} ${path}`, () => compress(plain, encoding, 'once'))
       : plain

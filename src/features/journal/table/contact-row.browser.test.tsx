@@ -51,7 +51,7 @@ const COLUMNS = columnsFor(null, new Set())
 const showRow = async ({ isActive = false, isMixed = true } = {}) => {
   const { template, least } = gridOf(COLUMNS, {})
   const columns = COLUMNS.map((column, index) => ({ ...column, place: undefined, isFirst: index === 0 }))
-  const place = { index: 0, columns, isCurrent: false, isActive, isStop: true, heard: null }
+  const place = { index: 0, top: 0, columns, isCurrent: false, isActive, isStop: true, heard: null }
   const facts = { firstOfDay: true, objectTitle: 'Dentika Tverskaya', statusName: 'ANSWERED' }
   await mount(
     <table
@@ -64,6 +64,7 @@ const showRow = async ({ isActive = false, isMixed = true } = {}) => {
         <ReadyRow
           {...place}
           {...facts}
+          isPassing={false}
           call={RICHEST}
           context={{ ...CONTEXT, offsets: { ...CONTEXT.offsets, isMixed } }}
         />

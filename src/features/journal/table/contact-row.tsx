@@ -7,7 +7,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { rowNumber } from '#/ui/table/row-keys.ts'
 import { gridClass, placedRowClass, rowClass } from '#/ui/table/table.tsx'
-import { glyph, Icon } from '#/ui/icon.tsx'
+import { Icon } from '#/ui/icon.tsx'
 import type { JournalColumn } from './columns.ts'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { cellView } from './contact-cells.tsx'
@@ -24,17 +24,23 @@ export interface LaidColumn extends JournalColumn {
 
 export interface RowPlace {
   readonly index: number
+  /** Pixels from the top of the first row. */
+  readonly top: number
   /** Null: the two lines of a phone. */
   readonly columns: readonly LaidColumn[] | null
   readonly isCurrent: boolean
 }
 
 /** Every row is as high as any other. */
-const rowLook = `${placedRowClass} ${gridClass} h-(--row) leading-[calc(var(--values)-1px)] phone:block`
-const cellLook = 'block min-w-0 truncate px-2 last:pr-4'
-/** The background of its row, so that nothing shows through, and an edge as soon as something lies under it. */
+const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
+/** Nothing of its row’s own is inherited, so that a row that is moved is styled again without its cells. */
+const cellLook = 'block min-w-0 truncate px-2 align-middle last:pr-4'
+/**
+ * Where the table is scrolled sideways, with the background of its row, so that nothing shows through, and an edge as
+ * soon as something lies under it. Elsewhere it costs nothing to have it stay.
+ */
 const firstLook =
-  'sticky left-0 z-sticky bg-inherit pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+  'relative pl-4 group-data-wide/list:sticky group-data-wide/list:left-0 group-data-wide/list:z-sticky group-data-wide/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
 
 /** The row's own bar would lie under its first cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
@@ -46,10 +52,10 @@ const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
 const opensLook =
   'cursor-pointer after:absolute after:inset-y-0 after:right-0.5 after:my-auto after:hidden after:size-3.5 after:bg-text-3 after:mask-(--glyph) after:mask-center after:mask-no-repeat hover:desk:after:block forced-colors:after:bg-[CanvasText]'
 
-const rowProps = ({ index, isCurrent }: RowPlace) => ({
+const rowProps = ({ index, top, isCurrent }: RowPlace) => ({
   'aria-rowindex': rowNumber(index),
   'aria-current': isCurrent || undefined,
-  style: { top: `calc(var(--row) * ${index})` } satisfies CSSProperties,
+  style: { transform: `translateY(${top}px)` } satisfies CSSProperties,
 })
 
 /** One contact. Drawn again only when something about it changes. */
@@ -59,6 +65,7 @@ export const ReadyRow = memo(
     context,
     isActive,
     isStop,
+    isPassing,
     heard,
     firstOfDay,
     objectTitle,
@@ -69,16 +76,14 @@ export const ReadyRow = memo(
     Pick<RowState, 'isActive' | 'isStop' | 'heard'> & {
       call: ListedCallRead
       context: CellContext
+      /** It may be gone in a moment: its cells have no titles, each of which is styled again whenever it is another. */
+      isPassing: boolean
     }) => {
     const facts = { firstOfDay, objectTitle, statusName }
     const state = { index: place.index, isCurrent: place.isCurrent, isActive, isStop, heard }
     const call = withoutFields(whole, context.hidden)
     return (
-      <tr
-        {...rowProps(place)}
-        style={{ ...rowProps(place).style, ...glyph('chevron-right') }}
-        className={`${rowLooks(place)} ${opensLook}`}
-      >
+      <tr {...rowProps(place)} className={`${rowLooks(place)} ${opensLook}`}>
         {place.columns === null ? (
           <td className="block">
             <PhoneContact call={call} facts={facts} context={context} state={state} />
@@ -96,7 +101,7 @@ export const ReadyRow = memo(
               <td
                 key={column.id}
                 aria-colindex={column.place}
-                title={title}
+                title={isPassing ? undefined : title}
                 data-value={isValue ? '' : undefined}
                 data-mark={mark}
                 style={style}
@@ -177,7 +182,7 @@ export const OtherRow = ({
         className={classNames(cellLook, 'sticky left-0 col-span-full w-fit px-4')}
       >
         {row.state === 'unreadable' ? (
-          <UnreadableRecord raw={row.raw} />
+          <UnreadableRecord key={place.index} raw={row.raw} />
         ) : saysFailed ? (
           <span className="flex items-center gap-2 text-text-2">
             <Icon name="cloud-off" className="text-missed" />

@@ -20,8 +20,10 @@ import { parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
+import type { DrawnRow } from '#/ui/table/row-slots.ts'
 import { placedRowsClass } from '#/ui/table/table.tsx'
-import { useBoxRows } from '#/ui/table/window.ts'
+import { useBoxRows } from '#/ui/table/box-rows.ts'
+import { glyph } from '#/ui/icon.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
@@ -53,6 +55,8 @@ interface ContactsTableProps {
   journal: Journal
   rows: ContactRows
   look: TableLook
+  /** Pixels that its columns have; wider, it is scrolled sideways. */
+  room: number
   offsets: Offsets
   /** Another key is another list: it starts at its top. */
   listKey: string
@@ -83,6 +87,7 @@ const List = ({
   journal,
   rows,
   look,
+  room,
   offsets,
   listKey,
   onRange,
@@ -101,7 +106,9 @@ const List = ({
   const [goesHeight, goes] = useHeight()
   const [staysHeight, stays] = useHeight()
   const head = isPhone ? 0 : HEAD
-  const { range, drawn, top, scrollTo } = useBoxRows({
+  const [hovered, setHovered] = useState(-1)
+  const isUnderMouse = useRef(false)
+  const { range, drawn, isMoving, first, top, scrollTo } = useBoxRows({
     box,
     count,
     row,
@@ -111,20 +118,27 @@ const List = ({
     stays: dock ? 0 : staysHeight,
     listKey,
     onRange,
+    onStill: () => {
+      if (isUnderMouse.current) setHovered(indexOfRow(box.current?.querySelector('tbody > tr:hover') ?? null))
+    },
   })
 
   const { heard, isPlaying, play } = listening
-  const [hovered, setHovered] = useState(-1)
   const links = useRowLinks(rows, journal, oid)
   const handlers = {
     onClick: links.onClick,
     onMouseDown: links.onMouseDown,
     onAuxClick: links.onAuxClick,
     onPointerOver: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse' && event.target instanceof Element)
+      isUnderMouse.current = event.pointerType === 'mouse'
+      // Rows that pass below the pointer have nothing to offer it.
+      if (isUnderMouse.current && !isMoving && event.target instanceof Element)
         setHovered(indexOfRow(event.target))
     },
-    onPointerLeave: () => setHovered(-1),
+    onPointerLeave: () => {
+      isUnderMouse.current = false
+      setHovered(-1)
+    },
   }
   const current = useCurrentRow({
     rows,
@@ -139,7 +153,7 @@ const List = ({
     heard,
   })
   // Where Tab comes into the table.
-  const stop = current.index !== null && drawn.includes(current.index) ? current.index : range.start
+  const stop = drawn.some(({ index }) => index === current.index) ? current.index : first
 
   const byDate = journal.search.order_field === undefined
   const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
@@ -169,13 +183,18 @@ const List = ({
   // oxlint-disable-next-line react/exhaustive-deps
   const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
 
-  const draw = (index: number) => {
+  const draw = ({ index, slot, isPassing }: DrawnRow) => {
     const one = rows.first ? rows.at(index) : LOADING
-    const place = { index, columns: isPhone ? null : columns, isCurrent: index === current.index }
+    const place = {
+      index,
+      top: index * row,
+      columns: isPhone ? null : columns,
+      isCurrent: index === current.index,
+    }
     if (one.state !== 'ready')
       return (
         <OtherRow
-          key={index}
+          key={slot}
           {...place}
           row={one}
           saysFailed={index === 0 || index === range.start || rows.at(index - 1).state !== 'failed'}
@@ -183,12 +202,13 @@ const List = ({
       )
     return (
       <ReadyRow
-        key={index}
+        key={slot}
         {...place}
         call={one.call}
         context={context}
         isActive={index === hovered || index === current.index}
         isStop={index === stop}
+        isPassing={isPassing}
         heard={heard?.index === index && heard.id === one.call.id ? (isPlaying ? 'playing' : 'paused') : null}
         firstOfDay={byDate ? index === top || isFirstOfDay(rows, index) : null}
         objectTitle={oid === null && one.call.obj_oid !== null ? rows.objectTitle(one.call.obj_oid) : null}
@@ -211,6 +231,7 @@ const List = ({
             '--least': `${least}px`,
           } as CSSProperties
         }
+        data-wide={least > room || undefined}
         aria-busy={rows.isPrevious || !rows.first}
         {...current.handlers}
         {...keepsSelection}
@@ -244,7 +265,11 @@ const List = ({
               <TableHead columns={columns} journal={journal} look={look} />
             )}
           </thead>
-          <tbody {...handlers} style={{ height: count * row }} className={placedRowsClass}>
+          <tbody
+            {...handlers}
+            style={{ height: count * row, ...glyph('chevron-right') }}
+            className={`${placedRowsClass} leading-[calc(var(--values)-1px)]`}
+          >
             {drawn.map(draw)}
           </tbody>
         </table>

@@ -53,8 +53,9 @@ const beside = '-mr-16 rounded-1 bg-inherit pr-2'
 export const ownValue = (value: string, state: RowState, onFilter: () => void) => ({
   isValue: true,
   className: classNames(
-    'text-left decoration-accent decoration-[1.5px] underline-offset-4 [unicode-bidi:plaintext] has-[button:hover]:underline',
-    state.isActive && 'w-fit max-w-full',
+    'text-left [unicode-bidi:plaintext]',
+    state.isActive &&
+      'w-fit max-w-full decoration-accent decoration-[1.5px] underline-offset-4 has-[button:hover]:underline',
   ),
   content: (
     <>
@@ -114,12 +115,14 @@ const Value = ({
   children,
 }: {
   href: string | undefined
-  state: Pick<RowState, 'isCurrent'>
+  state: Pick<RowState, 'isCurrent' | 'isActive'>
   className: string | undefined
   children: string
 }) => {
   const look = classNames(
-    'min-w-0 truncate decoration-accent decoration-[1.5px] underline-offset-4 [&:has(+*_button:last-child:hover)]:underline',
+    'min-w-0 truncate',
+    (state.isActive || href !== undefined) && 'decoration-accent decoration-[1.5px] underline-offset-4',
+    state.isActive && '[&:has(+*_button:last-child:hover)]:underline',
     className,
   )
   return href === undefined ? (

@@ -90,7 +90,9 @@ export const sourceCell: DrawCell = (cell) => {
     title:
       [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
     className: classNames(
-      `grid bg-inherit text-text-3 ${sourceParts}`,
+      `grid text-text-3 ${sourceParts}`,
+      // Of its row's own look: a row whose cells inherit has all of them styled again as soon as it goes elsewhere.
+      cell.state.isActive && 'bg-inherit',
       !detail && "after:col-start-2 after:row-start-1 after:content-['–']",
     ),
     content: (

@@ -1,0 +1,70 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Up to so many rows are all drawn: they weigh little, and the browser finds and prints them. */
+const ALL_DRAWN = 100
+/** Rows of a longer list beyond what is in view, before and after. */
+const OVERSCAN = 4
+
+/**
+ * The rows in view of a list that scrolls with the page.
+ * @param sizeOf height of a row in pixels, until it is measured where it may differ
+ * @param keep index of a row that stays drawn wherever the page is, because the focus is in it; negative: none
+ * @param covered pixels of the window that sticky bars cover, above and below
+ */
+export const usePageRows = ({
+  body,
+  count,
+  sizeOf,
+  keyOf,
+  keep,
+  covered,
+}: {
+  body: RefObject<HTMLElement | null>
+  count: number
+  sizeOf: (index: number) => number
+  keyOf: (index: number) => string
+  keep: number
+  covered: { readonly above: number; readonly below: number }
+}) => {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () =>
+      body.current && setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
+    measure()
+    // What stands above the list changes its height as it likes, and the page's with it: notes, progress.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [body])
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: sizeOf,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    scrollPaddingStart: covered.above,
+    scrollPaddingEnd: covered.below,
+    rangeExtractor: (range: Range) => {
+      const drawn =
+        count > ALL_DRAWN ? defaultRangeExtractor(range) : Array.from({ length: count }, (_, index) => index)
+      return keep < 0 || keep >= count || drawn.includes(keep)
+        ? drawn
+        : [...drawn, keep].toSorted((a, b) => a - b)
+    },
+  })
+  return {
+    height: virtualizer.getTotalSize(),
+    /** The rows to draw; `start` is their distance from the list's top in pixels. */
+    drawn: virtualizer.getVirtualItems().map(({ index, key, start }) => ({ index, key, start: start - top })),
+    /** Given to rows whose height is their own. */
+    measure: virtualizer.measureElement,
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
+    /** Index of the first row that no bar covers. */
+    firstInView: () => virtualizer.getVirtualItemForOffset(window.scrollY + covered.above)?.index ?? 0,
+    /** To the list's first row, if the page is beyond it. */
+    scrollToStart: () => {
+      if (window.scrollY > top - covered.above) window.scrollTo({ top: top - covered.above })
+    },
+  }
+}

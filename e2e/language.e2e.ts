@@ -42,7 +42,10 @@ test.describe('a Russian browser', () => {
     await signInByRequest(page, 'small')
     const others = othersOf(page)
     const document = await page.goto('/overview/report')
-    expect(await document!.text()).toContain('<html lang="ru"')
+    const html = await document!.text()
+    expect(html).toContain('<html lang="ru"')
+    // The letters of its texts come with the first ones.
+    expect(html).toMatch(/rel="preload"\s+as="font"[^>]*inter-cyrillic/)
     await expect(page.getByRole('heading', { name: 'Отчёт', exact: true })).toBeVisible()
     expect(others).toEqual([])
     await page.getByText('English', { exact: true }).click()

@@ -14,6 +14,9 @@ const REGISTRY = `import * as registry from ${JSON.stringify(join(COMPILED, 'reg
 const MESSAGE =
   /^const en_(?<name>\w+) = (?<en>[^]*?);?\n\nconst ru_\k<name> = (?<ru>[^]*?);?\n\n\/\*\*[^]*^export const \k<name> = /m
 
+/** Russian texts need another file of the font beside it: figures and names stand in Latin letters. */
+const LATIN_FONT = /<link(?=[^>]*inter-latin)[^>]*>/
+
 /** Their order gives each message its number, which leads from a text to the same one in the other language. */
 const FILES = (): readonly string[] =>
   readdirSync(MESSAGES)
@@ -66,7 +69,15 @@ export const ${message.name} = /* @__PURE__ */ spoken(${message[language]}, ${nu
         map: { mappings: '' },
       }
     },
-    transformIndexHtml: (html) => html.replace('<html lang="en"', `<html lang="${language}"`),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html
+          .replace('<html lang="en"', `<html lang="${language}"`)
+          .replace(LATIN_FONT, (link) =>
+            language === 'ru' ? link + link.replace('inter-latin', 'inter-cyrillic') : link,
+          ),
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -206,10 +206,14 @@ test('taint-every-field, every-anchor-is-safe: one page of each kind, and a file
   page,
   second: { origin },
 }) => {
-  const { lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
+  const { go, lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
   for (const path of ['/objects', '/overview/report', '/settings', objectPath(1), objectPath(8)])
     await lookAt(path)
   await lookAtContacts(every(60))
+  await go('/console?endpoint=all_calls')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await look()
   await lookAt('/overview')
   await importSpend(page, look)
   expect(strangers).toEqual([])

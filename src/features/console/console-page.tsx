@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConsoleRequest } from '#/api/console/send-request.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -53,6 +53,11 @@ const Requests = () => {
   return <RequestsOf key={`${scope.principal} ${scope.client}`} />
 }
 
+/** Where the response stands below the form, the page goes to it. */
+const showBelow = (response: HTMLElement | null) => {
+  if (matchMedia('(width < 1180px)').matches) response?.scrollIntoView({ block: 'start' })
+}
+
 const RequestsOf = () => {
   const { scope } = useSignedIn()
   const navigate = useNavigate()
@@ -77,16 +82,14 @@ const RequestsOf = () => {
       replace: true,
     })
   const response = useRef<HTMLDivElement>(null)
-  const showResponse = () => {
-    // Where it stands below the form.
-    if (matchMedia('(width < 1180px)').matches) response.current?.scrollIntoView({ block: 'start' })
-  }
+  // Scrolling is the browser's: there is room for the answer from now on.
+  useEffect(() => {
+    if (isPending) showBelow(response.current)
+  }, [isPending])
   const go = (request: ConsoleRequest) => {
-    showResponse()
     setAsking(null)
     setPlace(null)
-    // Before it was there, there was less to scroll by.
-    void send(name, draft, request).then(() => requestAnimationFrame(showResponse))
+    void send(name, draft, request)
     setDraft(name, withoutPasswords(draft))
   }
   const ask = (request: ConsoleRequest) => (isWrite(endpointNamed(name)) ? setAsking(request) : go(request))
@@ -94,7 +97,7 @@ const RequestsOf = () => {
     setPlace(null)
     reopen(one)
     if (one.endpoint !== name) choose(one.endpoint)
-    showResponse()
+    showBelow(response.current)
   }
   const again = () => {
     const { request } = readForm(endpointNamed(name), draft)
@@ -118,6 +121,8 @@ const RequestsOf = () => {
       </div>
       <div
         ref={response}
+        // Below the form a short answer does not make the page jump back.
+        style={isPending || entry ? { minHeight: '80dvh' } : undefined}
         className="flex min-h-0 min-w-0 scroll-mt-bar flex-col border-t border-line min-[1180px]:border-t-0"
       >
         <Response entry={entry} isPending={isPending} place={place} onCancel={cancel} onAgain={again} />

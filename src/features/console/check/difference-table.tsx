@@ -67,7 +67,7 @@ export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly
       <tbody className="phone:block">
         {rows.map((row) => (
           <tr key={row.key} className="border-b border-line phone:block phone:py-2">
-            <td className={`${CELL} pl-4 whitespace-nowrap`}>
+            <td className={`${CELL} pl-4`}>
               <span className="flex items-center gap-2">
                 <Icon name={KIND[row.kind].icon} size={14} className="text-warning" />
                 {KIND[row.kind].word()}

@@ -85,8 +85,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()
-  const room = width - SCROLL_BAR
-  const look = useTableLook(oid, room, views.columns)
+  const look = useTableLook(oid, width - SCROLL_BAR, views.columns)
   const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
@@ -168,7 +167,6 @@ const Journal = ({ oid }: { oid: string | null }) => {
           journal={journal}
           rows={rows}
           look={look}
-          room={room}
           offsets={offsets}
           // New contacts stand on top: the list starts again there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}

@@ -36,11 +36,11 @@ const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
 /** Nothing of its row’s own is inherited, so that a row that is moved is styled again without its cells. */
 const cellLook = 'block min-w-0 truncate px-2 align-middle last:pr-4'
 /**
- * Where the table is scrolled sideways, with the background of its row, so that nothing shows through, and an edge as
- * soon as something lies under it. Elsewhere it costs nothing to have it stay.
+ * While the table is scrolled sideways, with the background of its row, so that nothing shows through, and an edge. At
+ * its start it is where it would stay, and costs each row no layer.
  */
 const firstLook =
-  'relative pl-4 group-data-wide/list:sticky group-data-wide/list:left-0 group-data-wide/list:z-sticky group-data-wide/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
+  'relative pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
 
 /** The row's own bar would lie under its first cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'

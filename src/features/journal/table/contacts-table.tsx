@@ -55,8 +55,6 @@ interface ContactsTableProps {
   journal: Journal
   rows: ContactRows
   look: TableLook
-  /** Pixels that its columns have; wider, it is scrolled sideways. */
-  room: number
   offsets: Offsets
   /** Another key is another list: it starts at its top. */
   listKey: string
@@ -87,7 +85,6 @@ const List = ({
   journal,
   rows,
   look,
-  room,
   offsets,
   listKey,
   onRange,
@@ -231,7 +228,6 @@ const List = ({
             '--least': `${least}px`,
           } as CSSProperties
         }
-        data-wide={least > room || undefined}
         aria-busy={rows.isPrevious || !rows.first}
         {...current.handlers}
         {...keepsSelection}

@@ -30,10 +30,12 @@ interface Credentials {
 /**
  * Builds the app, starts a server of its own and a Chromium, does the work, and leaves nothing behind.
  * @param data contacts of the sample over all accounts, or the address of an API to stand in front of
+ * @param flags of the browser's engine
  */
 export const withBench = async (
   data: number | { readonly api: string },
   work: (bench: Bench) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> => {
   buildApp()
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
@@ -49,7 +51,7 @@ export const withBench = async (
     browser = await chromium.launch({
       executablePath: ensureChromium(),
       chromiumSandbox: process.getuid?.() !== 0,
-      args: ['--js-flags=--expose-gc'],
+      args: [`--js-flags=${['--expose-gc', ...flags].join(' ')}`],
     })
     const started = browser
     noteVersion(started)

@@ -64,7 +64,7 @@ export const PlayerControls = ({
               href={download}
               download
               aria-label={m.recording_download()}
-              className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press phone:size-10"
+              className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-[background-color] hover:bg-hover hover:text-text active:bg-press phone:size-10"
             >
               <Icon name="download" />
             </a>
@@ -83,7 +83,7 @@ const PlayButton = ({ player: { state, toggle } }: { player: Player }) => {
         type="button"
         aria-label={label}
         onClick={toggle}
-        className="grid size-9 shrink-0 cursor-default place-items-center rounded-full border border-accent bg-accent text-on-accent transition-colors hover:border-accent-hover hover:bg-accent-hover active:border-accent-hover active:bg-accent-hover phone:size-11"
+        className="grid size-9 shrink-0 cursor-default place-items-center rounded-full border border-accent bg-accent text-on-accent transition-[background-color] hover:border-accent-hover hover:bg-accent-hover active:border-accent-hover active:bg-accent-hover phone:size-11"
       >
         <Icon
           name={state.waiting ? 'spinner' : state.playing ? 'pause' : 'play'}
@@ -111,7 +111,7 @@ const Speed = ({ player: { speed, setSpeed, stepSpeed } }: { player: Player }) =
           type="button"
           aria-pressed={one === speed}
           onClick={() => setSpeed(one)}
-          className="cursor-default border-line px-2 text-13 font-medium text-text-2 tabular-nums transition-colors not-first:border-l first:rounded-l-2 last:rounded-r-2 hover:bg-hover-raised hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:text-accent forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+          className="cursor-default border-line px-2 text-13 font-medium text-text-2 tabular-nums transition-[background-color] not-first:border-l first:rounded-l-2 last:rounded-r-2 hover:bg-hover-raised hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:text-accent forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
         >
           {m.recording_times({ speed: formatNumber(one) })}
         </button>

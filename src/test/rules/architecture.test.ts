@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   circles,
   copyingEffects,
+  fadingColours,
   isDrawn,
   isTest,
   keysByHand,
@@ -57,6 +58,10 @@ describe('the rules hold', () => {
   })
   test('colours, spacing and layers come from the tokens', () => {
     expect(sources.filter(isDrawn).flatMap(offTokens)).toEqual([])
+  })
+  test('one colour fades at a time', () => {
+    expect(sources.filter(isDrawn).flatMap(fadingColours)).toEqual([])
+    expect(fadingColours(source('src/ui/a.tsx', '<a className="p-1 transition-colors" />'))).toHaveLength(1)
   })
   test('no file is too long to read, no folder too full to know', () => {
     expect(sources.flatMap(tooLong)).toEqual([])

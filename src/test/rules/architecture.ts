@@ -190,6 +190,12 @@ export const offTokens = ({ path, code }: Source): string[] =>
       ? [`${path}:${index + 1}: ${found[0]}; colours, spacing and layers are tokens of src/styles.css`]
       : []
   })
+
+/** Chromium keeps an element, and the page around it, that is taken away while two of its colours fade (`npm run soak`). */
+export const fadingColours = ({ path, code }: Source): string[] =>
+  /\btransition-(?:colors|all)\b/.test(code)
+    ? [`${path}: one property fades at a time: transition-[background-color]`]
+    : []
 export const isDrawn = ({ path }: Source) =>
   /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 

@@ -33,7 +33,7 @@ export function buttonClass({
   size = 'default',
 }: { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined } = {}): string {
   return classNames(
-    'inline-flex shrink-0 cursor-default items-center justify-center gap-1.5 rounded-2 border font-medium whitespace-nowrap transition-colors select-none',
+    'inline-flex shrink-0 cursor-default items-center justify-center gap-1.5 rounded-2 border font-medium whitespace-nowrap transition-[background-color] select-none',
     touch,
     sizes[size],
     variants[variant],
@@ -113,7 +113,7 @@ export function IconButton({
         aria-busy={pending || undefined}
         aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
         className={classNames(
-          'grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press unavailable:cursor-not-allowed unavailable:bg-transparent unavailable:text-line-control aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-selected aria-pressed:text-accent touch:size-10',
+          'grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 transition-[background-color] hover:bg-hover hover:text-text active:bg-press unavailable:cursor-not-allowed unavailable:bg-transparent unavailable:text-line-control aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-selected aria-pressed:text-accent touch:size-10',
           className,
         )}
       >

@@ -11,7 +11,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'ref' | 'classN
 }
 
 const control =
-  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-colors enabled:not-checked:not-indeterminate:hover:border-text-2 disabled:border-line-strong disabled:bg-hover touch:size-5 forced-colors:appearance-auto'
+  'peer col-start-1 row-start-1 size-4 appearance-none border border-line-control bg-raised transition-[background-color] enabled:not-checked:not-indeterminate:hover:border-text-2 disabled:border-line-strong disabled:bg-hover touch:size-5 forced-colors:appearance-auto'
 
 function Choice({
   description,

@@ -62,7 +62,7 @@ const sizes = {
 
 /** 16 px letters on a phone: below that iOS zooms the page when the field takes focus. */
 const inputClass =
-  'w-full min-w-0 appearance-none rounded-2 border border-line-control bg-raised text-text transition-colors hover:border-text-2 focus-visible:-outline-offset-1 aria-invalid:border-missed disabled:border-line-strong disabled:bg-hover disabled:text-text-3 [&::-webkit-search-cancel-button]:hidden'
+  'w-full min-w-0 appearance-none rounded-2 border border-line-control bg-raised text-text transition-[background-color] hover:border-text-2 focus-visible:-outline-offset-1 aria-invalid:border-missed disabled:border-line-strong disabled:bg-hover disabled:text-text-3 [&::-webkit-search-cancel-button]:hidden'
 
 export type TextFieldProps = Labelled &
   Omit<ComponentProps<'input'>, 'size' | 'id' | 'className'> & {

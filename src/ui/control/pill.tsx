@@ -26,7 +26,7 @@ export function FilterPill({ name, value, removeLabel, onRemove, first, children
   return (
     <span
       className={classNames(
-        'inline-flex h-7 max-w-full shrink-0 items-center rounded-full border text-13 whitespace-nowrap transition-colors touch:h-8',
+        'inline-flex h-7 max-w-full shrink-0 items-center rounded-full border text-13 whitespace-nowrap transition-[background-color] touch:h-8',
         set
           ? 'border-transparent bg-selected text-text forced-colors:border-[Highlight]'
           : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',
@@ -121,7 +121,7 @@ export function QuickChip({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-13 whitespace-nowrap text-text-2 transition-colors hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent touch:h-8 touch:after:absolute touch:after:-inset-y-1 touch:after:inset-x-0 forced-colors:aria-pressed:border"
+      className="relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-2 px-2 text-13 whitespace-nowrap text-text-2 transition-[background-color] hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:text-accent touch:h-8 touch:after:absolute touch:after:-inset-y-1 touch:after:inset-x-0 forced-colors:aria-pressed:border"
     >
       {children}
       {count !== undefined && <span className="font-normal text-text-3 tabular-nums">{count}</span>}

@@ -17,7 +17,7 @@ export const TogglePill = ({
     aria-checked={on}
     onClick={() => onChange(!on)}
     className={classNames(
-      'relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-full border px-2.5 text-13 whitespace-nowrap transition-colors phone:h-8 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
+      'relative inline-flex h-7 shrink-0 cursor-default items-center gap-1.5 rounded-full border px-2.5 text-13 whitespace-nowrap transition-[background-color] phone:h-8 phone:after:absolute phone:after:-inset-y-1.5 phone:after:inset-x-0',
       on
         ? 'border-transparent bg-selected font-strong text-accent hover:bg-press forced-colors:border-[Highlight]'
         : 'border-dashed border-line-strong bg-bg text-text-2 hover:bg-hover hover:text-text',

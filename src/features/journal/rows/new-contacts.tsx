@@ -57,7 +57,7 @@ export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () =
         type="button"
         title={m.show_new_contacts()}
         onClick={onShow}
-        className="pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-13 font-semibold text-on-accent tabular-nums shadow-float transition-colors hover:bg-accent-hover motion-safe:animate-rise phone:h-10 phone:px-4 forced-colors:border"
+        className="pointer-events-auto inline-flex h-7 items-center gap-1.5 rounded-full bg-accent px-3 text-13 font-semibold text-on-accent tabular-nums shadow-float transition-[background-color] hover:bg-accent-hover motion-safe:animate-rise phone:h-10 phone:px-4 forced-colors:border"
       >
         <Icon name="arrow-up" size={14} />
         {m.new_contacts(counted(count))}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
+import { compressed } from '../../scripts/compressed.ts'
 
 /** Pages to measure beside, each a folder here. */
 export const PEERS = ['floor', 'text'] as const
@@ -21,7 +22,7 @@ export const buildPeer = async (name: StartPeer, folder: string): Promise<string
     configFile: false,
     root: join(import.meta.dirname, name),
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), compressed()],
     html: { cspNonce: NONCE_PLACEHOLDER },
     build: {
       outDir,

@@ -18,7 +18,7 @@ const MESSAGE =
 const LATIN_FONT = /<link(?=[^>]*inter-latin)[^>]*>/
 
 /** Their order gives each message its number, which leads from a text to the same one in the other language. */
-const FILES = (): readonly string[] =>
+const messageFiles = (): readonly string[] =>
   readdirSync(MESSAGES)
     .filter((file) => file.endsWith('.js') && file !== '_index.js')
     .toSorted()
@@ -41,12 +41,12 @@ export const oneLanguage = (language: Locale): Plugin => {
     name: 'one-language',
     enforce: 'pre',
     buildStart: () => {
-      numbers = new Map(FILES().map((file, nth) => [file, nth]))
+      numbers = new Map(messageFiles().map((file, nth) => [file, nth]))
     },
     resolveId: (id) => (id === OTHERS ? RESOLVED : undefined),
     load: (id) =>
       id === RESOLVED
-        ? `${REGISTRY}const texts = [\n${FILES()
+        ? `${REGISTRY}const texts = [\n${messageFiles()
             .map((file) => read(file)[other])
             .join(',\n')}\n]\nexport { texts }`
         : undefined,

@@ -57,7 +57,7 @@ export const ContractDrift = ({ looked, rows }: ReturnType<typeof useDrift>) => 
         <h2 id="contract-drift" className="text-14">
           {m.console_drift()}
         </h2>
-        <span className="text-13 text-text-3">{m.console_drift_looked(counted(looked))}</span>
+        {looked > 0 && <span className="text-13 text-text-3">{m.console_drift_looked(counted(looked))}</span>}
         {rows.length > 0 && (
           <span className="ml-auto flex gap-1 phone:ml-0">
             <Button

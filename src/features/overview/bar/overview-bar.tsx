@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { CROSS_FILTERS } from '#/features/overview/search.ts'
-import { hasNothing } from '#/features/overview/data/unread-days.ts'
+import { hasNothing } from '#/domain/loading/unread-days.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

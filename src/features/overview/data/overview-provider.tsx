@@ -27,7 +27,7 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
-import { ALL_READ, unreadDays } from './unread-days.ts'
+import { ALL_READ, unreadDays } from '#/domain/loading/unread-days.ts'
 import {
   Parts,
   ReadContext,
@@ -37,7 +37,7 @@ import {
   type AddressChanges,
   type Overview,
 } from './use-overview.ts'
-import { useAnalyticsSession, useContactsClock } from './sessions.ts'
+import { useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 
 type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
 

@@ -9,9 +9,9 @@ import { keyOf, readKey } from '#/api/keys.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SEARCH_NAMES, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
-import type { UnreadDays } from './unread-days.ts'
+import type { UnreadDays } from '#/domain/loading/unread-days.ts'
 import { createParts } from './parts.tsx'
-import { useSessionProgress } from './sessions.ts'
+import { useSessionProgress } from '#/domain/loading/sessions.ts'
 
 /*
  * What the overview's panels read: the question (from the address), the session that loads, and the report. Each value is a

@@ -1,7 +1,7 @@
 import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
 import { clockRange } from '#/features/overview/data/clock-range.ts'
-import { isSettled, missingWords } from '#/features/overview/data/gap-words.ts'
+import { isSettled, missingWords } from '#/domain/loading/gap-words.ts'
 import {
   comparisonWords,
   conditionPeriodWords,

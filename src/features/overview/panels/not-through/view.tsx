@@ -3,7 +3,7 @@ import type { NotThrough as NotThroughCaller } from '#/analytics/columns/not-thr
 import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { isSoFar, mayMiss } from '#/features/overview/data/unread-days.ts'
+import { isSoFar, mayMiss } from '#/domain/loading/unread-days.ts'
 import { useLoading, useQuestion, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefCallback } from 'react'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { isSoFar } from '#/features/overview/data/unread-days.ts'
+import { isSoFar } from '#/domain/loading/unread-days.ts'
 import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'

@@ -1,5 +1,5 @@
 import type { Days } from '#/analytics/columns/select.ts'
-import { isUnread, mayMiss } from '#/features/overview/data/unread-days.ts'
+import { isUnread, mayMiss } from '#/domain/loading/unread-days.ts'
 import type { Question, TrendPoint } from '#/analytics/worker/report.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
-import { isHere, isReading } from '#/features/overview/data/unread-days.ts'
+import { isHere, isReading } from '#/domain/loading/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
 import {
   CALL_BACK_DAYS,

@@ -3,7 +3,7 @@ import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import { facingOf, type Question, type Report, type TrendPoint } from '#/analytics/worker/report.ts'
-import { ALL_READ, mayMiss, isUnread, type UnreadDays } from '#/features/overview/data/unread-days.ts'
+import { ALL_READ, mayMiss, isUnread, type UnreadDays } from '#/domain/loading/unread-days.ts'
 
 /** Why a place of the trend has no figures: its days are to come, or have not been read. */
 export type Unknown = 'to_come' | 'not_loaded'

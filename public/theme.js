@@ -17,7 +17,7 @@
     ({ target }) => target instanceof HTMLScriptElement && root.classList.add('cut-off'),
     true,
   )
-  // The sign-in page has no frame: the one painted for all the others stays hidden.
-  if (/^\/(embed\/)?sign-in$/.test(location.pathname)) root.dataset.page = 'sign-in'
+  // The sign-in page has no frame, nor has a screen on the wall: the one painted for all the others stays hidden.
+  if (/^\/((embed\/)?sign-in|live)$/.test(location.pathname)) root.dataset.page = 'sign-in'
   if (/[?&]embed=1(&|$)/.test(location.search)) root.dataset.embed = ''
 }

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as LiveRouteImport } from './routes/live'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
@@ -29,6 +30,11 @@ import { Route as AppObjectsOidCallsCallIdRouteImport } from './routes/_app.obje
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LiveRoute = LiveRouteImport.update({
+  id: '/live',
+  path: '/live',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -115,6 +121,7 @@ const AppObjectsOidCallsCallIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/live': typeof LiveRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
@@ -132,6 +139,7 @@ export interface FileRoutesByFullPath {
   '/objects/$oid/calls/': typeof AppObjectsOidCallsIndexRoute
 }
 export interface FileRoutesByTo {
+  '/live': typeof LiveRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
@@ -152,6 +160,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/live': typeof LiveRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_app/$': typeof AppSplatRoute
@@ -173,6 +182,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/live'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -190,6 +200,7 @@ export interface FileRouteTypes {
     | '/objects/$oid/calls/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/live'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -209,6 +220,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/live'
     | '/sign-in'
     | '/signed-in'
     | '/_app/$'
@@ -229,6 +241,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  LiveRoute: typeof LiveRoute
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
   EmbedSignInRoute: typeof EmbedSignInRoute
@@ -241,6 +254,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/live': {
+      id: '/live'
+      path: '/live'
+      fullPath: '/live'
+      preLoaderRoute: typeof LiveRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -394,6 +414,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  LiveRoute: LiveRoute,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
   EmbedSignInRoute: EmbedSignInRoute,

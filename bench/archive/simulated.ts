@@ -108,6 +108,8 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
       rights: new Set<never>(),
       company: null,
       frame: null,
+      wall: null,
+      openedAt: 0,
       endsAt: Infinity,
       user: {} as never,
     },

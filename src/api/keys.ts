@@ -68,6 +68,7 @@ interface Kept {
   readonly client_memory: undefined
   readonly console: undefined
   readonly listening: OfJournal
+  readonly live: undefined
   readonly overview_answer: WorkerAsked
   readonly overview_report: WorkerAsked
   readonly overview_rest: WorkerAsked

@@ -22,7 +22,7 @@ const pagination = (current_page: number | null, total_pages: number) => ({
   pagination: { ...exampleOf('pagination'), current_page, total_pages, next_page: null, total_objects: null },
 })
 
-const nobody = { principal: null, user: null, rights: [], refused: null, ask: null }
+const nobody = { principal: null, user: null, rights: [], refused: null, ask: null, wall: false }
 const session = { ...nobody, ends_in: null, sign_in: 'session', sign_out: true, sample: null, archive: 'off' }
 
 describe('sign-in', () => {

@@ -71,6 +71,12 @@ export const AccountMenu = () => {
               icon: 'settings',
               onSelect: () => void navigate({ to: '/settings' }),
             },
+            {
+              id: 'live',
+              label: m.nav_live(),
+              icon: 'system',
+              onSelect: () => void navigate({ to: '/live', search: true }),
+            },
             ...(session.rights.includes('administer')
               ? [
                   {

@@ -40,10 +40,15 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
 
   /** Nothing of the last session stays; the sign-in page brings the user back to where they were. */
   const leave = () => {
-    if (isBlocked || router.state.location.pathname === SIGN_IN_PAGE) return
-    const next = router.state.location.href
+    const { pathname, href: next } = router.state.location
+    if (isBlocked || pathname === SIGN_IN_PAGE) return
     void leaveSession(queryClient, () =>
-      router.navigate({ to: SIGN_IN_PAGE, search: { next, ended: '1' }, ignoreBlocker: true }),
+      // A screen on the wall waits where it is for another code.
+      router.navigate({
+        to: pathname === '/live' ? pathname : SIGN_IN_PAGE,
+        search: { next, ended: '1' },
+        ignoreBlocker: true,
+      }),
     )
   }
 

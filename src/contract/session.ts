@@ -101,6 +101,8 @@ export const session = z.object({
   sample: z.nullable(z.array(sampleSignIn)),
   /** What our server answers from what it keeps: nothing, figures, or lists of contacts too. */
   archive: z.enum(['off', 'figures', 'lists']),
+  /** This browser is a screen on the wall: it may see the figures of `/live` and nothing else. */
+  wall: z.boolean(),
 })
 export type Session = z.infer<typeof session>
 

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_app')({
   search: { middlewares: [retainSearchParams(['client', 'embed'])] },
   beforeLoad: async ({ context, search, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)
+    if (session.wall) throw redirect({ to: '/live', replace: true })
     const scope = scopeOf(session, search.client)
     if (scope === null) throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true })
     return { session, scope }

@@ -18,6 +18,7 @@ import type { ArchiveStore } from './archive/store/store.ts'
 import { createBringing } from './document/brought.ts'
 import { embedRoutes } from './embed.ts'
 import { cspReports } from './http/csp-report.ts'
+import { inert } from './http/inert.ts'
 import { troubleOf } from './database/database.ts'
 import { Failure, failure } from './http/failure.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
@@ -33,10 +34,13 @@ import { createEntrance } from './identity/entrance.ts'
 import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer, sessionRoutes } from './session.ts'
 import type { HandOvers } from './session/hand-overs.ts'
+import { liveRoutes } from './live/routes.ts'
+import { isForWalls } from './live/walls.ts'
 import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import type { SessionStore } from './session/store.ts'
+import type { WallCodes } from './session/wall-codes.ts'
 import type { Site } from './static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
@@ -61,6 +65,7 @@ export interface CreateAppOptions {
   readonly names: Names
   readonly audit: AuditStore
   readonly handOvers: HandOvers
+  readonly wallCodes: WallCodes
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn
   readonly seal: Seal
@@ -112,15 +117,6 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   `/api${TRY_SIGN_IN}`,
   CSP_REPORT_PATH,
 ])
-
-/** The embedded service's answers come from our origin: none of them may become a page. */
-const inert = (response: Response): Response => {
-  const headers = new Headers(response.headers)
-  headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Cache-Control', 'no-store')
-  return new Response(response.body, { status: response.status, headers })
-}
 
 const setHeaders = (c: Context, headers: HeaderSet) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
@@ -282,6 +278,8 @@ export const createApp = (options: CreateAppOptions): App => {
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, destinations: destinationsOf(c.req.path) }))
       throw failure('cross_site_refused')
     c.set('session', await wayIn.find(c))
+    // A screen on the wall: whatever it asks for, it gets its figures and nothing else.
+    if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
     // On refusals too: another tab may have signed in as another user.
     await next()
     const session = c.get('session')
@@ -328,6 +326,7 @@ export const createApp = (options: CreateAppOptions): App => {
       monotonic,
     }),
   )
+  app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {
     throw failure('not_found')

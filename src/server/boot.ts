@@ -103,7 +103,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
-  const { database, sessions, names, preferences, audit, handOvers } = await openKept(
+  const { database, sessions, names, preferences, audit, handOvers, wallCodes } = await openKept(
     config.dataDir,
     'callboard.sqlite',
     async (file) => {
@@ -149,6 +149,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     names,
     audit,
     handOvers,
+    wallCodes,
     directory,
     makeWayIn,
     seal,

@@ -37,6 +37,7 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     ask: null,
     sample: null,
     archive: 'off',
+    wall: false,
   })
   const cookie = await enter()
   const there = await send('/api/session', { cookie })

@@ -9,7 +9,7 @@ import {
   type SessionUser,
 } from '#/contract/session.ts'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
-import type { LogBook } from './administration/log-book.ts'
+import { sessionPerson, type LogBook } from './administration/log-book.ts'
 import type { Directory } from './identity/directory.ts'
 import { accepted, type Entrance } from './identity/entrance.ts'
 import type { WayIn } from './identity/way-in.ts'
@@ -62,6 +62,15 @@ interface AnswerOptions {
   readonly now: () => number
 }
 
+/** A screen on the wall is nobody: it need not say whose name stands behind it. */
+const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
+  email: null,
+  contact_name: null,
+  phone_number: null,
+  is_agency_manager: false,
+  roles: [],
+}
+
 /** What `GET /api/session` answers, and the document says with it. */
 export type SessionAnswerOf = (session: StoredSession | null, refused?: string | null) => SessionAnswer
 
@@ -69,7 +78,7 @@ export const createSessionAnswer =
   ({ wayIn, directory, sampleSignIns, archive, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
-    user: session?.user ?? null,
+    user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
     rights: [...(session?.rights ?? [])],
     sign_in: wayIn.mode,
     ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),
@@ -77,8 +86,9 @@ export const createSessionAnswer =
     refused,
     ask: directory.ask(),
     // Elsewhere the data are the sample's too, but nobody signs in as one of its accounts.
-    sample: sampleSignIns && (wayIn.mode === 'session' ? [...sampleSignIns] : []),
+    sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     archive,
+    wall: session !== null && session.wall !== null,
   })
 
 export interface SessionRoutesOptions {
@@ -167,13 +177,15 @@ export const sessionRoutes = ({
     })
     .delete('/api/session', async (c) => {
       const session = c.get('session')
-      if (session) await logBook.note(c, { event: 'signed_out' })
+      if (session?.wall)
+        await logBook.note(c, { event: 'session_ended', whose: sessionPerson(session) ?? '' })
+      else if (session) await logBook.note(c, { event: 'signed_out' })
       await entrance.leave(c)
       entrance.forget(c)
       // Not "cookies": that would sign the user out of every other site below the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
-      // Who leaves a frame is still signed in where they let it in, and at the company.
-      const to = session?.frame === null ? await wayIn.afterSignOut(session) : null
+      // Who leaves a frame is still signed in where they let it in, and at the company; so is whoever let a screen in.
+      const to = session?.frame === null && !session.wall ? await wayIn.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
     .all('/api/session', () => {

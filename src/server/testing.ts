@@ -113,7 +113,7 @@ export const createHarness = async (
   const storage = breakable()
   const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names, audit, handOvers } = await createStores(database, {
+  const { sessions, preferences, names, audit, handOvers, wallCodes } = await createStores(database, {
     seal,
     directory,
     now,
@@ -128,6 +128,7 @@ export const createHarness = async (
     names,
     audit,
     handOvers,
+    wallCodes,
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,

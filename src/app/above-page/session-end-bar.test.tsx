@@ -23,6 +23,7 @@ const session = (endsIn: number | null) => ({
   ask: null,
   sample: null,
   archive: 'off',
+  wall: false,
 })
 
 /** A server whose session ends so many seconds from now; other tabs and activity put that off. */

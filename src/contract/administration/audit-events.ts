@@ -4,6 +4,8 @@ export const AUDIT_EVENTS = [
   'sign_in_refused',
   'signed_out',
   'frame_allowed',
+  'wall_allowed',
+  'wall_opened',
   'exported',
   'recording_heard',
   'settings_changed',

@@ -19,6 +19,9 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('signed_out') }),
   /** Somebody has let a portal show Callboard in a frame. */
   z.object({ event: z.literal('frame_allowed'), portal: z.string() }),
+  /** Somebody has let a screen on the wall in, which then has opened its session. */
+  z.object({ event: z.literal('wall_allowed') }),
+  z.object({ event: z.literal('wall_opened') }),
   /** A file is made. */
   z.object({
     event: z.literal('exported'),

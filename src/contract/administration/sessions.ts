@@ -13,6 +13,8 @@ const openSession = z.object({
   agent: z.nullable(z.string()),
   /** Origin of the page that shows it in a frame; null: a window of its own. */
   portal: z.nullable(z.string()),
+  /** When a screen on the wall ends, as `toISOString` writes it; null: a person's session. */
+  wall_until: z.nullable(z.string()),
   /** As `toISOString` writes it. */
   opened: z.string(),
   seen: z.string(),

@@ -1,6 +1,9 @@
 import type { ObjRead } from '#/contract/object.ts'
 import { formatPhone } from '#/i18n/format.ts'
 
+/** What an object is called by. */
+type Named = Pick<ObjRead, 'oid' | 'title' | 'site_url' | 'phone_number'>
+
 /** The site as people write it, without scheme and closing slash; null for an object that is a number only. */
 export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =>
   site_url
@@ -9,7 +12,7 @@ export const siteOf = ({ site_url }: Pick<ObjRead, 'site_url'>): string | null =
     .replace(/\/$/, '') || null
 
 /** What tells an object from others, the best first: title, site, number. */
-const wordsOf = (object: ObjRead): string[] =>
+const wordsOf = (object: Named): string[] =>
   [
     object.title?.trim(),
     siteOf(object),
@@ -17,7 +20,7 @@ const wordsOf = (object: ObjRead): string[] =>
   ].filter((word): word is string => Boolean(word))
 
 /** What an object is called: its title, else its site, its number, its identifier. Every object has a name. */
-export const objectName = (object: ObjRead): string => wordsOf(object)[0] ?? object.oid
+export const objectName = (object: Named): string => wordsOf(object)[0] ?? object.oid
 
 /** What stands under the name: the site, else the number; null when the name has used up what there is. */
 export const objectDetail = (object: ObjRead): string | null => wordsOf(object)[1] ?? null

@@ -8,6 +8,8 @@ export const EVENT_WORD = {
   sign_in_refused: m.audit_sign_in_refused,
   signed_out: m.audit_signed_out,
   frame_allowed: m.audit_frame_allowed,
+  wall_allowed: m.audit_wall_allowed,
+  wall_opened: m.audit_wall_opened,
   exported: m.audit_exported,
   recording_heard: m.audit_recording_heard,
   settings_changed: m.audit_settings_changed,

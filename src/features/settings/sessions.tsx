@@ -9,6 +9,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
+import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
@@ -61,7 +62,7 @@ export const OpenSessions = () => {
 }
 
 const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) => {
-  const { id, who, address, agent, portal, opened, seen, is_this } = session
+  const { id, who, address, agent, portal, wall_until, opened, seen, is_this } = session
   const { scope, session: mine } = useSignedIn()
   const signOut = useSignOut()
   const queryClient = useQueryClient()
@@ -86,6 +87,11 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           {portal !== null && (
             <span className="font-normal text-text-2">
               {m.sessions_in_portal({ host: URL.parse(portal)?.host ?? portal })}
+            </span>
+          )}
+          {wall_until !== null && (
+            <span className="font-normal text-text-2">
+              {m.sessions_wall({ date: formatDay(wall_until.slice(0, 10)) })}
             </span>
           )}
           {is_this && <Badge>{m.sessions_this()}</Badge>}

@@ -25,7 +25,7 @@ export interface AdministrationOptions {
 const publicId = (idHash: string) => sha256(`session ${idHash}`).slice(0, 16)
 
 const openSession = (
-  { idHash, principal, created, seen, facts, portal }: ListedSession,
+  { idHash, principal, created, seen, facts, portal, endsAt }: ListedSession,
   asker: StoredSession,
 ): OpenSession => ({
   id: publicId(idHash),
@@ -34,6 +34,7 @@ const openSession = (
   address: facts.from?.address ?? null,
   agent: facts.from?.agent ?? null,
   portal,
+  wall_until: facts.wall ? new Date(endsAt).toISOString() : null,
   opened: new Date(created).toISOString(),
   seen: new Date(seen).toISOString(),
   is_this: idHash === asker.idHash,

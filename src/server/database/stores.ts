@@ -3,9 +3,16 @@ import { createPreferencesStore, type PreferencesTables } from '#/server/prefere
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
-import { createSessionStore, type SessionStoreOptions, type SessionTables } from '#/server/session/store.ts'
+import type { SessionTables } from '#/server/session/session-tables.ts'
+import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
+import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
 
-export type OwnTables = SessionTables & PreferencesTables & NameTables & AuditTables & HandOverTables
+export type OwnTables = SessionTables &
+  PreferencesTables &
+  NameTables &
+  AuditTables &
+  HandOverTables &
+  WallCodeTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -18,5 +25,6 @@ export const createStores = async (
   const sessions = await createSessionStore({ ...options, database, names })
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
   const handOvers = await createHandOvers(database, options.now)
-  return { preferences, names, sessions, audit, handOvers }
+  const wallCodes = await createWallCodes(database, options.seal, options.now)
+  return { preferences, names, sessions, audit, handOvers, wallCodes }
 }

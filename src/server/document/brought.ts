@@ -1,3 +1,4 @@
+import { LIVE_PAGE } from '#/contract/live/wall.ts'
 import { SIGN_IN_PAGE } from '#/contract/session.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
@@ -43,6 +44,8 @@ export const createBringing =
     const answer = answerOf(session)
     const start = { session: answer, at: now() }
     if (session === null) return { path: SIGN_IN_PAGE, start, requests: [] }
+    // Wherever a screen on the wall is led, it stays there.
+    if (answer.wall) return { path: LIVE_PAGE, start, requests: [] }
     const url = new URL(c.req.url)
     const request = firstRequest(url, answer)
     return { path: landingOf(url, answer), start, requests: request === null ? [] : [`/api${request}`] }

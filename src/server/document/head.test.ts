@@ -53,6 +53,7 @@ describe('the document names what its page needs', () => {
     ask: '</script><img src=x onerror=alert(1)>\u2028&amp;$&',
     sample: null,
     archive: 'off',
+    wall: false,
   }
   const brought: Brought = {
     path: '/calls',

@@ -149,6 +149,22 @@ export const createEntrance = (options: EntranceOptions) => {
       return true
     },
 
+    /**
+     * Makes this browser a screen on the wall, in the name of an open session. Whoever was signed in here is so no more.
+     * @param giver hash of the id of the session in whose name it is
+     * @returns null: that session is over, or none of a person's own
+     */
+    enterWall: async (c: AppContext, giver: string, client: string | null): Promise<StoredSession | null> => {
+      const opened = await sessions.openWall(giver, { client }, fromOf(c))
+      if (!opened) return null
+      await leave(c)
+      const { id, session } = opened
+      // A screen is switched off in the evening.
+      cookies.write(c, { id, isFramed: false }, Math.floor((session.endsAt - session.openedAt) / 1000))
+      c.set('session', session)
+      return session
+    },
+
     /** What the company says of a session's person has changed: it counts at once. @returns null: no account is theirs any more */
     renew: async (c: AppContext, idHash: string, facts: PersonFacts): Promise<StoredSession | null> => {
       await sessions.replace(idHash, facts)

@@ -32,9 +32,10 @@ export const createSessionCookies = (frames: boolean) => ({
     return framed === undefined ? null : { id: framed, isFramed: true }
   },
 
-  write: (c: AppContext, { id, isFramed }: SessionCookie): void => {
+  /** @param maxAge seconds for which a browser keeps it when it is closed; none: it does not */
+  write: (c: AppContext, { id, isFramed }: SessionCookie, maxAge?: number): void => {
     const { name, options } = isFramed ? FRAMED : ORDINARY
-    setCookie(c, name, id, options)
+    setCookie(c, name, id, maxAge === undefined ? options : { ...options, maxAge })
   },
 
   /** Takes back the one that counts; nothing where none came. */

@@ -6,7 +6,10 @@ import { identity } from '#/server/identity/identity.ts'
 
 /** Where a session was opened, for the person who wonders which is which. */
 const openedFrom = z.object({ address: z.string(), agent: z.string() })
-const facts = { user: sessionUser, from: openedFrom.optional() }
+/** A screen on the wall, and whose figures it shows; `client` null: the account's own. */
+const wallFacts = z.object({ client: z.string().nullable() })
+export type WallFacts = z.infer<typeof wallFacts>
+const facts = { user: sessionUser, from: openedFrom.optional(), wall: wallFacts.optional() }
 const factsOfKey = z.object({ api_key: z.string(), ...facts })
 const factsOfPerson = z.object({
   identity,

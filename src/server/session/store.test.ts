@@ -7,7 +7,8 @@ import { directoryWithout } from '#/server/identity/directory.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
 import { keptSecret } from './secret.ts'
-import { createSessionStore, type SessionTables } from './store.ts'
+import type { SessionTables } from './session-tables.ts'
+import { createSessionStore } from './store.ts'
 
 const folders: string[] = []
 const folder = () => {

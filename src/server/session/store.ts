@@ -1,80 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import { DAY_MS } from '#/contract/day.ts'
 import type { Rights } from '#/contract/session.ts'
 import { migrate, troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { Directory } from '#/server/identity/directory.ts'
-import { storedFacts, type FrameFacts, type PersonFacts, type SealedFacts } from './facts.ts'
+import { storedFacts, type FrameFacts, type PersonFacts, type SealedFacts, type WallFacts } from './facts.ts'
 import type { Names } from './names.ts'
 import { failure } from '#/server/http/failure.ts'
 import { sha256, type Seal } from './seal.ts'
-
-interface SessionTable {
-  /** SHA-256 of the cookie's id, hex: who reads the table cannot become anyone. */
-  id_hash: string
-  /** {@link storedFacts} as JSON, sealed and bound to the columns that decide: {@link boundTo}. */
-  sealed: string
-  principal: string
-  /** Milliseconds since 1970, by the server's clock. */
-  created: number
-  seen: number
-}
-/** One row, written to see whether anything can be. */
-interface StorageCheckTable {
-  id: number
-  at: number
-}
-export interface SessionTables {
-  sessions: SessionTable
-  storage_check: StorageCheckTable
-}
-
-/** What a row's sealed text belongs to: it opens in no other row, for nobody else and for no longer. */
-const boundTo = ({ id_hash, principal, created }: Pick<SessionTable, 'id_hash' | 'principal' | 'created'>) =>
-  JSON.stringify(['session', id_hash, principal, created])
-
-/** Versioned migrations; a released one is never edited, a change is a new one. */
-const migrationsWith = (seal: Seal): Record<string, Migration> => ({
-  '0001-sessions': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('sessions')
-        .addColumn('id_hash', 'text', (column) => column.primaryKey())
-        .addColumn('sealed', 'text', (column) => column.notNull())
-        .addColumn('principal', 'text', (column) => column.notNull())
-        .addColumn('created', 'bigint', (column) => column.notNull())
-        .addColumn('seen', 'bigint', (column) => column.notNull())
-        .execute()
-      await schema.createIndex('sessions_created').on('sessions').column('created').execute()
-      await schema.createIndex('sessions_seen').on('sessions').column('seen').execute()
-    },
-  },
-  // Until here the text was bound to the id only. Sealed again, once: who is signed in stays so.
-  '0002-bound': {
-    up: async (unknown: Kysely<unknown>) => {
-      const database = unknown as Kysely<SessionTables>
-      for (const row of await database.selectFrom('sessions').selectAll().execute()) {
-        const plain = seal.open(row.sealed, row.id_hash)
-        if (plain === null) continue
-        await database
-          .updateTable('sessions')
-          .set({ sealed: seal.close(plain, boundTo(row)) })
-          .where('id_hash', '=', row.id_hash)
-          .execute()
-      }
-    },
-  },
-  '0003-storage-check': {
-    up: async ({ schema }: Kysely<unknown>) => {
-      await schema
-        .createTable('storage_check')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
-  },
-})
+import { boundTo, sessionMigrations, type SessionTable, type SessionTables } from './session-tables.ts'
 
 /** A session as a request sees it. `key` is the API key: it leaves the process only towards the API. */
 export interface StoredSession {
@@ -90,7 +25,10 @@ export interface StoredSession {
   readonly company: PersonFacts | null
   /** Where it is shown and the hash of the id of the session that has let it in; null: an ordinary session. */
   readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
-  /** When it ends if its person does nothing more; milliseconds since 1970. */
+  /** Of a screen on the wall: it reads the figures of `/live` for this client and nothing else; null: an ordinary session. */
+  readonly wall: WallFacts | null
+  /** Milliseconds since 1970; when it ends: if its person does nothing more. */
+  readonly openedAt: number
   readonly endsAt: number
 }
 
@@ -103,6 +41,8 @@ export interface ListedSession {
   readonly facts: SealedFacts
   /** Origin of the page that shows it in a frame; null: an ordinary session. */
   readonly portal: string | null
+  /** When it ends if its person does nothing more; milliseconds since 1970. */
+  readonly endsAt: number
 }
 
 /** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
@@ -112,6 +52,10 @@ const accountText = (name: string) => `account:${name}`
 const ID = /^[\w-]{43}$/
 /** So long a request waits for a row to be deleted that is denied already, and the health for its small write. */
 const WRITE_MS = 1_000
+/** So long a screen on the wall stays, whatever SESSION_IDLE and SESSION_MAX say of people. */
+const WALL_MS = 30 * DAY_MS
+/** What a wall may besides: nothing, no callers' numbers either. */
+const NO_RIGHTS: Rights = new Set()
 
 export interface SessionStoreOptions {
   readonly database: Kysely<SessionTables>
@@ -131,7 +75,7 @@ export interface SessionStoreOptions {
  */
 export const createSessionStore = async (options: SessionStoreOptions) => {
   const { database, names, seal, directory, now, idleMs, maxMs } = options
-  await migrate(database, migrationsWith(seal))
+  await migrate(database, sessionMigrations(seal))
   /** Last activity by id hash, where the row does not say it yet. */
   const active = new Map<string, number>()
   /** Ended, but perhaps still in the table. */
@@ -155,8 +99,8 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
   const seenAt = ({ id_hash: idHash, seen }: Pick<SessionTable, 'id_hash' | 'seen'>) =>
     Math.max(seen, active.get(idHash) ?? 0)
 
-  const endOf = (row: Pick<SessionTable, 'id_hash' | 'created' | 'seen'>) =>
-    Math.min(row.created + maxMs, seenAt(row) + idleMs)
+  const endOf = (row: Omit<SessionTable, 'sealed'>) =>
+    row.is_wall ? row.created + WALL_MS : Math.min(row.created + maxMs, seenAt(row) + idleMs)
   const isOver = (row: SessionTable) => ended.has(row.id_hash) || now() >= endOf(row)
 
   const rowOf = (idHash: string) =>
@@ -189,25 +133,24 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     known: SealedFacts,
     frame: StoredSession['frame'] = null,
   ): Promise<StoredSession | null> => {
-    const [{ id_hash: idHash, principal }] = rows
-    const { user } = known
+    const [{ id_hash: idHash, principal, created: openedAt }] = rows
+    const { user, wall = null } = known
     const endsAt = Math.min(...rows.map(endOf))
+    const all = { idHash, user, principal, frame, wall, openedAt, endsAt }
     if ('api_key' in known) {
-      const rights = directory.rightsOf(user.email)
-      const key = known.api_key
-      return { idHash, key, user, principal, account: principal, rights, company: null, frame, endsAt }
+      const rights = wall ? NO_RIGHTS : directory.rightsOf(user.email)
+      return { ...all, key: known.api_key, account: principal, rights, company: null }
     }
     const grant = directory.grantOf(known.identity)
     if (grant?.account !== known.account) return null
     const account = await names.principal(accountText(grant.account))
-    const { key, rights } = grant
-    return { idHash, key, user, principal, account, rights, company: known, frame, endsAt }
+    return { ...all, key: grant.key, account, rights: wall ? NO_RIGHTS : grant.rights, company: known }
   }
 
-  const newRow = (principal: string) => {
+  const newRow = (principal: string, isWall = false) => {
     const id = randomBytes(32).toString('base64url')
     const created = now()
-    return { id, row: { id_hash: sha256(id), principal, created, seen: created } }
+    return { id, row: { id_hash: sha256(id), principal, created, seen: created, is_wall: isWall ? 1 : 0 } }
   }
   const insert = (row: ReturnType<typeof newRow>['row'], facts: SealedFacts | FrameFacts) =>
     database
@@ -229,7 +172,15 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     await writeDown()
     await database
       .deleteFrom('sessions')
-      .where((row) => row.or([row('created', '<=', now() - maxMs), row('seen', '<=', now() - idleMs)]))
+      .where((row) =>
+        row.or([
+          row.and([
+            row('is_wall', '=', 0),
+            row.or([row('created', '<=', now() - maxMs), row('seen', '<=', now() - idleMs)]),
+          ]),
+          row('created', '<=', now() - Math.max(maxMs, WALL_MS)),
+        ]),
+      )
       .execute()
   }
 
@@ -245,7 +196,7 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
     renewSecret: async (): Promise<number> => {
       const rows = await database
         .selectFrom('sessions')
-        .select(['id_hash', 'sealed', 'principal', 'created'])
+        .select(['id_hash', 'sealed', 'principal', 'created', 'is_wall'])
         .execute()
       const lost = rows.filter((row) => seal.open(row.sealed, boundTo(row)) === null)
       for (const row of lost) await deleteRow(row.id_hash)
@@ -280,8 +231,12 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       const { open } = await database
         .selectFrom('sessions')
         .select((row) => row.fn.countAll<number>().as('open'))
-        .where('created', '>', now() - maxMs)
-        .where('seen', '>', now() - idleMs)
+        .where((row) =>
+          row.or([
+            row.and([row('created', '>', now() - maxMs), row('seen', '>', now() - idleMs)]),
+            row.and([row('is_wall', '=', 1), row('created', '>', now() - WALL_MS)]),
+          ]),
+        )
         .executeTakeFirstOrThrow()
       return open
     },
@@ -321,6 +276,28 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       return session && { id, session }
     },
 
+    /**
+     * Opens one for a screen on the wall, in the name of an open session, which it outlives; null: that is over, or none
+     * of a person's own.
+     * @param of hash of the person's session's id
+     */
+    openWall: async (
+      of: string,
+      wall: WallFacts,
+      from: SealedFacts['from'],
+    ): Promise<{ id: string; session: StoredSession } | null> => {
+      const giver = await rowOf(of)
+      const facts = factsOf(giver)
+      if (!giver || facts === null || 'of' in facts || facts.wall) return null
+      const known: SealedFacts = { ...facts, from, wall }
+      // The provider's word is for the person's own sign-in.
+      if ('identity' in known) delete known.provider
+      const { id, row } = newRow(giver.principal, true)
+      const session = await sessionOf([row], known)
+      if (session) await insert(row, known)
+      return session && { id, session }
+    },
+
     /** What is known of an open session has changed. */
     replace: async (idHash: string, known: SealedFacts): Promise<void> => {
       const row = await rowOf(idHash)
@@ -355,6 +332,7 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
             seen: seenAt(row),
             facts: shown,
             portal: frame?.portal ?? null,
+            endsAt: Math.min(...is.rows.map(endOf)),
           },
         ]
       })
@@ -376,7 +354,8 @@ export const createSessionStore = async (options: SessionStoreOptions) => {
       const is = await actingFacts(row)
       const at = now()
       // Who works in a frame is at work: the session that has let it in does not idle meanwhile.
-      for (const one of isActivity ? (is?.rows ?? []) : []) if (at > seenAt(one)) active.set(one.id_hash, at)
+      for (const one of isActivity || row.is_wall ? (is?.rows ?? []) : [])
+        if (at > seenAt(one)) active.set(one.id_hash, at)
       const session = is && (await sessionOf(is.rows, is.facts, is.frame))
       if (session === null) await end(idHash)
       return session

@@ -24,6 +24,8 @@ export const testAsker = (name: string): Asker => ({
     rights: new Set(RIGHTS),
     company: null,
     frame: null,
+    wall: null,
+    openedAt: 0,
     endsAt: Infinity,
     user: {} as StoredSession['user'],
   },

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Session } from '#/contract/session.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
+import { leaveSession } from '#/domain/session/leave.ts'
+import { signOutEverywhere } from '#/domain/session/sign-out.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { useFullScreen } from './use-screen.ts'
+
+/** What somebody at the screen may do; seen while they are there. */
+export const Controls = ({ session }: { session: Session }) => {
+  const fullScreen = useFullScreen()
+  return (
+    <div className="live-controls">
+      {fullScreen && (
+        <Button variant="ghost" onClick={fullScreen.toggle}>
+          {fullScreen.isFull ? m.live_leave_full_screen() : m.live_full_screen()}
+        </Button>
+      )}
+      <ThemeMenu />
+      <LanguageMenu narrow />
+      {session.wall ? (
+        <StopButton />
+      ) : (
+        <Link to="/overview" className={buttonClass({ variant: 'ghost' })}>
+          {m.live_back()}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Ends the screen's session: only somebody with a new code opens another one. */
+const StopButton = () => {
+  const [isAsked, setIsAsked] = useState(false)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const stop = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: () =>
+      leaveSession(queryClient, () => navigate({ to: '/live', search: { ended: '1' }, replace: true })),
+  })
+  const close = () => setIsAsked(false)
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsAsked(true)}>
+        {m.live_stop()}
+      </Button>
+      <Dialog
+        open={isAsked}
+        title={m.live_stop()}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{m.cancel()}</Button>
+            <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
+              {m.live_stop()}
+            </Button>
+          </>
+        }
+      >
+        <p>{m.live_stop_text()}</p>
+        {stop.isError && (
+          <p role="alert" className="mt-2 text-missed">
+            {errorText(stop.error)}
+          </p>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Live } from '#/contract/live/live.ts'
+import { formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon, type IconName } from '#/ui/icon.tsx'
+import { minutesWaited, usualWords, waitWords } from './live-words.ts'
+import { useNow } from './use-now.ts'
+
+const sum = (numbers: readonly (number | null)[]): number | null =>
+  numbers.includes(null) ? null : numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+/** The day in three figures that are read from the other end of the room. */
+export const DayFigures = ({ live: { objects, waiting } }: { live: Live }) => {
+  const contacts = sum(objects.map((object) => object.contacts)) ?? 0
+  const calls = sum(objects.map((object) => object.calls)) ?? 0
+  const missed = sum(objects.map((object) => object.missed))
+  const known = objects.flatMap(({ usual }) => (usual === null ? [] : [usual]))
+  const longest = waiting?.callers[0]?.at ?? null
+  return (
+    <section aria-label={m.live_today()} className="live-figures">
+      <Figure
+        label={m.live_contacts()}
+        value={formatNumber(contacts)}
+        note={known.length > 0 ? m.live_usual_by_now({ count: usualWords(sum(known) ?? 0) }) : null}
+      />
+      <Figure
+        label={m.live_missed()}
+        value={missed === null ? null : formatNumber(missed)}
+        note={
+          missed === null
+            ? null
+            : calls === 0
+              ? m.live_no_calls()
+              : m.live_missed_rate({ rate: formatPercent(missed / calls) })
+        }
+        {...(missed !== null && missed > 0 && { tone: 'missed' as const })}
+      />
+      <Figure
+        label={m.live_waiting()}
+        value={waiting === null ? null : formatNumber(waiting.total)}
+        note={
+          waiting === null ? null : waiting.total === 0 ? m.live_nobody_waits() : <Longest since={longest} />
+        }
+        {...(waiting !== null && {
+          tone: waiting.total === 0 ? ('answered' as const) : ('warning' as const),
+        })}
+      />
+    </section>
+  )
+}
+
+const GLYPH = { missed: 'phone-missed', warning: 'clock', answered: 'check' } as const satisfies Record<
+  string,
+  IconName
+>
+
+const Figure = ({
+  label,
+  value,
+  note,
+  tone,
+}: {
+  label: string
+  /** Null: hidden. */
+  value: string | null
+  note: ReactNode
+  tone?: keyof typeof GLYPH
+}) => (
+  <div className="live-figure">
+    <p className="live-label">{label}</p>
+    <p
+      title={value === null ? m.live_hidden() : undefined}
+      className={classNames('live-value tabular-nums', tone && `live-${tone}`)}
+    >
+      {value ?? '–'}
+      {tone && value !== null && <Icon name={GLYPH[tone]} />}
+    </p>
+    <p className="live-note tabular-nums">{note}</p>
+  </div>
+)
+
+const Longest = ({ since }: { since: string | null }) => {
+  const minutes = useNow((now) => minutesWaited(since, now) ?? -1)
+  return minutes < 0 ? null : m.live_longest({ time: waitWords(minutes) })
+}

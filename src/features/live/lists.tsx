@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import type { Live, LiveNewest, LiveWaiting } from '#/contract/live/live.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { statusLook } from '#/domain/marks/status-look.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { minutesWaited, timeWords, waitWords } from './live-words.ts'
+import { Part } from './part.tsx'
+import { useNow } from './use-now.ts'
+import { useRoom } from './use-room.ts'
+
+/** Height of a row of two lines, as live.css has it. */
+const ROW_EMS = 3
+/** Where nothing is cut, a list says no more than this. */
+const MOST = 8
+const LONG_MINUTES = 60
+
+const useNames = ({ objects }: Live) =>
+  useMemo(() => new Map(objects.map((object) => [object.oid, objectName(object)])), [objects])
+
+/** Who has called today, did not get through and was not reached since; the one who waits longest first. */
+export const WaitingPart = ({ live }: { live: Live }) => {
+  const [room, ref] = useRoom(ROW_EMS)
+  const names = useNames(live)
+  const { waiting } = live
+  const shown = waiting?.callers.slice(0, Math.min(room, MOST)) ?? []
+  const more = (waiting?.total ?? 0) - shown.length
+  return (
+    <Part
+      title={m.live_waiting()}
+      className="live-waiting"
+      {...(more > 0 && { note: m.live_more({ count: formatNumber(more) }) })}
+    >
+      {waiting === null ? (
+        <p className="live-note">{m.live_hidden()}</p>
+      ) : waiting.total === 0 ? (
+        <p className="live-note live-nobody">
+          <Icon name="check" className="live-answered" />
+          {m.live_nobody_waits()}
+        </p>
+      ) : (
+        <ul ref={ref} className="live-rows">
+          {shown.map((one) => (
+            <WaitingRow
+              key={`${one.oid} ${one.id}`}
+              waiting={one}
+              object={names.get(one.oid ?? '')}
+              offset={live.offset}
+            />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+const WaitingRow = ({
+  waiting,
+  object,
+  offset,
+}: {
+  waiting: LiveWaiting
+  object: string | undefined
+  offset: number | null
+}) => {
+  const { at, source, attempts } = waiting
+  const minutes = useNow((now) => minutesWaited(at, now) ?? -1)
+  const tries = attempts > 1 ? m.live_tries(counted(attempts)) : null
+  return (
+    <li className="live-item">
+      <span className={classNames('live-wait tabular-nums', minutes >= LONG_MINUTES && 'live-strong')}>
+        {minutes >= 0 ? waitWords(minutes) : timeWords(waiting, offset)}
+      </span>
+      <span className="live-two">
+        <span className="live-cut">
+          <bdi>{source ?? object ?? '–'}</bdi>
+        </span>
+        <span className="live-cut live-quieter tabular-nums">
+          {tries !== null && `${tries}${source !== null && object ? ', ' : ''}`}
+          {source !== null && <bdi>{object}</bdi>}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** What has just come, on top. */
+export const NewestPart = ({ live }: { live: Live }) => {
+  const [room, ref] = useRoom(ROW_EMS)
+  const names = useNames(live)
+  const shown = live.newest.slice(0, Math.min(room, MOST))
+  return (
+    <Part title={m.live_newest()} className="live-newest">
+      {shown.length === 0 ? (
+        <p className="live-note">{m.live_none_yet()}</p>
+      ) : (
+        <ul ref={ref} className="live-rows">
+          {shown.map((one) => (
+            <NewestRow
+              key={`${one.oid} ${one.id}`}
+              contact={one}
+              object={names.get(one.oid ?? '')}
+              offset={live.offset}
+            />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+const NewestRow = ({
+  contact,
+  object,
+  offset,
+}: {
+  contact: LiveNewest
+  object: string | undefined
+  offset: number | null
+}) => {
+  const { status, source } = contact
+  const { word, icon, tone } = statusLook(status)
+  return (
+    <li className="live-item live-arrives">
+      <span className="live-wait live-strong tabular-nums">{timeWords(contact, offset)}</span>
+      <span className="live-two">
+        <span className={classNames('live-status', `live-${tone}`)}>
+          <Icon name={icon} />
+          <span className="live-cut">{word}</span>
+        </span>
+        <span className="live-cut live-quieter">
+          {source !== null && <bdi>{source}</bdi>}
+          {source !== null && object && ', '}
+          {object && <bdi>{object}</bdi>}
+        </span>
+      </span>
+    </li>
+  )
+}

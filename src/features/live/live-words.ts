@@ -1,0 +1,46 @@
+import type { ApiError } from '#/api/error.ts'
+import { isApiError } from '#/api/error.ts'
+import { MINUTE_MS, momentAt } from '#/contract/day.ts'
+import type { Live } from '#/contract/live/live.ts'
+import { formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** A norm is a mean: where it is one at least, its fraction says nothing. */
+export const usualWords = (usual: number): string =>
+  formatNumber(usual < 1 ? Math.round(usual * 10) / 10 : Math.round(usual))
+
+/** How long somebody waits. */
+export const waitWords = (minutes: number): string =>
+  minutes < 60
+    ? m.live_minutes({ minutes: formatNumber(Math.max(0, minutes)) })
+    : m.live_hours({ hours: formatNumber(Math.floor(minutes / 60)), minutes: formatNumber(minutes % 60) })
+
+/** Whole minutes since a moment; null: it is not known. */
+export const minutesWaited = (at: string | null, now: number): number | null =>
+  at === null ? null : Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))
+
+/** When a contact came, by the wall's own clock; by its own where it is not known how far that is from UTC. */
+export const timeWords = (
+  { at, minute }: { readonly at: string | null; readonly minute: number | null },
+  offset: number | null,
+): string => {
+  if (at !== null) return timeOf(momentAt(Date.parse(at), offset).minute)
+  return minute === null ? '–' : timeOf(minute)
+}
+
+/** When figures were read, by the contacts' clock; with the day where that is over. */
+export const readAtWords = ({ as_of, offset }: Live, today: string): string => {
+  const { day, minute } = momentAt(Date.parse(as_of), offset)
+  const time = timeOf(minute)
+  return m.live_as_of({ time: day === today ? time : `${formatDay(day)}, ${time}` })
+}
+
+/** Why figures do not come, in the few words that are read from the other end of a room. */
+export const troubleWords = (error: ApiError | Error): string => {
+  if (isApiError(error, 'offline')) return m.live_offline()
+  if (isApiError(error, 'network', 'captive-portal', 'intercepted', 'sso-required')) return m.live_no_server()
+  if (isApiError(error, 'unavailable', 'timeout', 'server', 'bad-response')) return m.live_no_service()
+  if (isApiError(error, 'rate-limited')) return m.live_rate_limited()
+  if (isApiError(error, 'forbidden', 'client-forbidden', 'key-refused')) return m.live_forbidden()
+  return m.live_failed()
+}

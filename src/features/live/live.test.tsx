@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
+import { dayText, MINUTE_MS } from '#/contract/day.ts'
+import type { Live } from '#/contract/live/live.ts'
+import type { ApiServer } from '#/test/api-server.ts'
+import { LOCAL, MISSED } from '#/test/contacts-in-sql.ts'
+import { button, named, region, words } from '#/test/page.ts'
+import { allowConsole, eventually, happens, renderApp, type RenderedApp } from '#/test/render-app.tsx'
+import { SAMPLE_NOW } from '#/test/sample-file.ts'
+import { axeFindings } from '#/test/screens/axe.ts'
+
+const at = (now: number) => sql<number>`cast(${now} as integer)`
+
+/** Each object's day so far, in SQL over the service's own tables: every contact by its own clock. */
+const daySoFar = async (api: ApiServer, email: string, now: number) => {
+  const { rows } = await sql<{ title: string; contacts: number; missed: number; usual: number }>`
+    with mine as (
+      select o.title, o.oid, c.status, ${LOCAL} as local, ${at(now)} + c.utc_offset * 60000 as local_now
+      from contacts c join objects o on o.id = c.object_id join accounts a on a.id = o.account_id
+      where a.email = ${email} and c.occurred_at <= ${at(now)}
+    )
+    select c.title,
+      sum(c.local / 86400000 = c.local_now / 86400000) contacts,
+      sum(c.local / 86400000 = c.local_now / 86400000 and ${MISSED}) missed,
+      sum((c.local_now / 86400000 - c.local / 86400000) in (7, 14, 21, 28, 35, 42, 49, 56)
+        and c.local % 86400000 / 60000 < c.local_now % 86400000 / 60000) / cast(${NORM_WEEKS} as real) usual
+    from mine c group by c.oid`.execute(api.database)
+  return rows
+}
+
+/** Callers whose last contact of today was a missed call. */
+const waitingInSql = async (api: ApiServer, email: string, now: number): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    with mine as (
+      select c.*, ${LOCAL} / 60000 as local_minute, ${MISSED} as is_missed,
+        ${LOCAL} / 86400000 = (${at(now)} + c.utc_offset * 60000) / 86400000 as is_today
+      from contacts c join objects o on o.id = c.object_id join accounts a on a.id = o.account_id
+      where a.email = ${email} and c.occurred_at <= ${at(now)} and c.caller_digits <> ''
+    )
+    select count(distinct m.caller_digits) waiting from mine m where m.is_missed and m.is_today
+      and not exists (select 1 from mine r where r.caller_digits = m.caller_digits and not r.is_missed
+        and r.local_minute >= m.local_minute)`.execute(api.database)
+  return rows[0]!.waiting
+}
+
+const wallStands = () => screen.findByRole('region', { name: 'Objects' })
+const figures = () => words(screen.getByRole('region', { name: 'Today so far' }))
+const counts = () => figures().split('the longest')[0]
+/** A minute goes by, and what the page asks in it is answered. */
+const minutes = (count = 1) => happens(() => vi.advanceTimersByTimeAsync(count * MINUTE_MS))
+
+test.each([false, true])('the figures are those of SQL; archived: %s', async (archived) => {
+  const { api } = await renderApp('/live', { account: 'marketer', archived })
+  await wallStands()
+  const rows = await daySoFar(api, 'igor@domograd.ru', SAMPLE_NOW)
+  const today = rows.filter(({ contacts }) => contacts > 0)
+  expect(today.length).toBeGreaterThan(0)
+  const listed = within(region('Objects')).getAllByRole('listitem').map(words)
+  for (const { title, contacts, missed } of today)
+    expect(listed.find((text) => text.startsWith(title))).toMatch(
+      new RegExp(`Contacts ?${contacts}Usually .*Missed ?${missed}$`),
+    )
+  const sum = (of: 'contacts' | 'missed') => today.reduce((all, row) => all + row[of], 0)
+  expect(figures()).toContain(`Contacts${sum('contacts')}`)
+  expect(figures()).toContain(`Missed${sum('missed')}`)
+  const waiting = await waitingInSql(api, 'igor@domograd.ru', SAMPLE_NOW)
+  expect(figures()).toContain(`Did not get through${waiting}`)
+  await eventually(async () => {
+    const { objects } = await api.get<Live>('/api/live')
+    for (const { title, usual } of rows)
+      expect([title, objects.find((object) => object.title === title)?.usual ?? 0]).toEqual([title, usual])
+  })
+  expect(await axeFindings()).toEqual([])
+})
+
+/** The newest contact of an account comes once more, now. */
+const addContact = async ({ api }: Pick<RenderedApp, 'api'>, now: number, changed: object = {}) => {
+  const row = await api.database
+    .selectFrom('contacts as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .selectAll('c')
+    .where('a.email', '=', 'igor@domograd.ru')
+    .orderBy('c.occurred_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const local = now + row.utc_offset * MINUTE_MS
+  await api.database
+    .insertInto('contacts')
+    .values({
+      ...row,
+      id: 900_000_001,
+      occurred_at: now,
+      day: dayText(Math.floor(local / 86_400_000)),
+      source_title: 'A source of this minute',
+      ...changed,
+    })
+    .execute()
+}
+
+test('a new contact ticks in within a minute, on top', async () => {
+  const app = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  const first = () => within(region('Newest contacts')).getAllByRole('listitem')[0]
+  const before = Number(/Contacts(\d+)/.exec(figures())?.[1])
+  expect(words(first())).not.toContain('A source of this minute')
+  await addContact(app, SAMPLE_NOW + 20_000)
+  await minutes()
+  await eventually(() => expect(words(first())).toContain('A source of this minute'))
+  expect(figures()).toContain(`Contacts${before + 1}`)
+})
+
+test('it asks once a minute, marked as asked by itself, and what the service sees is few requests', async () => {
+  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  await minutes()
+  const before = api.asked.filter(({ path }) => path === '/api/live').length
+  const service = api.toService.length
+  await minutes(5)
+  expect(api.asked.filter(({ path }) => path === '/api/live').length - before).toBe(5)
+  expect(api.toService.length - service).toBeLessThanOrEqual(5 * 6)
+  expect(new Set(api.asked.map(({ path }) => path))).toEqual(new Set(['/api/session', '/api/live']))
+})
+
+test('after midnight it begins anew, by the contacts’ clock', async () => {
+  // 23:59:30 in Moscow.
+  const now = Date.parse('2026-11-20T20:59:30Z')
+  const { api } = await renderApp('/live', { account: 'small_marketer', timers: true, now })
+  await wallStands()
+  expect(document.body).toHaveProperty('textContent', expect.stringContaining('Friday, November 20'))
+  const asked = api.asked.length
+  await happens(() => vi.advanceTimersByTimeAsync(32_000))
+  await eventually(() => expect(figures()).toMatch(/^Contacts0/))
+  expect(words(document.body)).toContain('Saturday, November 21')
+  expect(words(region('Newest contacts'))).toContain('No contacts yet today')
+  expect(api.asked.length - asked).toBe(1)
+})
+
+test('without a connection the figures stay, and it is said in big type until answers come again', async () => {
+  allowConsole(/./)
+  const { api } = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  const before = counts()
+  api.standInFront(() => Response.error())
+  await minutes(2)
+  const said = await screen.findByRole('alert')
+  expect(words(said)).toMatch(/^No connection to CallboardAs of 15:0\d$/)
+  expect(counts()).toBe(before)
+  api.standInFront(null)
+  fireEvent(window, new Event('online'))
+  await minutes(3)
+  await eventually(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a service that is down is told, and so is one that was down from the start', async () => {
+  allowConsole(/./)
+  const { api, open } = await renderApp('/live', { account: 'marketer', timers: true })
+  await wallStands()
+  api.fault('calls-503')
+  await minutes()
+  expect(words(await screen.findByRole('alert'))).toMatch(/^The service does not answerAs of 15:00$/)
+  open('/live')
+  await eventually(() => expect(words(document.body)).toContain('The service does not answer'))
+  expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
+  api.fault()
+  await minutes()
+  await wallStands()
+})
+
+test('a manager chooses a client first; the wall is of that one', async () => {
+  const { user, open, api } = await renderApp('/live', { account: 'agency_manager' })
+  await screen.findByRole('link', { name: 'Choose a client' })
+  const [agency] =
+    await api.get<{ agency: { clients: { client: string; company_name: string }[] } }[]>('/api/v2/agency')
+  const { client, company_name } = agency!.agency.clients[0]!
+  open(`/live?client=${client}`)
+  await screen.findByRole('heading', { level: 1, name: named(`Live ${company_name}`) })
+  await user.click(screen.getByRole('link', { name: 'Back to Callboard' }))
+  await eventually(() => expect(button(`Client ${company_name}`)).toBeTruthy())
+})
+
+test('a screen on the wall is led to its one page from every other, and asks for a code when it has ended', async () => {
+  const { address, api, user } = await renderApp('/overview', {
+    account: 'marketer',
+    timers: true,
+    before: ({ write }) => write('POST', '/api/walls', { client: null }),
+  })
+  await wallStands()
+  expect(address()).toBe('/live')
+  expect(screen.queryByRole('link', { name: 'Back to Callboard' })).toBeNull()
+  await api.write('DELETE', '/api/session')
+  await minutes()
+  await screen.findByRole('heading', { level: 1, name: 'A wall for this screen' })
+  expect(words(screen.getByRole('status'))).toBe('The wall on this screen has ended.')
+  expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '123')
+  await user.click(button('Show the wall'))
+  expect(words(screen.getByRole('alert'))).toBe('The code has 10 digits.')
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '4567890')
+  allowConsole(/401/)
+  await user.click(button('Show the wall'))
+  await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
+})
+
+test('a link’s code waits for a press, and signs out who was there', async () => {
+  const { api, open, user, address } = await renderApp('/settings', { account: 'marketer' })
+  await user.click(await screen.findByRole('button', { name: 'Open on a wall' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open on a wall' })
+  const [, digits = ''] = /(\d{3} \d{3} \d{4})/.exec(words(dialog))!
+  expect(words(dialog)).toContain(`${location.origin}/live`)
+  open(`/live#${digits.replaceAll(' ', '')}`)
+  const field = await screen.findByRole('textbox', { name: 'Code' })
+  expect(field).toHaveProperty('value', digits)
+  expect(words(document.body)).toContain('will be signed out')
+  expect(api.asked.some(({ path }) => path === '/api/walls')).toBe(false)
+  await user.click(button('Show the wall'))
+  await wallStands()
+  expect(address()).toBe('/live')
+  await expect(api.get('/api/preferences')).rejects.toThrow('403')
+  await user.click(button('End the wall on this screen'))
+  await user.click(button('End the wall on this screen', await screen.findByRole('dialog')))
+  await screen.findByRole('heading', { level: 1, name: 'A wall for this screen' })
+})
+
+test('“On this screen” makes this browser the wall, and the session is listed as one', async () => {
+  const { user, address, api } = await renderApp('/settings', {
+    account: 'marketer',
+    before: ({ signInElsewhere }) => signInElsewhere('marketer'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'On this screen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Make this browser a wall?' })
+  await user.click(button('Show the wall', dialog))
+  await wallStands()
+  expect(address()).toBe('/live')
+  await api.write('DELETE', '/api/session')
+  await api.signIn('marketer')
+})

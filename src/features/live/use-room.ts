@@ -1,0 +1,23 @@
+import { useCallback, useLayoutEffect, useState, type RefCallback } from 'react'
+
+/**
+ * How many rows fit into what has the ref, where it is cut at its lower edge; elsewhere, and before it is measured, all do.
+ * @param rowEms height of a row in its own letters' size
+ */
+export const useRoom = (rowEms: number): readonly [number, RefCallback<HTMLElement>] => {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [room, setRoom] = useState(Infinity)
+  useLayoutEffect(() => {
+    if (!element) return undefined
+    const look = () => {
+      const { fontSize, overflowY } = getComputedStyle(element)
+      const rows = Math.floor(element.clientHeight / (rowEms * Number.parseFloat(fontSize)))
+      setRoom(overflowY === 'hidden' && rows > 0 ? rows : Infinity)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element, rowEms])
+  return [room, useCallback((next: HTMLElement | null) => setElement(next), [])]
+}

@@ -1,0 +1,207 @@
+import { countBy, byDimension, countsAt } from '#/analytics/columns/aggregate.ts'
+import { append, clocksOf, createDataset, objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { notThrough } from '#/analytics/columns/not-through.ts'
+import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { silence } from '#/analytics/judge/silence.ts'
+import { fieldsWithoutRight } from '#/contract/call-fields.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { dayNumber, MINUTE_MS, momentAt, type Moment } from '#/contract/day.ts'
+import type { Live, LiveObject } from '#/contract/live/live.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
+import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
+
+/** As many as a screen has room for. */
+const MOST_NEWEST = 12
+const MOST_WAITING = 30
+
+const NOT_TODAY = 1
+/** What nobody sees who has no rights: the caller's number, and with it whatever text quotes it. */
+const SEEN_BY_NOBODY: HiddenNames = new Set(fieldsWithoutRight([]))
+
+/** Contacts of the days around today as the service gave them, the newest first, without what the account hides. */
+export interface ReadDays {
+  /** When they were read, in milliseconds since 1970. */
+  readonly at: number
+  readonly raw: readonly unknown[]
+  readonly titles: ReadonlyMap<string, string>
+  readonly isAll: boolean
+}
+
+/** Minutes of the contacts of an account's objects, on the same weekday of the weeks before; null: a week is not known. */
+export interface LiveNorm {
+  readonly day: string
+  readonly weeks: readonly (ReadonlyMap<string, readonly number[]> | null)[]
+}
+
+interface Read {
+  readonly call: ListedCallRead
+  readonly raw: unknown
+  readonly clock: WallClock | null
+}
+
+const readRecords = (raw: readonly unknown[]): Read[] =>
+  raw.flatMap((one) => {
+    const parsed = listedCall.lenient.safeParse(one)
+    return parsed.success ? [{ call: parsed.data, raw: one, clock: parseWallClock(parsed.data.date) }] : []
+  })
+
+const instantOf = ({ utc, offset }: WallClock): number | null =>
+  offset === null ? null : utc - offset * MINUTE_MS
+
+/** Contacts of the days around today, to be counted. */
+export interface CountableDays extends Omit<ReadDays, 'raw'> {
+  readonly all: readonly Read[]
+  readonly data: Dataset
+  /** The account's clock, that of most of its contacts: a screen shows one. */
+  readonly offset: number | null
+  /** Today by that clock. */
+  readonly day: string
+}
+
+export const countable = ({ raw, ...rest }: ReadDays): CountableDays => {
+  const all = readRecords(raw)
+  const data = createDataset()
+  append(
+    data,
+    all.map(({ call }) => call),
+  )
+  const offset = clocksOf(data)[0] ?? null
+  return { ...rest, all, data, offset, day: momentAt(rest.at, offset).day }
+}
+
+/** Of one clock or of several: as good an order as can be said. */
+const whenOf = ({ clock }: Read): number => (clock ? (instantOf(clock) ?? clock.utc) : 0)
+
+const isUntracked = ({ is_tracking, status }: ObjRead) =>
+  is_tracking === false || status === 'disabled' || status === 'deleted'
+
+/** A contact's place in time and its source, without its caller's number. */
+const shownContact = ({ call, raw, clock }: Read, isTimed: boolean) => {
+  const seen = listedCall.lenient.safeParse(withoutHiddenFields(raw, SEEN_BY_NOBODY, null))
+  const { source, src } = seen.data ?? { source: null, src: null }
+  const at = clock && instantOf(clock)
+  return {
+    oid: call.obj_oid,
+    id: call.id,
+    at: isTimed && at !== null ? new Date(at).toISOString() : null,
+    minute: isTimed && clock ? minuteOf(clock) : null,
+    source: source?.title?.trim() || src?.trim() || null,
+  }
+}
+
+/**
+ * A day so far, for a screen on the wall. Each object by its own clock (G6).
+ * @param hidden names of what the account hides: what would be made of it is null
+ * @param objects null: they could not be listed
+ */
+export const dayFigures = (
+  { at, titles, isAll, all, data, offset, day }: CountableDays,
+  {
+    hidden,
+    objects,
+    norm,
+    client,
+  }: {
+    readonly hidden: HiddenNames
+    readonly objects: readonly ObjRead[] | null
+    readonly norm: LiveNorm | null
+    readonly client: string | null
+  },
+): Live => {
+  const nowOf = (oid: string | null): Moment => momentAt(at, objectOffset(data, oid) ?? offset)
+  const todayOf = new Map(data.by.object.values.map((oid, code) => [code, dayNumber(nowOf(oid).day)]))
+  const selection: Selection = Uint8Array.from({ length: data.rows }, (_, row) =>
+    data.day[row] === todayOf.get(data.by.object.codes[row]!) ? SHOWN : NOT_TODAY,
+  )
+  const isTimed = !hidden.has('date')
+  const today = all.filter((_, row) => selection[row] === SHOWN)
+  const listed = new Map((objects ?? []).map((object) => [object.oid, object]))
+  const counts = countBy(data, selection, byDimension(data, 'object'))
+
+  const objectOf = (oid: string, code: number | undefined): LiveObject => {
+    const { contacts, calls, missed } = countsAt(counts, code ?? -1)
+    const now = nowOf(oid)
+    const judged =
+      isTimed && norm?.day === now.day
+        ? silence(
+            now.minute,
+            minutesOf(data, selection, code),
+            norm.weeks.flatMap((week) => (week ? [week.get(oid) ?? []] : [])),
+          )
+        : null
+    const isJudged = judged !== null && judged.verdict !== 'too_few_weeks'
+    const { title = titles.get(oid) ?? null, site_url = null, phone_number = null } = listed.get(oid) ?? {}
+    return {
+      oid,
+      title,
+      site_url,
+      phone_number: title || site_url ? null : phone_number,
+      contacts,
+      calls,
+      missed: hidden.has('status') ? null : missed,
+      usual: isJudged ? judged.usual : null,
+      is_silent: judged?.verdict === 'silent' || judged?.verdict === 'unusual',
+    }
+  }
+  const codes = new Map(data.by.object.values.flatMap((oid, code) => (oid === null ? [] : [[oid, code]])))
+  const tracked = [...listed.values()].filter((object) => !isUntracked(object)).map(({ oid }) => oid)
+  const withContacts = [...codes].filter(([, code]) => counts.contacts[code]! > 0).map(([oid]) => oid)
+  const shown = [...new Set([...tracked, ...withContacts])]
+    .map((oid) => objectOf(oid, codes.get(oid)))
+    .toSorted(
+      (a, b) =>
+        (b.usual ?? 0) - (a.usual ?? 0) ||
+        b.contacts - a.contacts ||
+        (a.title ?? a.oid).localeCompare(b.title ?? b.oid),
+    )
+
+  return {
+    as_of: new Date(at).toISOString(),
+    offset,
+    day,
+    client,
+    objects: hidden.has('obj_oid') ? [] : shown,
+    waiting: ['phone_number_from', 'date', 'status'].some((name) => hidden.has(name))
+      ? null
+      : waitingOf(data, selection, today),
+    newest: today
+      .toSorted((a, b) => whenOf(b) - whenOf(a))
+      .slice(0, MOST_NEWEST)
+      .map((one) => ({
+        ...shownContact(one, isTimed),
+        status: one.call.status,
+        duration: one.call.duration,
+      })),
+    is_all: isAll,
+  }
+}
+
+const minutesOf = (data: Dataset, selection: Selection, code: number | undefined): number[] => {
+  const minutes: number[] = []
+  if (code === undefined) return minutes
+  for (let row = 0; row < data.rows; row++)
+    if (selection[row] === SHOWN && data.by.object.codes[row] === code) minutes.push(data.minute[row]!)
+  return minutes
+}
+
+const waitingOf = (data: Dataset, selection: Selection, today: readonly Read[]): Live['waiting'] => {
+  const { callers, total } = notThrough(data, selection)
+  const byKey = new Map(today.map((one) => [`${one.call.obj_oid} ${one.call.id}`, one]))
+  return {
+    total,
+    callers: callers
+      .flatMap(({ oid, callId, ...rest }) => {
+        const last = byKey.get(`${oid} ${callId}`)
+        return last ? [{ ...rest, last }] : []
+      })
+      // At a screen the one who waits longest comes first.
+      .toSorted((a, b) => whenOf(a.last) - whenOf(b.last))
+      .slice(0, MOST_WAITING)
+      .map(({ last, attempts, isFirstTime }) => ({
+        ...shownContact(last, true),
+        attempts,
+        is_first_time: isFirstTime,
+      })),
+  }
+}

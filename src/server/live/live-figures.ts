@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { RIGHTS } from '#/contract/session.ts'
+import { MINUTE_MS, momentAt } from '#/contract/day.ts'
+import type { Live } from '#/contract/live/live.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import { countable, dayFigures, type LiveNorm } from './day-figures.ts'
+import {
+  keptNorm,
+  keptToday,
+  readClientName,
+  readNorm,
+  readObjects,
+  readToday,
+  type LiveAsker,
+} from './reading.ts'
+
+/** Screens ask once a minute: several of one account are told the same. */
+const FRESH_MS = 30_000
+/** Objects and clients are hardly ever called otherwise. */
+const NAMES_MS = 10 * MINUTE_MS
+/** A norm that did not come is asked for again. */
+const NORM_AGAIN_MS = 10 * MINUTE_MS
+/** So long an answer waits for the norm, without which it can do. */
+const NORM_WAIT_MS = 2_000
+/** The whole of what an answer is made of has to come in this time. */
+const READ_MS = 25_000
+/** Reading the weeks of the norm. */
+const NORM_READ_MS = 5 * MINUTE_MS
+/** Accounts of which something is remembered. */
+const MOST_HELD = 200
+
+interface Held {
+  figures: { readonly at: number; readonly live: Promise<Live> } | null
+  names: { readonly at: number; readonly objects: readonly ObjRead[]; readonly client: string | null } | null
+  norm: {
+    readonly at: number
+    readonly day: string
+    ready: Promise<LiveNorm | null>
+    hasFailed: boolean
+  } | null
+}
+
+/** Every field is looked at, and what comes of it holds nothing that anybody might not see. */
+const ALL_RIGHTS = new Set(RIGHTS)
+
+export interface LiveOptions {
+  readonly calls: SessionCalls
+  readonly access: ArchiveAccess
+  /** Null: nothing is kept, and the service is asked each time. */
+  readonly archive: Archive | null
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** The figures that screens on the wall show, of an account or an agency's client. */
+export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) => {
+  const held = new Map<string, Held>()
+  const heldOf = (key: string): Held => {
+    const known = held.get(key) ?? { figures: null, names: null, norm: null }
+    // Those asked for last come last.
+    held.delete(key)
+    held.set(key, known)
+    const first = held.keys().next()
+    if (held.size > MOST_HELD && !first.done) held.delete(first.value)
+    return known
+  }
+
+  const namesOf = async (known: Held, asker: LiveAsker) => {
+    if (known.names && now() - known.names.at < NAMES_MS) return known.names
+    const names = await Promise.all([readObjects(asker), readClientName(asker)]).then(
+      ([objects, client]) => (known.names = { at: now(), objects, client }),
+      // Contacts say what they are of, and that is what matters here.
+      () => known.names,
+    )
+    return names
+  }
+
+  const normOf = async (known: Held, asker: LiveAsker, day: string): Promise<LiveNorm | null> => {
+    const { norm } = known
+    const isDue = norm?.day !== day || (norm.hasFailed && now() - norm.at >= NORM_AGAIN_MS)
+    if (isDue) {
+      const signal = AbortSignal.timeout(NORM_READ_MS)
+      const patient = { ...asker, context: { ...asker.context, signal } }
+      const ready = (async () => {
+        const kept = archive && (await keptNorm(archive, archiveAccount(asker.session.account, asker.client)))
+        // Weeks that are not kept yet would never be, if nobody asked for them.
+        return kept && kept.weeks.every((week) => week !== null) ? kept : readNorm(patient, day)
+      })()
+      const next: NonNullable<Held['norm']> = {
+        at: now(),
+        day,
+        hasFailed: false,
+        ready: Promise.resolve(null),
+      }
+      next.ready = ready.catch(() => {
+        next.hasFailed = true
+        return null
+      })
+      known.norm = next
+    }
+    const coming = known.norm?.ready ?? Promise.resolve(null)
+    return Promise.race([coming, pause(NORM_WAIT_MS, null, { ref: false })])
+  }
+
+  const read = async (known: Held, asker: LiveAsker): Promise<Live> => {
+    const [today, names] = await Promise.all([
+      archive ? keptToday(archive, asker) : readToday(asker),
+      namesOf(known, asker),
+    ])
+    const days = countable(today)
+    const norm = asker.hidden.has('date') ? null : await normOf(known, asker, days.day)
+    const { objects = null, client = null } = names ?? {}
+    return dayFigures(days, { hidden: asker.hidden, objects, norm, client })
+  }
+
+  /** Whether figures are of the day that it is now where they come from. */
+  const isOfToday = async (live: Promise<Live>): Promise<boolean> => {
+    const { day, offset } = await live
+    return momentAt(now(), offset).day === day
+  }
+
+  /** @throws Failure where the account is not the session's, or did not answer */
+  return async (session: StoredSession, client: string | null, { faults }: CallContext): Promise<Live> => {
+    const context = { faults, signal: AbortSignal.timeout(READ_MS) }
+    const reader = { ...session, rights: ALL_RIGHTS }
+    const { hidden } = await access.check(calls, reader, client, context)
+    const key = JSON.stringify([session.account, client, [...hidden].toSorted(), [...faults]])
+    const known = heldOf(key)
+    const { figures } = known
+    if (figures && now() - figures.at < FRESH_MS && (await isOfToday(figures.live).catch(() => false)))
+      return figures.live
+    const live = read(known, { calls, session: reader, client, hidden, context, now })
+    known.figures = { at: now(), live }
+    return live.catch((error: unknown) => {
+      known.figures = null
+      throw error
+    })
+  }
+}

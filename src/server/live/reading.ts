@@ -1,0 +1,212 @@
+import { readPages, isWhole, type Page, type PageList } from '#/api/pages.ts'
+import { NORM_WEEKS } from '#/analytics/judge/silence.ts'
+import { agencyAnswer } from '#/contract/agency.ts'
+import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
+import { addDays, dayAt, dayNumber, momentAt } from '#/contract/day.ts'
+import type { ContactsOfDay } from '#/contract/archive/roll-up.ts'
+import { isReadable } from '#/contract/field.ts'
+import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { withoutHidden, withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
+import { withoutSecrets } from '#/server/proxy.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import { minuteOf, parseWallClock } from '#/i18n/format.ts'
+import type { LiveNorm, ReadDays } from './day-figures.ts'
+
+/** A day with more contacts than this has no norm: it would cost the service too many requests. */
+const MOST_NORM_PAGES = 40
+
+/** Who reads, whose contacts, and what of them the account hides. */
+export interface LiveAsker {
+  readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
+  readonly session: StoredSession
+  readonly client: string | null
+  readonly hidden: HiddenNames
+  readonly context: CallContext
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+interface ContactsPage {
+  readonly page: Page<ListedCallRead>
+  readonly raw: readonly unknown[]
+  readonly titles: readonly (readonly [string, string])[]
+}
+
+const ask = (
+  { calls, session, client, context }: LiveAsker,
+  name: 'all_calls' | 'objects' | 'agency',
+  query = {},
+) =>
+  calls
+    .call(session, { name, values: {}, clientId: name === 'agency' ? null : client, query }, context)
+    .then((answer) => withoutSecrets(answer, calls.concealer(session)))
+
+const contactsPage = async (
+  asker: LiveAsker,
+  days: { readonly from: string; readonly to: string },
+  page: number,
+): Promise<ContactsPage> => {
+  const answer = withoutHidden(
+    'all_calls',
+    await ask(asker, 'all_calls', {
+      period: 'custom',
+      date_from: days.from,
+      date_to: days.to,
+      ...(page > 1 && { page: String(page) }),
+    }),
+    asker.hidden,
+  )
+  const parsed = allCallsAnswer.lenient.safeParse(answer)
+  const raw: unknown =
+    typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null
+  if (!parsed.success || !Array.isArray(raw)) throw failure('upstream_bad_response')
+  const { calls, meta } = parsed.data
+  return {
+    page: { records: calls, pagination: meta?.pagination ?? null },
+    raw,
+    titles: (meta?.obj ?? []).flatMap(({ oid, title }) => (title ? [[oid, title] as const] : [])),
+  }
+}
+
+/** Contacts of some days by pages. @param isEnough after a page: the rest is not wanted */
+const readContacts = async (
+  asker: LiveAsker,
+  days: { readonly from: string; readonly to: string },
+  options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'isEnough' | 'mostPages'>,
+): Promise<{ list: PageList<ListedCallRead>; raw: unknown[]; titles: Map<string, string> }> => {
+  const rawOf = new Map<ListedCallRead, unknown>()
+  const titles = new Map<string, string>()
+  const list = await readPages({
+    ...options,
+    ask: async (page) => {
+      const answer = await contactsPage(asker, days, page)
+      answer.page.records.forEach((record, at) => {
+        if (isReadable(record)) rawOf.set(record, answer.raw[at])
+      })
+      for (const [oid, title] of answer.titles) titles.set(oid, title)
+      return answer.page
+    },
+    keyOf: ({ obj_oid, id }) => `${obj_oid} ${id}`,
+  })
+  return { list, raw: list.records.map((record) => rawOf.get(record)), titles }
+}
+
+/**
+ * Today asked of the service, newest first: whatever day it is here, the first contact says what day it is there (G6), and the
+ * pages end where that day begins.
+ */
+export const readToday = async (asker: LiveAsker): Promise<ReadDays> => {
+  const at = asker.now()
+  const ours = dayAt(at, 0)
+  let offset: number | null = null
+  const { list, raw, titles } = await readContacts(
+    asker,
+    { from: addDays(ours, -1), to: addDays(ours, 1) },
+    {
+      isEnough: (fresh) => {
+        const clocks = fresh.map(({ date }) => parseWallClock(date))
+        offset ??= clocks.find((clock) => clock?.offset != null)?.offset ?? null
+        const { day } = momentAt(at, offset)
+        return clocks.length > 0 && clocks.every((clock) => clock !== null && clock.day < day)
+      },
+    },
+  )
+  return { at, raw, titles, isAll: isWhole(list.gaps) }
+}
+
+/** Today as it is kept, after what has come since was read. @throws Failure of that reading */
+export const keptToday = async (archive: Archive, asker: LiveAsker): Promise<ReadDays> => {
+  const { session, client, context, hidden } = asker
+  const utcToday = dayNumber(dayAt(asker.now(), 0))
+  const days = { first: utcToday - 1, last: utcToday + 1 }
+  const { account, reading, question } = archive.ask(
+    { session, client, faults: context.faults, hidden },
+    days,
+  )
+  const cut = new Promise<never>((_, reject) => {
+    context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
+  })
+  try {
+    while (question.is === 'reading') await Promise.race([question.news.promise, cut])
+  } finally {
+    reading.leave(question)
+  }
+  const { error, as_of, shortfall } = await reading.state(question)
+  if (question.is === 'failed') {
+    const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
+    throw new Failure(status, code, {
+      headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },
+    })
+  }
+  const kept = await Promise.all(
+    [days.last, days.last - 1, days.first].map(async (day) => ({
+      day,
+      ...(await archive.store.records(account, day)),
+    })),
+  )
+  return {
+    at: as_of === null ? asker.now() : Date.parse(as_of),
+    raw: kept.flatMap(({ day, records }) => records.map((one) => withoutHiddenFields(one, hidden, day))),
+    titles: new Map(kept.flatMap(({ titles }) => titles)),
+    isAll: shortfall === null || isWhole(shortfall.gaps),
+  }
+}
+
+const byObject = (calls: readonly ListedCallRead[], day: string): Map<string, number[]> => {
+  const minutes = new Map<string, number[]>()
+  for (const { obj_oid, date } of calls) {
+    const clock = parseWallClock(date)
+    if (clock?.day !== day || obj_oid === null) continue
+    const own = minutes.get(obj_oid)
+    if (own) own.push(minuteOf(clock))
+    else minutes.set(obj_oid, [minuteOf(clock)])
+  }
+  return minutes
+}
+
+/** The same weekday of the weeks before, one after the other: nobody waits for them. A week that does not come is null. */
+export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNorm> => {
+  const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
+  for (let week = 1; week <= NORM_WEEKS; week++) {
+    const day = addDays(today, -7 * week)
+    const { list } = await readContacts(asker, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
+    weeks.push(isWhole(list.gaps) ? byObject(list.records, day) : null)
+  }
+  return { day: today, weeks }
+}
+
+const weekOf = ({ objects }: ContactsOfDay) => new Map(objects.map(({ oid, minutes }) => [oid, minutes]))
+
+/** What is kept of these weeks; null: its today is not. */
+export const keptNorm = async (archive: Archive, account: string): Promise<LiveNorm | null> => {
+  const days = await archive.count('object_minutes', { account, now: archive.now() })
+  return days && { day: days.today.day, weeks: days.weeks.map((week) => week && weekOf(week)) }
+}
+
+/** The account's objects, all pages. */
+export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]> => {
+  const { records } = await readPages({
+    ask: async (page) => {
+      const parsed = objectsAnswer.lenient.safeParse(
+        await ask(asker, 'objects', page > 1 ? { page: String(page) } : {}),
+      )
+      if (!parsed.success) throw failure('upstream_bad_response')
+      const { objs, meta } = parsed.data
+      return { records: objs, pagination: meta?.pagination ?? null }
+    },
+    keyOf: ({ oid }: ObjRead) => oid,
+  })
+  return records
+}
+
+/** What a client is called; null: nobody says. An address of its own is not for a wall. */
+export const readClientName = async (asker: LiveAsker): Promise<string | null> => {
+  if (asker.client === null) return null
+  const parsed = agencyAnswer.lenient.safeParse(await ask(asker, 'agency'))
+  const clients = (parsed.data ?? []).flatMap((agency) => agency.clients).filter(isReadable)
+  return clients.find(({ client }) => client === asker.client)?.company_name?.trim() || null
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { LIVE_PATH } from '#/contract/live/live.ts'
+import {
+  callContext,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { createLiveFigures, type LiveOptions } from './live-figures.ts'
+import { wallRoutes, type WallOptions } from './walls.ts'
+
+const OWN = `/api${LIVE_PATH}`
+const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client${LIVE_PATH}`
+
+/** `/api/live`, and the same below a client's prefix: what a screen on the wall shows, whoever looks at it; and `/api/walls`. */
+export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => {
+  const figures = createLiveFigures(options)
+  const answer = async (c: AppContext) => {
+    const client = c.req.param('client')
+    c.set('route', client === undefined ? OWN : OF_CLIENT)
+    if (client !== undefined && !isPathValue('client_id', client)) throw failure('not_found')
+    const session = requireSession(c)
+    // A screen is of the client it was opened for, whatever it asks.
+    const whose = session.wall ? session.wall.client : (client ?? null)
+    return sendJson(c, await figures(session, whose, callContext(c)))
+  }
+  const onlyGet = () => {
+    throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
+  }
+  return new Hono<AppEnv>()
+    .route('/', wallRoutes(options))
+    .get(OWN, answer)
+    .get(OF_CLIENT, answer)
+    .all(OWN, onlyGet)
+    .all(OF_CLIENT, onlyGet)
+}

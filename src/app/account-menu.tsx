@@ -7,6 +7,7 @@ import { accountName } from '#/domain/session/account-name.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { speak } from '#/domain/preferences/look-menus.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { presentingItem } from './presenting/presenting-item.ts'
 
 /** Who is signed in, and the way out. */
 export const AccountMenu = () => {
@@ -65,6 +66,7 @@ export const AccountMenu = () => {
         },
         {
           items: [
+            presentingItem(),
             {
               id: 'settings',
               label: m.nav_settings(),

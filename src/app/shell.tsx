@@ -25,6 +25,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
+import { presenting } from '#/i18n/presenting.ts'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { unframed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -88,6 +89,7 @@ export const Shell = () => {
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
           <ExpiredBar />
+          {presenting && <presenting.Bar />}
           {isSettled && (
             <Suspense fallback={null}>
               <Bars />

@@ -32,6 +32,7 @@ export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose:
   const everywhere: readonly Shortcut[] = [
     ...(session.user?.is_agency_manager ? [{ keys: ['Ctrl K', '⌘ K'], does: m.shortcut_clients }] : []),
     { keys: ['Esc'], does: m.shortcut_close },
+    { keys: ['Shift P'], does: m.shortcut_present },
     { keys: ['?'], does: m.shortcut_help },
   ]
   return (

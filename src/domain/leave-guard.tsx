@@ -21,6 +21,14 @@ export const mayLeave = async (): Promise<boolean> => {
   return true
 }
 
+let isLeaving = false
+
+/** Leaves the page by a way that the browser would ask about again, after {@link mayLeave}. */
+export const leaveAtOnce = (leave: () => void): void => {
+  isLeaving = true
+  leave()
+}
+
 /**
  * Asks before work that is not saved is left behind: another page, another client, a closed tab, {@link mayLeave}. Going
  * about on the same page asks nothing, and neither does a session that has ended: nothing of it may stay on the screen.
@@ -28,7 +36,7 @@ export const mayLeave = async (): Promise<boolean> => {
 export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   const blocker = useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: () => isDirty && !isLeaving,
     withResolver: true,
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),

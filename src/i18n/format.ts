@@ -1,4 +1,5 @@
 import { getLocale, type Locale } from './locale.ts'
+import { presenting } from './presenting.ts'
 
 /** The clock on the wall where a contact happened: the digits of its `date`, and the offset they were written with (G6). */
 export interface WallClock {
@@ -164,7 +165,8 @@ const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
 /** Digits beyond this are hard to count, and a number that does not fit its place reads as another one. */
 const HUGE = 1e15
 /** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
-export const formatMoney = (sum: number): string => (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
+export const formatMoney = (sum: number): string =>
+  presenting?.sum ?? (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
 
 /** A count as the messages take it: for its plural form, and as it is shown. */
 export const counted = (count: number): { count: number; shown: string } => ({
@@ -197,6 +199,7 @@ const LOOKS_LIKE_PHONE = /^\+?[\d\s().-]+$/
 
 /** E.164 (`+74951234567`) for copying; null when the value is no phone number, such as a SIP address. */
 export const phoneE164 = (phone: string): string | null => {
+  if (presenting) return presenting.phone(phone)
   const digits = phoneDigits(phone)
   return LOOKS_LIKE_PHONE.test(phone) && digits.length >= 10 && digits.length <= 15 ? `+${digits}` : null
 }
@@ -209,6 +212,7 @@ const WITH_COUNTRY = 11
  * came, never "corrected".
  */
 export const formatPhone = (phone: string): string => {
+  if (presenting) return presenting.phone(phone)
   const e164 = phoneE164(phone)
   if (e164 === null || phoneDigits(phone).length < WITH_COUNTRY) return phone
   const parts = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164)
@@ -217,6 +221,7 @@ export const formatPhone = (phone: string): string => {
 
 /** What dials the number; null for what is none, such as a SIP address. */
 export const phoneHref = (phone: string): string | null => {
+  if (presenting) return null
   const digits = phoneDigits(phone)
   if (!LOOKS_LIKE_PHONE.test(phone) || digits.length < 3 || digits.length > 15) return null
   return digits.length >= WITH_COUNTRY || phone.trim().startsWith('+') ? `tel:+${digits}` : `tel:${digits}`

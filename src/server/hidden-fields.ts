@@ -44,7 +44,7 @@ const OWN_DIGITS = 7
 const LAST_DIGITS = 10
 
 /** Without the caller's own number, whatever stands between its digits, in an address too. */
-const withoutOwn = (own: string): ((text: string) => string) => {
+export const withoutOwn = (own: string): ((text: string) => string) => {
   const digits = own.slice(-LAST_DIGITS)
   if (digits.length < OWN_DIGITS) return (text) => text
   const between = String.raw`(?:[\s().-]|%20|%28|%29){0,3}`

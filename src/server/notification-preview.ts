@@ -16,6 +16,8 @@ import { Failure, failure } from './http/failure.ts'
 import { previewHeaders, type Ancestors } from './headers.ts'
 import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
+import { masked } from './presenting/masked.ts'
+import { masksOf } from './presenting/presenting.ts'
 import { withoutSecrets } from './proxy.ts'
 import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
 
@@ -135,7 +137,9 @@ export const notificationPreviewRoutes = (
     const hidden = new Set(hiddenFields)
     const read = async (asked: SessionCall) => {
       const answer = await call(session, asked, callContext(c))
-      return withoutSecrets(withoutHidden(asked.name, answer, hidden), concealer(session))
+      const seen = withoutSecrets(withoutHidden(asked.name, answer, hidden), concealer(session))
+      const masks = masksOf(c)
+      return masks === null ? seen : masked(seen, masks)
     }
     const [object, contact] = await Promise.all([
       read(match).then((answer) => objectAnswer.lenient.safeParse(answer)),

@@ -12,7 +12,7 @@ import {
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
 import { migrate, troubleOf } from './database/database.ts'
-import { readBody, requireSession, sendJson, type AppEnv } from './http/exchange.ts'
+import { readBody, requireSession, sendJsonText, type AppContext, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 
 interface PreferencesTable {
@@ -168,14 +168,17 @@ export const createPreferencesStore = async (
 
 export type PreferencesStore = Awaited<ReturnType<typeof createPreferencesStore>>
 
+/** Never masked: it comes back as a whole to be saved, and no caller is in it. */
+const sendOwn = (c: AppContext, kept: unknown) => sendJsonText(c, JSON.stringify(kept))
+
 /** `/api/preferences`: what the user has arranged and saved, for the account that is signed in. */
 export const preferencesRoutes = (store: PreferencesStore) =>
   new Hono<AppEnv>()
-    .get('/api/preferences', async (c) => sendJson(c, await store.read(requireSession(c).principal)))
+    .get('/api/preferences', async (c) => sendOwn(c, await store.read(requireSession(c).principal)))
     .put('/api/preferences', async (c) => {
       const { principal } = requireSession(c)
       const body = await readBody(c, savePreferencesBody, BODY_MAX_BYTES)
-      return sendJson(c, await store.save(principal, body))
+      return sendOwn(c, await store.save(principal, body))
     })
     .all('/api/preferences', () => {
       throw failure('method_not_allowed', { headers: { Allow: 'GET, PUT' } })

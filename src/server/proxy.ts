@@ -14,6 +14,7 @@ import {
   type AppContext,
   type AppEnv,
 } from './http/exchange.ts'
+import { masksOf, unmaskedQuery } from './presenting/presenting.ts'
 import { redact, TooDeep } from './upstream/redact.ts'
 import type { SessionCalls } from './upstream/session-calls.ts'
 
@@ -73,7 +74,10 @@ export const proxyRoutes = ({ call, access, concealer }: SessionCalls, logBook: 
     const session = requireSession(c)
     const { body } = match.endpoint
     const context = callContext(c)
-    const query = c.req.query()
+    const masks = masksOf(c)
+    // What was read masked would be written masked.
+    if (masks !== null && c.req.method !== 'GET') throw failure('presenting')
+    const query = unmaskedQuery(c.req.query(), masks)
     const isOfContacts = match.endpoint.section === 'calls'
     const hidden: ReadonlySet<string> = new Set(
       isOfContacts ? (await access(session, match.clientId, context)).hiddenFields : [],

@@ -19,6 +19,10 @@ export const pageKey = (event: KeyboardEvent): string | null =>
 /** `?`, which takes Shift on most layouts. */
 export const isHelpKey = (event: KeyboardEvent): boolean => event.key === '?' && isForPage(event)
 
+/** Shift and P, wherever the letter is on this keyboard. */
+export const isPresentKey = (event: KeyboardEvent): boolean =>
+  event.shiftKey && latin(event).toLowerCase() === 'p' && isForPage(event)
+
 const isForPage = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target instanceof Element ? event.target : null

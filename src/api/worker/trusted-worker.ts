@@ -21,7 +21,8 @@ const policy =
 
 /**
  * Starts a worker of ours. @param url imported as `./worker.ts?worker&url`
+ * @param name what it is told at once, before any call
  * @throws TypeError for any other address
  */
-export const startWorker = (url: string): Worker =>
-  new Worker(policy.createScriptURL(url), { type: 'module' })
+export const startWorker = (url: string, name = ''): Worker =>
+  new Worker(policy.createScriptURL(url), { type: 'module', name })

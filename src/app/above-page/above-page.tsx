@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { sessionQuery } from '#/api/session.ts'
+import { followPresenting, switchPresenting } from '#/domain/presenting/turn-presenting.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { isPresentKey } from '#/ui/page-keys.ts'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
@@ -20,6 +22,19 @@ export const AbovePage = () => {
   useEffect(() => {
     void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
   }, [router])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPresentKey(event)) return
+      event.preventDefault()
+      void switchPresenting()
+    }
+    document.addEventListener('keydown', onKey)
+    const stopFollowing = followPresenting()
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      stopFollowing()
+    }
+  }, [])
   // The page may have known the session for a while. From here on the server is asked.
   const [endsIn] = useState(() => {
     const knownAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? Date.now()

@@ -1,4 +1,5 @@
 import type { Scope } from '#/api/client.ts'
+import { presenting } from '#/i18n/presenting.ts'
 
 /**
  * The journal's caller filter as a history entry keeps it: personal data, so never in the address. `callerOf` is the
@@ -10,9 +11,12 @@ export interface CallerState {
   readonly callerOf?: string
 }
 
-export const keepCaller = (caller: string | undefined, { principal }: Scope): CallerState =>
-  caller ? { caller, callerOf: principal } : {}
+export const keepCaller = (caller: string | undefined, scope: Scope): CallerState =>
+  caller ? { caller, callerOf: ownerOf(scope) } : {}
 
-/** The caller, unless another account has set it. */
-export const readCaller = ({ caller, callerOf }: CallerState, { principal }: Scope): string | undefined =>
-  callerOf === undefined || callerOf === principal ? caller : undefined
+/** In a presentation a number is a mask of that presentation: what was set before it is not shown in it, nor after it. */
+const ownerOf = ({ principal }: Scope): string => principal + (presenting?.of ?? '')
+
+/** The caller, unless another account has set it, or the same in another presentation. */
+export const readCaller = ({ caller, callerOf }: CallerState, scope: Scope): string | undefined =>
+  (callerOf === undefined && !presenting) || callerOf === ownerOf(scope) ? caller : undefined

@@ -1,5 +1,6 @@
 import { midnight, MINUTE_MS } from '#/contract/day.ts'
 import { phoneDigits } from '#/i18n/format.ts'
+import { presenting } from '#/i18n/presenting.ts'
 
 /**
  * What a cell of a file holds. A date's digits are those of the clock where it happened, as if they were UTC (G6); numbers
@@ -28,4 +29,8 @@ export interface FileColumn {
 const LOOKS_LIKE_PHONE = /^[+\d\s().-]+$/
 /** Digits without the plus, which a sheet takes for a formula; what is no number stays as it is. */
 export const phoneCell = (phone: string | null): Cell =>
-  phone !== null && LOOKS_LIKE_PHONE.test(phone) ? phoneDigits(phone) : phone
+  phone !== null && presenting
+    ? presenting.phone(phone)
+    : phone !== null && LOOKS_LIKE_PHONE.test(phone)
+      ? phoneDigits(phone)
+      : phone

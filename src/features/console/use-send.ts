@@ -8,11 +8,13 @@ import { checkAnswer } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { presenting } from '#/i18n/presenting.ts'
 import { endpointNamed, isWrite } from './endpoint-words.ts'
 import { isOfService } from './check/contract-check.tsx'
 import { withoutPassword } from './form/curl.ts'
 import type { ConsoleDraft } from './form/fields.ts'
 import type { HistoryEntry, Shown } from './memory.ts'
+import { withoutSums } from './without-sums.ts'
 
 /** What was typed, as it may be kept: a password goes with the request. */
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
@@ -41,7 +43,8 @@ export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => 
         ? checkAnswer(endpoint, answer.json, (field) => [...hidden].some((one) => one === field))
         : null
       const kept = { ...request, body: withoutPassword(request.body) }
-      const shown: Shown = { request: kept, answer, checked }
+      const seen = presenting ? withoutSums(answer, presenting.sum) : answer
+      const shown: Shown = { request: kept, answer: seen, checked }
       const differences = checked && checked.differences.filter(isOfService).length
       add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })
     } catch (error) {

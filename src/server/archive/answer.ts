@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { segmentFrame, stateFrame } from '#/contract/archive/frames.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { encodeSegment } from '#/analytics/columns/segment.ts'
+import type { Masks } from '#/server/presenting/masks.ts'
 import { segmentsFor } from './hidden.ts'
+import { maskedSegment } from './masked-segment.ts'
 import { pack } from './store/kept-day.ts'
 import type { OpenQuestion } from './reading/question.ts'
 import type { AccountReading } from './reading/account-reading.ts'
@@ -24,6 +26,8 @@ export interface AnswerOptions {
   readonly reading: AccountReading
   readonly question: OpenQuestion
   readonly hidden: ReadonlySet<string>
+  /** Null: nobody looks on. */
+  readonly masks: Masks | null
   readonly monotonic: () => number
 }
 
@@ -32,12 +36,14 @@ export interface AnswerOptions {
  * cannot come.
  */
 export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const { store, account, reading, question, hidden, monotonic } = options
+  const { store, account, reading, question, hidden, masks, monotonic } = options
   // Only the last frame says that it is over.
   const state = async () => stateFrame({ ...(await reading.state(question)), is: 'reading' })
+  const framed = async (first: number, last: number, bytes: Uint8Array) =>
+    segmentFrame(first, last, masks === null ? bytes : await maskedSegment(bytes, masks))
   yield await state()
   for await (const { first, last, bytes } of segmentsFor(store, account, question.days, hidden))
-    yield segmentFrame(first, last, bytes)
+    yield await framed(first, last, bytes)
   let toldAt = monotonic()
   for (;;) {
     const { news } = question
@@ -53,7 +59,7 @@ export async function* framesOf(options: AnswerOptions): AsyncGenerator<Uint8Arr
         hidden,
       )) {
         isEmpty = false
-        yield segmentFrame(first, last, bytes)
+        yield await framed(first, last, bytes)
       }
       if (isEmpty) yield segmentFrame(day, day, await nothing())
     }

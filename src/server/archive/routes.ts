@@ -14,6 +14,7 @@ import {
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
+import { masksOf, unmaskedQuery } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { answerContacts } from './lists/route.ts'
@@ -146,7 +147,7 @@ export const archiveRoutes = ({
       c.header('Content-Type', 'application/octet-stream')
       return c.body(
         streamOf(
-          { ...asked, store: archive.store, hidden, monotonic },
+          { ...asked, store: archive.store, hidden, masks: masksOf(c), monotonic },
           AbortSignal.any([signal, context.signal]),
         ),
       )
@@ -160,7 +161,9 @@ export const archiveRoutes = ({
       // A list is of records.
       if (!archive.keepsRecords) return sendNothing(c)
       const asked = { archive, access, calls, session, client, context: callContext(c) }
-      const [rest, records] = await answerContacts(c.req.query(), asked)
+      const masks = masksOf(c)
+      const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
+      if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
 

@@ -3,6 +3,8 @@ import { SIGN_IN_PAGE } from '#/contract/session.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
+import { masked } from '#/server/presenting/masked.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
 import { createSessionCookies } from '#/server/identity/session-cookie.ts'
 import type { WayIn } from '#/server/identity/way-in.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
@@ -42,7 +44,10 @@ export const createBringing =
       FROM_HERE.has(c.req.header('sec-fetch-site') ?? '')
     if (session === null && !isNobody) return null
     const answer = answerOf(session)
-    const start = { session: answer, at: now() }
+    const masks = session === null ? null : masksOf(c)
+    // The same fields, with other texts in them.
+    const seen = masks === null ? answer : (masked(answer, masks) as typeof answer)
+    const start = { session: seen, at: now() }
     if (session === null) return { path: SIGN_IN_PAGE, start, requests: [] }
     // Wherever a screen on the wall is led, it stays there.
     if (answer.wall) return { path: LIVE_PAGE, start, requests: [] }

@@ -3,6 +3,8 @@ import type { StatusCode } from 'hono/utils/http-status'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
 import type { Right } from '#/contract/session.ts'
 import { failure } from './failure.ts'
+import { masked } from '#/server/presenting/masked.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
 import type { FaultName } from '#/server/faults.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
@@ -43,15 +45,21 @@ export type AppContext = Context<AppEnv>
 /** Larger bodies than any documented write. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** A JSON answer, compressed where it pays. */
+/**
+ * A JSON answer, compressed where it pays. Whoever shows their screen to others gets it masked: here, so that no answer
+ * is forgotten.
+ */
 export const sendJson = (
   c: AppContext,
   value: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> => sendJsonText(c, JSON.stringify(value), status, headers)
+): Promise<Response> => {
+  const masks = c.get('session') === null || status >= 400 ? null : masksOf(c)
+  return sendJsonText(c, JSON.stringify(masks === null ? value : masked(value, masks)), status, headers)
+}
 
-/** @param text JSON already */
+/** @param text JSON already, which names nobody or is masked */
 export const sendJsonText = async (
   c: AppContext,
   text: string,

@@ -14,6 +14,7 @@ export type FailureCode =
   | 'no_identity'
   | 'no_recording'
   | 'not_found'
+  | 'presenting'
   | 'principal_changed'
   | 'range_not_satisfiable'
   | 'rate_limited'
@@ -48,6 +49,7 @@ const STATUS = {
   no_identity: 401,
   no_recording: 404,
   not_found: 404,
+  presenting: 409,
   principal_changed: 409,
   range_not_satisfiable: 416,
   rate_limited: 429,

@@ -12,6 +12,7 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { KeptNotice } from './kept-notice.tsx'
+import { presenting } from '#/i18n/presenting.ts'
 import { changedSettings, isDomain, SETTING_WORD, SETTINGS, toSend, type Settings } from './settings.ts'
 import { useSettingsKeeper } from './use-settings-keeper.ts'
 
@@ -20,7 +21,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const [edits, setEdits] = useState<Partial<Settings>>({})
   const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
   const failure = outcome?.kind === 'failed' ? outcome : null
-  const cutOff = useSaveBlocked()
+  const cutOff = useSaveBlocked(true)
   const form = useFocusOnRefused(failure?.error ?? null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const domain = useRef<HTMLInputElement>(null)
@@ -38,7 +39,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
     label: SETTING_WORD[name](),
     value: values[name],
     error: refusal(name),
-    readOnly: isPending,
+    readOnly: isPending || presenting !== null,
     onChange: ({ target }: { target: HTMLInputElement }) => edit({ [name]: target.value }),
   })
   return (

@@ -14,6 +14,7 @@ import { statusLook } from '#/domain/marks/status-look.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 
 export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
@@ -141,7 +142,11 @@ const FILE_COLUMNS = {
     width: 18,
     read: (call) => call.customer_status?.status ?? null,
   },
-  deal_price: { name: m.export_deal_price, width: 14, read: (call) => call.customer_status?.price ?? null },
+  deal_price: {
+    name: m.export_deal_price,
+    width: 14,
+    read: ({ customer_status: deal }) => (deal?.price == null ? null : (presenting?.sum ?? deal.price)),
+  },
   manager: { name: FIELD_WORDS.managers.name, width: 20, read: (call) => call.managers },
   comments: { name: FIELD_WORDS.comments.name, read: (call) => call.comments.length },
   recording: { name: FIELD_WORDS.record_url.name, width: 36, read: (call) => call.record_url },

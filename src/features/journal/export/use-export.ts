@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ExportCalls, ExportJob, ExportProgress, ExportResult } from './job.ts'
 import { beginExport } from '#/api/administration/exports.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
+import { presenting } from '#/i18n/presenting.ts'
+import { PRESENTING_WORKER } from '#/i18n/presenting-masks.ts'
 import { startWorker } from '#/api/worker/trusted-worker.ts'
 import { callWorker, errorFrom } from '#/api/worker/worker-call.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
@@ -72,7 +74,7 @@ interface RunningExport {
 
 /** An export in a thread of its own, so that the page stays quick. */
 const runExport = (job: ExportJob, onProgress: (progress: ExportProgress) => void): RunningExport => {
-  const { call, close } = callWorker<ExportCalls>(startWorker(workerUrl))
+  const { call, close } = callWorker<ExportCalls>(startWorker(workerUrl, presenting ? PRESENTING_WORKER : ''))
   const received = ({ error, ...result }: ExportCalls['start']['answer']): ExportResult => ({
     ...result,
     error: error === undefined ? null : errorFrom(error),

@@ -2,12 +2,15 @@ import { archivedList } from '#/api/archive-list.ts'
 import { fetchCallsPage } from '#/api/calls.ts'
 import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
+import { beginWorkerPresenting } from '#/i18n/presenting-masks.ts'
 import type { ExportCalls, ExportJob, ExportProgress } from './job.ts'
 import { createExport, type Export } from './make-export.ts'
 
 /*
  * The export's own thread: asks for the pages, reads them, writes the file. It is ended when the export is not wanted any more.
  */
+
+beginWorkerPresenting()
 
 let job: ExportJob
 let work: Export | null = null

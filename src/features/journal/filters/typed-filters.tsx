@@ -1,4 +1,5 @@
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-words.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -14,7 +15,11 @@ export const CallerFilter = (props: FieldProps) => {
   const isOn = journal.caller !== undefined && isWithheld(journal.caller)
   return (
     <>
-      <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />
+      {presenting ? (
+        <p className="text-13 text-text-2">{presenting.noCallers()}</p>
+      ) : (
+        <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />
+      )}
       <Checkbox
         className="mt-2"
         checked={isOn}

@@ -17,6 +17,7 @@ import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { FirstOf, TextValue } from '#/domain/marks/values.tsx'
 import { counted, formatMoney } from '#/i18n/format.ts'
+import { presenting } from '#/i18n/presenting.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -148,11 +149,15 @@ const useListed = (tariff: Tariff): Listed => {
   }
 }
 
+/** The price list writes its sums as texts. */
+const listedPrice = (price: string | null): string | null =>
+  price && /\d/.test(price) ? (presenting?.sum ?? price.slice(0, NAME_SHOWN)) : price
+
 /** What the price list asks for the same today, or that it has something else under this name. */
 const Asked = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
   const { price, sessions, numbers } = listed
   if (!price?.trim()) return m.object_plan_listed_free()
-  const asked = <Price key="asked">{price.slice(0, NAME_SHOWN)}</Price>
+  const asked = <Price key="asked">{listedPrice(price)}</Price>
   if (sessions !== tariff.sessions || numbers !== tariff.numbers)
     return <Sentence parts={[asked]} said={(sum) => m.object_plan_asks_other({ price: sum })} />
   const amount = amountOf(price)
@@ -182,7 +187,7 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
     {
       label: m.object_plan_price(),
       own: tariff.price === null ? <Absent reason={m.not_supplied()} /> : formatMoney(tariff.price),
-      asked: listed && <TextValue value={listed.price} />,
+      asked: listed && <TextValue value={listedPrice(listed.price)} />,
     },
     {
       label: m.object_plan_sessions(),
@@ -277,7 +282,9 @@ const Items = ({ items }: { items: unknown }) => {
                         <bdi className="text-text-3">
                           {ITEM_WORDS.get(label)?.() ?? label.slice(0, NAME_SHOWN)}
                         </bdi>{' '}
-                        <TextValue value={typeof one === 'number' ? formatMoney(one) : jsonText(one)} />
+                        <TextValue
+                          value={typeof one === 'number' ? formatMoney(one) : listedPrice(jsonText(one))}
+                        />
                       </span>
                     ))}
                   </li>

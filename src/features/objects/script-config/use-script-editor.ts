@@ -14,7 +14,7 @@ export const useScriptEditor = (object: ObjRead) => {
   const { base, chosen } = draft ?? { base: current, chosen: current }
   const codes = codesOf(object, base, chosen)
 
-  const cutOff = useSaveBlocked()
+  const cutOff = useSaveBlocked(true)
   const { outcome, work, ...saving } = useSaving(keeper)
 
   const conclude = (result: Outcome<readonly string[]> | null) => {

@@ -4,6 +4,7 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { Cell, FileColumn } from '#/domain/table-file/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 
 /** A column of a table: its label, how wide and of what kind its values are, and how a row says its own. */
@@ -22,9 +23,13 @@ const MILLION = 1e6
 export const shareCell = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? null : Math.round(share * MILLION) / MILLION
 
-/** A sum without the digits that no money has. */
+/** Without the digits that nobody counts. */
+export const roundedCell = (value: number | null): Cell =>
+  value === null || !Number.isFinite(value) ? null : Math.round(value * 100) / 100
+
+/** A sum, which nobody looking on may read. */
 export const moneyCell = (sum: number | null): Cell =>
-  sum === null || !Number.isFinite(sum) ? null : Math.round(sum * 100) / 100
+  sum === null ? null : (presenting?.sum ?? roundedCell(sum))
 
 /** A rate and the ends of its range in which it lies with 95% confidence (Wilson). */
 export const rateColumns = <Row>(

@@ -1,6 +1,12 @@
 import { daysIn } from '#/contract/day.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
-import { moneyCell, rateColumns, sumColumns, type PanelColumn } from '#/features/overview/export/table.ts'
+import {
+  moneyCell,
+  roundedCell,
+  rateColumns,
+  sumColumns,
+  type PanelColumn,
+} from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -86,7 +92,8 @@ const apart = (
 /** On the screen a column stands beside the others of its kind; in a file its name says all. */
 const nameOf = (id: SourceColumn, name: () => string) => (isCostColumn(id) ? metricName(id) : name())
 
-const cellOf = (value: string | number | null) => (typeof value === 'number' ? moneyCell(value) : value)
+const cellOf = (id: SourceColumn, value: string | number | null) =>
+  typeof value !== 'number' ? value : isCostColumn(id) ? moneyCell(value) : roundedCell(value)
 
 /** A row of the tree by its levels, and what the panel's columns say of it. */
 export const lineColumns = (
@@ -111,7 +118,7 @@ export const lineColumns = (
       id === 'name'
         ? []
         : (apart(id, nameOf(id, name), lines) ?? [
-            { name: nameOf(id, name), value: ({ judged }) => cellOf(SOURCE_VALUE[id](judged)) },
+            { name: nameOf(id, name), value: ({ judged }) => cellOf(id, SOURCE_VALUE[id](judged)) },
           ]),
     ),
   ]

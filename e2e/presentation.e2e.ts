@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { ListedCall } from '#/contract/call.ts'
+import type { Obj } from '#/contract/object.ts'
+import { LANGUAGE_COOKIE } from '#/i18n/locale.ts'
+import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
+import { ORIGIN } from './support/address.ts'
+import { clientNamed } from './support/agency.ts'
+import { asked } from './support/calls.ts'
+import { filterBy, pill } from './support/journal.ts'
+import { found, rawValues, type RawValues } from './support/raw-values.ts'
+import { credentialsOf, signInByRequest, type Who } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const BAR = { en: 'Presentation mode is on.', ru: 'Включён режим презентации.' } as const
+type Language = keyof typeof BAR
+
+const bar = (page: Page, language: Language = 'en') => page.getByRole('region', { name: BAR[language] })
+/** The page's key, pressed where a Russian layout has another letter. */
+const pressKey = (page: Page) =>
+  page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'З',
+        code: 'KeyP',
+        shiftKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+const present = async (page: Page) => {
+  await expect(async () => {
+    await pressKey(page)
+    await expect(bar(page)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+}
+
+const shown = async (page: Page) => `${await page.title()}\n${await page.content()}`
+
+/** Everything that is there once the page has stopped asking. */
+const showsNothing = async (page: Page, raw: RawValues, ready: () => Promise<unknown>) => {
+  await ready()
+  await page.waitForLoadState('networkidle')
+  expect(found(await shown(page), raw), page.url()).toEqual([])
+}
+
+/** Pages of an account, each with what says that it is there. */
+const pagesOf = async (page: Page, client: string | null) => {
+  const prefix = client === null ? '' : `/clients/${client}`
+  const { calls } = await asked<{ calls: ListedCall[] }>(page, `${prefix}/calls?period=year`)
+  const { objs } = await asked<{ objs: Obj[] }>(page, `${prefix}/objs/`)
+  const first = (test: (call: ListedCall) => unknown) => calls.find((call) => call.id && test(call))
+  const contacts = [
+    first(() => true),
+    first(({ messages }) => messages),
+    first(({ customer_status: deal }) => deal),
+    first(({ comments }) => comments?.length > 0),
+    first(({ custom_data: data }) => data),
+    first(({ record_url: recording }) => recording),
+  ].filter((call) => call !== undefined)
+  return [
+    '/overview',
+    '/overview/report',
+    '/calls?period=year',
+    '/objects',
+    ...objs.slice(0, 2).map(({ oid }) => `/objects/${encodeURIComponent(oid)}`),
+    `/objects/${encodeURIComponent(objs[0]!.oid)}/calls?period=year`,
+    ...new Set(contacts.map(({ id, obj_oid: oid }) => `/objects/${encodeURIComponent(oid)}/calls/${id}`)),
+    '/settings',
+    '/console?endpoint=all_calls',
+    ...(client === null ? [] : ['/clients', '/audit']),
+  ].map((path) =>
+    client === null ? path : `${path}${path.includes('?') ? '&' : '?'}client=${encodeURIComponent(client)}`,
+  )
+}
+
+const WHOSE: readonly (readonly [Who, Language])[] = [
+  ['marketer', 'en'],
+  ['marketer', 'ru'],
+  ['edge', 'en'],
+  ['edge', 'ru'],
+  ['manager', 'en'],
+  ['manager', 'ru'],
+]
+for (const [who, language] of WHOSE)
+  test(`presenting-shows-nothing: no page of ${who} in ${language} holds a number, a name, a text or a sum`, async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    // Hostile records name recordings that are none.
+    allowConsole(/status of 4\d\d/)
+    await signInByRequest(page, who)
+    const client = who === 'manager' ? await clientNamed(page, 'Sever Group') : null
+    const raw = rawValues(credentialsOf(who).email)
+    expect(raw.phones.size, 'the sample has what could be found').toBeGreaterThan(20)
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: ORIGIN }])
+    const pages = await pagesOf(page, client)
+    await page.goto(pages[2]!)
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    expect(found(await shown(page), raw).length, 'what is shown without the mode').toBeGreaterThan(5)
+    // A page that is open would load itself anew, in the middle of going to the next.
+    await page.goto('about:blank')
+    await context.addCookies([{ name: PRESENTING_COOKIE, value: 'a-visit', url: ORIGIN }])
+    for (const path of pages) {
+      await page.goto(path)
+      await showsNothing(page, raw, () => expect(bar(page, language)).toBeVisible())
+      if (!path.startsWith('/console')) continue
+      await page
+        .getByRole('button', { name: language === 'en' ? 'Send request' : 'Отправить' })
+        .first()
+        .click()
+      await showsNothing(page, raw, () => expect(page.getByText('phone_number_from').first()).toBeVisible())
+    }
+  })
+
+test('files and what is copied are masked, their names too', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInByRequest(page, 'marketer')
+  const raw = rawValues(credentialsOf('marketer').email)
+  await page.goto('/calls?period=month')
+  await present(page)
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  for (const format of ['CSV', 'XLSX']) {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await dialog.getByRole('radio', { name: /All columns/ }).check()
+    await dialog.getByRole('radio', { name: format }).check()
+    const waiting = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Start export' }).click()
+    const download = await waiting
+    const bytes = await readFile(await download.path())
+    const text = format === 'CSV' ? bytes.toString('utf8') : JSON.stringify(readXlsx(bytes))
+    expect(text.length).toBeGreaterThan(10_000)
+    expect(text).toContain('•••')
+    expect(found(`${download.suggestedFilename()}\n${text}`, raw)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page
+    .getByRole('table', { name: 'Contacts' })
+    .getByText(/^\+7 •/)
+    .first()
+    .hover()
+  await page.getByRole('button', { name: 'Copy the number' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+  await page.getByRole('button', { name: /^Page address/ }).click()
+  const address = page.getByRole('textbox', { name: 'Page address' })
+  await address.press('ControlOrMeta+v')
+  await expect(address).toHaveValue(/^\+7 ••• ••\d-\d\d-\d\d$/)
+})
+
+test('presenting-reload: the mode comes back with the page before anything is drawn, is in every tab, and ends everywhere', async ({
+  page,
+  context,
+}) => {
+  await signInByRequest(page, 'marketer')
+  const raw = rawValues(credentialsOf('marketer').email)
+  const other = await context.newPage()
+  for (const one of [page, other]) await one.goto('/calls?period=year')
+  const callers = (one: Page) => one.getByRole('table', { name: 'Contacts' })
+  await expect(
+    callers(other)
+      .getByText(/^\+7 \d/)
+      .first(),
+  ).toBeVisible()
+  await present(page)
+  await expect(
+    callers(page)
+      .getByText(/^\+7 •/)
+      .first(),
+  ).toBeVisible()
+  await expect(bar(other)).toBeVisible()
+  await expect(
+    callers(other)
+      .getByText(/^\+7 •/)
+      .first(),
+  ).toBeVisible()
+
+  // Whatever is drawn from the first moment on.
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => seen.push(`${document.title}\n${document.documentElement.outerHTML}`)).observe(
+      document,
+      {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      },
+    )
+  })
+  await page.reload()
+  await expect(
+    callers(page)
+      .getByText(/^\+7 •/)
+      .first(),
+  ).toBeVisible()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen.flatMap((one) => found(one, raw))).toEqual([])
+
+  await bar(page).getByRole('button', { name: 'End' }).click()
+  await expect(
+    callers(page)
+      .getByText(/^\+7 \d/)
+      .first(),
+  ).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(
+    callers(other)
+      .getByText(/^\+7 \d/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a caller is filtered by in their row, and the number that was filtered by before is nowhere', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'marketer')
+  const raw = rawValues(credentialsOf('marketer').email)
+  await page.goto('/calls?period=year')
+  const first = (shape: RegExp) => page.getByRole('table', { name: 'Contacts' }).getByText(shape).first()
+  const number = await filterBy(page, /^\+7 \d/)
+  await expect(pill(page, `Caller ${number}`)).toBeVisible()
+  await present(page)
+  await showsNothing(page, raw, () => expect(first(/^\+7 •/)).toBeVisible())
+  await expect(page.getByRole('button', { name: /^Caller \+7/ })).toBeHidden()
+  const mask = await filterBy(page, /^\+7 •/)
+  await expect(pill(page, `Caller ${mask}`)).toBeVisible()
+  await expect(first(/^\+7 •/)).toHaveText(mask)
+  await showsNothing(page, raw, () =>
+    expect(page.getByRole('status').filter({ hasText: /contacts?$/ })).toBeVisible(),
+  )
+  // A step back is one to before the presentation.
+  await page.goBack()
+  await showsNothing(page, raw, () => expect(first(/^\+7 •/)).toBeVisible())
+})

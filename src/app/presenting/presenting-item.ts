@@ -1,0 +1,13 @@
+import { presenting } from '#/i18n/presenting.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { MenuItem } from '#/ui/overlay/menu.tsx'
+
+/** Turns presentation mode on or off; its code comes when it is wanted. */
+export const presentingItem = (): MenuItem => ({
+  id: 'presenting',
+  label: presenting?.end() ?? m.presenting(),
+  icon: 'eye',
+  note: '⇧ P',
+  onSelect: () =>
+    void import('#/domain/presenting/turn-presenting.ts').then((code) => code.switchPresenting()),
+})

@@ -1,0 +1,32 @@
+import { beginPresenting } from './presenting.ts'
+
+/** What stands where something is masked. */
+export const MASK = '•••'
+
+/** What a masked number of Russia, and any other caller, begins with: no number anywhere does. */
+export const [MASKED_NUMBER, MASKED_OTHER] = ['70', '71'] as const
+
+/** `+7 ••• ••4-81-23`: digits of the mask, and none of the number. What is no mask shows nothing at all. */
+export const maskedPhone = (mask: string): string => {
+  const parts = /^(7[01])\d{5}(\d)(\d\d)(\d\d)$/.exec(mask)
+  if (!parts) return mask.includes('•') ? mask : MASK
+  return `${parts[1] === MASKED_NUMBER ? '+7 ' : ''}${MASK} ••${parts[2]}-${parts[3]}-${parts[4]}`
+}
+
+/** What a worker of a presenting page is called: it reads no cookie, and writes sums and numbers into files. */
+export const PRESENTING_WORKER = 'presenting'
+
+const inWorker = () => ''
+/** In a worker: it presents where its page does. */
+export const beginWorkerPresenting = (): void => {
+  if ((globalThis as { name?: unknown }).name !== PRESENTING_WORKER) return
+  beginPresenting({
+    of: '',
+    phone: maskedPhone,
+    sum: MASK,
+    Bar: () => null,
+    end: inWorker,
+    noSaving: inWorker,
+    noCallers: inWorker,
+  })
+}

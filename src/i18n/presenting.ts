@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+
+/*
+ * Presentation mode: whoever shows their screen to others shows nobody's number, name or money. A cookie says so to our
+ * server, which masks what it answers (src/server/presenting), and to the page, which masks sums: what is divided by
+ * them must stay right, so that only what is shown of them goes. Its code comes with the mode
+ * (src/app/presenting/begin-presenting.tsx): here is only where it is put.
+ */
+
+/** Any value of it means that the mode is on; the masks of the visit are made with it. It goes with the browser's session. */
+export const PRESENTING_COOKIE = 'callboard-presenting'
+
+/** What a page that is shown to others says in place of what it does otherwise. */
+export interface Presenting {
+  /** What tells one presentation from another: a mask of one means nothing in the next. */
+  readonly of: string
+  readonly phone: (mask: string) => string
+  readonly sum: string
+  /** Says on every page that the mode is on. */
+  readonly Bar: ComponentType
+  /** Ends the mode, in a menu. */
+  readonly end: () => string
+  /** Why nothing can be saved that came masked. */
+  readonly noSaving: () => string
+  /** Why callers cannot be searched. */
+  readonly noCallers: () => string
+}
+
+/** Null: the mode is off. It stays so, or on, while a page is open: what the page holds was masked, or was not. */
+export let presenting: Presenting | null = null
+
+export const beginPresenting = (one: Presenting | null): void => void (presenting = one)
+
+/** What the cookie says now: another page may have turned the mode on or off since this one was loaded. */
+export const isPresentedNow = (): boolean => document.cookie.includes('callboard-presenting=')

@@ -1,0 +1,97 @@
+import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
+import { withoutOwn } from '#/server/hidden-fields.ts'
+import { phoneDigits } from '#/i18n/format.ts'
+import type { Masks } from './masks.ts'
+
+/*
+ * What an answer says while a screen is shown to others, by the names of its fields: of whatever kind the answer is, and
+ * also where it has a field that nobody thought of. Numbers and e-mails leave every other text as well.
+ */
+
+type Change = (text: string) => string
+/** How what a field holds is masked: each text in it, also within JSON in a text. */
+type Kind = 'phone' | 'name' | 'names' | 'email' | 'emails' | 'person' | 'text' | 'kept'
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  phone_number_from: 'phone',
+  phone_number: 'phone',
+  contact_name: 'name',
+  company_name: 'name',
+  email: 'email',
+  recipients: 'emails',
+  monitor_recipients: 'emails',
+  sip: 'text',
+  sip_uri: 'text',
+  custom_data: 'text',
+  messages: 'text',
+  sms_message: 'text',
+  email_text: 'text',
+  widget_text: 'text',
+  comment: 'text',
+  managers: 'names',
+  blocked_ip_addresses: 'text',
+  // Of the audit log and of open sessions.
+  who: 'person',
+  whose: 'person',
+  address: 'text',
+  // What leads somewhere, and what a browser is told by.
+  id: 'kept',
+  obj_oid: 'kept',
+  oid: 'kept',
+  client: 'kept',
+  principal: 'kept',
+  date: 'kept',
+  js_code: 'kept',
+}
+/** Fields that are somebody's only in what stands around them. */
+const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  comments: { name: 'name' },
+  customer_status: { name: 'text', company: 'text', tags: 'text', responsible_user: 'name' },
+  client_phone_numbers: { number: 'phone' },
+}
+
+const changeOf = (kind: Kind, masks: Masks): Change => {
+  if (kind === 'kept') return (text) => text
+  return kind === 'person'
+    ? (text) => (text.includes('@') ? masks.email(text) : masks.name(text))
+    : masks[kind]
+}
+
+/** Every text of a value. A number in what somebody has filled in is one too. */
+const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => {
+  if (typeof value === 'string') {
+    const inner = isTyped && /^\s*[[{]/.test(value) ? parseEmbeddedJson(value) : undefined
+    return inner === undefined ? change(value) : JSON.stringify(mapTexts(inner, change, isTyped))
+  }
+  if (typeof value === 'number' && isTyped) return change(String(value))
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change, isTyped))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, mapTexts(one, change, isTyped)]),
+  )
+}
+
+const ownOf = (record: object): Change => {
+  const own: unknown = 'phone_number_from' in record ? record.phone_number_from : null
+  return typeof own === 'string' || typeof own === 'number'
+    ? withoutOwn(phoneDigits(String(own)))
+    : (text) => text
+}
+
+const walk = (value: unknown, within: string, own: Change, masks: Masks): unknown => {
+  if (typeof value === 'string') return masks.rest(own(value))
+  if (Array.isArray(value)) return value.map((one: unknown) => walk(one, within, own, masks))
+  if (typeof value !== 'object' || value === null) return value
+  const ownHere = 'phone_number_from' in value ? ownOf(value) : own
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => {
+      const kind = KINDS_WITHIN[within]?.[name] ?? KINDS[name]
+      if (kind === undefined) return [name, walk(one, name, ownHere, masks)]
+      if (kind === 'phone' && typeof one === 'number') return [name, masks.phone(String(one))]
+      return [name, mapTexts(one, changeOf(kind, masks), kind === 'text')]
+    }),
+  )
+}
+
+/** An answer as others may see it. */
+export const masked = (answer: unknown, masks: Masks): unknown => walk(answer, '', (text) => text, masks)

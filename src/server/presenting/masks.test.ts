@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMasks } from './masks.ts'
+
+const masks = createMasks('a visit')
+const national = fc
+  .integer({ min: 0, max: 9_999_999_999 })
+  .map((number) => `7${String(number).padStart(10, '0')}`)
+
+test('presenting-mask-keeps-people-apart: a number is always the same mask, two are never one, and none is its own', () => {
+  fc.assert(
+    fc.property(national, national, (one, other) => {
+      const mask = masks.phone(one)
+      expect(mask).toMatch(/^70\d{10}$/)
+      expect(mask).not.toContain(one.slice(1))
+      expect(masks.phone(`+${one}`)).toBe(mask)
+      expect(masks.unmaskPhone(mask)).toBe(one)
+      expect(masks.phone(other) === mask).toBe(one === other)
+    }),
+  )
+})
+
+test('another visit has other masks', () => {
+  expect(createMasks('another').phone('79261234567')).not.toBe(masks.phone('79261234567'))
+  expect(createMasks('a visit').phone('8 (926) 123-45-67')).toBe(masks.phone('+79261234567'))
+})
+
+test('callers without a number of Russia are masked for good; who withholds theirs stays so', () => {
+  const odd = masks.phone('sip:anna@pbx.example')
+  expect(odd).toMatch(/^71\d{10}$/)
+  expect(masks.unmaskPhone(odd)).toBeNull()
+  expect(masks.phone('anonymous')).toBe('anonymous')
+  expect(masks.phone('')).toBe('')
+  expect(masks.unmaskPhone('anonymous')).toBe('anonymous')
+  for (const typed of ['79261234567', '9261', '7012345678901', '70123456789'])
+    expect(masks.unmaskPhone(typed)).toBeNull()
+})
+
+test('people are told apart, and found again by their masks', () => {
+  const both = masks.names('Анна Ковалёва, Игорь Лапин')
+  expect(both).toMatch(/^•{5} \d{4}, •{5} \d{4}$/)
+  expect(masks.unmaskNames(both)).toBe('Анна Ковалёва, Игорь Лапин')
+  const all = Array.from({ length: 2000 }, (_, nth) => masks.name(`Manager ${nth}`))
+  expect(new Set(all).size).toBe(2000)
+})
+
+test('a text keeps its shape and its hours', () => {
+  expect(masks.text('Анна (13:12): цена 5 400 ₽?\nДа')).toBe('•••• (13:12): •••• • ••• ₽?\n••')
+})
+
+test.each([
+  [
+    'https://site.example/?email=anna@mail.example&utm_term=x',
+    /^https:\/\/site\.example\/\?email=•••\d{4}@•••&utm_term=x$/,
+  ],
+  ['?mail=anna%40mail.example', /^\?mail=•••\d{4}@•••$/],
+  ['+7 (926) 123-45-67', /^\+7 ••• ••\d-\d\d-\d\d$/],
+  ['call 89261234567 now', /^call \+7 ••• ••\d-\d\d-\d\d now$/],
+  ['tel=%2B79261234567', /^tel=\+7 ••• ••\d-\d\d-\d\d$/],
+  ['+49 151 24362690', /^••• ••\d-\d\d-\d\d$/],
+  ['yclid=12345678901234567', /^yclid=12345678901234567$/],
+  ['2026-11-20 13:12:07', /^2026-11-20 13:12:07$/],
+  ['квартира 100000 рублей', /^квартира 100000 рублей$/],
+])('no number and no e-mail in a text that is nobody’s own: %s', (text, shown) => {
+  expect(masks.rest(text)).toMatch(shown)
+})

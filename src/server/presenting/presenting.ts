@@ -1,0 +1,48 @@
+import { getCookie } from 'hono/cookie'
+import type { Context } from 'hono'
+import { readValues, writeValues } from '#/contract/archive/filters.ts'
+import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { failure } from '#/server/http/failure.ts'
+import { createMasks, type Masks } from './masks.ts'
+
+/** Presentations whose masks are remembered: they can be made again, only names are found by theirs no more. */
+const MOST = 8
+const MOST_CHARACTERS = 200
+const made = new Map<string, Masks>()
+
+/** The masks of whoever asks; null: nobody looks on. */
+export const masksOf = (c: Context): Masks | null => {
+  // Any value will do, but none is too long to be remembered.
+  const of = getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS)
+  if (of === undefined || of === '') return null
+  const masks = made.get(of) ?? createMasks(of)
+  made.delete(of)
+  made.set(of, masks)
+  for (const oldest of made.keys()) if (made.size > MOST) made.delete(oldest)
+  return masks
+}
+
+/** Of some values of a filter. */
+const unmaskedValues = (written: string, masks: Masks): string => {
+  const { values, except } = readValues(written)
+  return writeValues({ values: values.map((value) => value && masks.unmaskNames(value)), except })
+}
+
+/**
+ * What is asked for, where it was asked by a mask. A number that is none would find out, a part at a time, whose it is.
+ * @throws Failure `hidden_field` for such a number
+ */
+export const unmaskedQuery = (
+  query: Readonly<Record<string, string>>,
+  masks: Masks | null,
+): Readonly<Record<string, string>> => {
+  if (masks === null) return query
+  const { from_filter: caller, manager } = query
+  const number = caller === undefined ? undefined : masks.unmaskPhone(caller)
+  if (number === null) throw failure('hidden_field')
+  return {
+    ...query,
+    ...(number !== undefined && { from_filter: number }),
+    ...(manager !== undefined && { manager: unmaskedValues(manager, masks) }),
+  }
+}

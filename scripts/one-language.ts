@@ -74,6 +74,7 @@ export const ${message.name} = /* @__PURE__ */ spoken(${message[language]}, ${nu
       handler: (html) =>
         html
           .replace('<html lang="en"', `<html lang="${language}"`)
+          .replace('manifest.en.', `manifest.${language}.`)
           .replace(LATIN_FONT, (link) =>
             language === 'ru' ? link + link.replace('inter-latin', 'inter-cyrillic') : link,
           ),

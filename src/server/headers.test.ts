@@ -57,6 +57,7 @@ test('headers-snapshot: files, a worker, a missing file, a recording', () => {
   expect({
     script: assetHeaders('/assets/index-abc.js', 'text/javascript', HTTPS),
     worker: assetHeaders('/assets/worker-abc.js', 'text/javascript', HTTPS)['Content-Security-Policy'],
+    'offline worker': assetHeaders('/offline-worker.js', 'text/javascript', HTTPS)['Content-Security-Policy'],
     favicon: assetHeaders('/favicon.svg', 'image/svg+xml', HTTPS)['Cache-Control'],
     missing: missingHeaders(HTTPS),
     recording: recordingHeaders('audio/mpeg', 'call-1.mp3'),
@@ -72,6 +73,7 @@ test('headers-snapshot: files, a worker, a missing file, a recording', () => {
         "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
         "X-Content-Type-Options": "nosniff",
       },
+      "offline worker": "default-src 'none'; script-src 'self'; connect-src 'self'",
       "recording": {
         "Accept-Ranges": "bytes",
         "Content-Disposition": "inline; filename="call-1.mp3"",

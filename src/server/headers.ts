@@ -17,6 +17,8 @@ export interface Transport {
 /** Routes of the app's own pages; everything below `/assets/` is named by its content. */
 export const ASSETS_PATH = '/assets/'
 export const CSP_REPORT_PATH = '/api/csp-report'
+/** Answers pages that nothing else does; named so by the page as well (`src/api/worker/trusted-worker.ts`). */
+const OFFLINE_WORKER = '/offline-worker.js'
 
 const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
   https
@@ -128,7 +130,8 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'
 
 /** A built file. What is named by its content never changes; the others (favicon) are asked again each time. */
 export const assetHeaders = (path: string, contentType: string, transport: Transport): HeaderSet => ({
-  'Content-Security-Policy': /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path) ? WORKER_POLICY : INERT_POLICY,
+  'Content-Security-Policy':
+    path === OFFLINE_WORKER || /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path) ? WORKER_POLICY : INERT_POLICY,
   'Content-Type': contentType,
   'Cache-Control': path.startsWith(ASSETS_PATH) ? 'public, max-age=31536000, immutable' : 'no-cache',
   'X-Content-Type-Options': 'nosniff',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startWorker } from './trusted-worker.ts'
+import { registerOffline, startWorker } from './trusted-worker.ts'
 
 const started: string[] = []
 beforeEach(() => {
@@ -31,4 +31,23 @@ test.each([
 ])('nothing else is: %s', (url) => {
   expect(() => startWorker(url)).toThrow(TypeError)
   expect(started).toEqual([])
+})
+
+test('the service worker is the one that there is, outside of frames only, and does without where it is refused', async () => {
+  const asked: string[] = []
+  const register = (url: string) => {
+    asked.push(url)
+    return Promise.reject(new Error('an insecure page'))
+  }
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+  const window: { parent?: unknown } = {}
+  vi.stubGlobal('window', window)
+  await registerOffline()
+  expect(asked).toEqual([])
+  window.parent = window
+  await registerOffline()
+  expect(asked).toEqual(['/offline-worker.js'])
+  vi.stubGlobal('navigator', {})
+  await registerOffline()
+  expect(asked).toHaveLength(1)
 })

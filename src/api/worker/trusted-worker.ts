@@ -3,10 +3,14 @@ const OURS = import.meta.env.DEV
   ? /^\/src\/[\w/-]+\/worker\.ts$/
   : /^\/assets\/(?:[\w-]+\.)?worker-[\w-]+\.js$/
 
+/** The one service worker, which answers pages that the network does not: see the file itself, in `public`. */
+const OFFLINE_WORKER = '/offline-worker.js'
+
 const rules = {
   createScriptURL: (url: string): string => {
     const { origin, pathname } = new URL(url, location.origin)
-    if (origin !== location.origin || !OURS.test(pathname)) throw new TypeError(`No worker of ours: ${url}`)
+    if (origin !== location.origin || (pathname !== OFFLINE_WORKER && !OURS.test(pathname)))
+      throw new TypeError(`No worker of ours: ${url}`)
     return url
   },
 }
@@ -26,3 +30,10 @@ const policy =
  */
 export const startWorker = (url: string, name = ''): Worker =>
   new Worker(policy.createScriptURL(url), { type: 'module', name })
+
+/** Lets a page say that there is no connection. Where it cannot, a page without a connection says what the browser does. */
+export const registerOffline = async (): Promise<void> => {
+  // In a portal's frame it is the portal's page that is there or is not.
+  if (!('serviceWorker' in navigator) || window.parent !== window) return
+  await navigator.serviceWorker.register(policy.createScriptURL(OFFLINE_WORKER)).catch(() => {})
+}

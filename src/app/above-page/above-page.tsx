@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
+import { registerOffline } from '#/api/worker/trusted-worker.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting, switchPresenting } from '#/domain/presenting/turn-presenting.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
@@ -22,6 +23,9 @@ export const AbovePage = () => {
   useEffect(() => {
     void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
   }, [router])
+  useEffect(() => {
+    if (!import.meta.env.DEV) void registerOffline()
+  }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPresentKey(event)) return

@@ -77,6 +77,7 @@ interface Kept {
   readonly sessions: { readonly all: boolean }
   readonly silence: undefined
   readonly view_columns: undefined
+  readonly visited_contacts: undefined
 }
 export type KeptName = keyof Kept
 

@@ -17,17 +17,14 @@ import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 import { ExpiredBar } from './company-sign-in/expired-bar.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
-import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
-import { RateNotice } from '#/domain/notice/rate-notice.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ShortcutsHelp } from './shortcuts-help.tsx'
+import { HeaderKeys } from './header-keys.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
-import { unframed } from '#/domain/session/framed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Nothing of them is seen as long as all is well, and a page does without if their code does not come. */
@@ -37,6 +34,11 @@ const Bars = lazy<ComponentType>(() =>
     () => ({ default: () => null }),
   ),
 )
+
+/** In a portal alone. */
+const OwnWindowLink = lazy(async () => ({
+  default: (await import('./own-window-link.tsx')).OwnWindowLink,
+}))
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
@@ -82,9 +84,15 @@ export const Shell = () => {
                 {m.sample_data()}
               </span>
             )}
-            <ShortcutsHelp />
+            <HeaderKeys />
             <ThemeMenu />
-            {isEmbedded ? <OwnWindowLink /> : <AccountMenu />}
+            {isEmbedded ? (
+              <Suspense fallback={null}>
+                <OwnWindowLink />
+              </Suspense>
+            ) : (
+              <AccountMenu />
+            )}
           </div>
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
@@ -95,7 +103,6 @@ export const Shell = () => {
               <Bars />
             </Suspense>
           )}
-          <RateNotice />
         </div>
         {/* What sticks to the top of the page sticks below these. */}
         <main
@@ -110,25 +117,7 @@ export const Shell = () => {
       </div>
       {isPhone && !isEmbedded && <TabBar pages={pages} />}
       <ToastRegion dismissLabel={m.dismiss()} />
-      <SetAsideNotice />
     </div>
-  )
-}
-
-/** The same page with rail and account. */
-const OwnWindowLink = () => {
-  const href = useLocation({ select: (location) => unframed(location.href) })
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener"
-      title={m.open_in_new_tab()}
-      aria-label={m.open_in_new_tab()}
-      className="grid size-8 shrink-0 place-items-center rounded-2 text-text-2 hover:bg-hover phone:size-10"
-    >
-      <Icon name="arrow-up-right" />
-    </a>
   )
 }
 

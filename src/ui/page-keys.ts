@@ -23,6 +23,22 @@ export const isHelpKey = (event: KeyboardEvent): boolean => event.key === '?' &&
 export const isPresentKey = (event: KeyboardEvent): boolean =>
   event.shiftKey && latin(event).toLowerCase() === 'p' && isForPage(event)
 
+/** Ctrl K or ⌘ K, also where that key is л, and while one types. Another dialog that is open is answered first. */
+export const isGoToKey = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  defaultPrevented,
+}: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  !defaultPrevented &&
+  'kл'.includes(key.toLowerCase()) &&
+  !document.querySelector('dialog:modal')
+
 const isForPage = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target instanceof Element ? event.target : null

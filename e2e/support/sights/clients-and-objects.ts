@@ -41,6 +41,27 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
       },
     },
   },
+  'what one can go to': {
+    who: 'manager',
+    open: async (page) => {
+      await page.goto(`/objects?client=${await clientNamed(page, 'Sever Group')}`)
+      await firstLink(page, 'Objects')
+    },
+    opened: {
+      'before anything is typed': async (page) => {
+        await page.keyboard.press('Control+k')
+        await dialog(page, 'Go to')
+      },
+      'objects found': async (page) => {
+        await page.keyboard.type('dentika')
+        await expect(page.getByRole('option', { name: /^Dentika/ }).first()).toBeVisible()
+      },
+      'a client found': async (page) => {
+        await page.getByRole('combobox', { name: 'Go to' }).fill('stoma')
+        await expect(page.getByRole('option', { name: /^Stoma Plus/ })).toBeVisible()
+      },
+    },
+  },
   'audit log': {
     who: 'manager',
     open: async (page) => {

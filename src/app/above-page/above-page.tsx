@@ -7,11 +7,14 @@ import { registerOffline } from '#/api/worker/trusted-worker.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting, switchPresenting } from '#/domain/presenting/turn-presenting.ts'
 import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isPresentKey } from '#/ui/page-keys.ts'
+import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
+import { RateBar } from './rate-bar.tsx'
 import { SessionEndBar } from './session-end-bar.tsx'
 
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
@@ -55,6 +58,9 @@ export const AbovePage = () => {
       )}
       <NewBuildBar />
       <ClockBar />
+      <RateBar />
+      <ContactVisits />
+      <SetAsideNotice />
     </div>
   )
 }

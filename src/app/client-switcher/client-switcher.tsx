@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
@@ -16,8 +16,6 @@ import { useClientAccess } from '#/domain/client/current-client.ts'
 export const ClientSwitcher = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
-  const button = useRef<HTMLButtonElement>(null)
-  useOpenShortcut(button)
   const listbox = useOnIntent(() => import('./client-listbox.tsx').then((code) => code.ClientListbox))
 
   const clients = useMemo(() => query.data && clientsOf(query.data), [query.data])
@@ -42,7 +40,6 @@ export const ClientSwitcher = () => {
         <SwitcherButton
           {...trigger}
           {...listbox.handlers}
-          ref={button}
           compact
           kind={m.client_key()}
           value={name}
@@ -88,20 +85,4 @@ const useVisits = (client: string | undefined) => {
   useEffect(() => {
     if (client !== undefined) visitClient(queryClient, { principal, client })
   }, [queryClient, principal, client])
-}
-
-/** Ctrl+K or ⌘K, also on a Russian keyboard, where that key is л. */
-const useOpenShortcut = (button: RefObject<HTMLButtonElement | null>) => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      if (!['k', 'л'].includes(event.key.toLowerCase())) return
-      event.preventDefault()
-      // What has the focus gets it back; where nothing has, the button does.
-      if (document.activeElement === document.body) button.current?.focus()
-      button.current?.click()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [button])
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { createAppRouter } from '#/app/router.tsx'
-import { switchTarget, type Place } from './switch-client.ts'
+import { switchTarget, type Place } from '#/domain/client/switch-client.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
 

@@ -3,7 +3,7 @@ import { isApiError } from '#/api/error.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { rateText, useGate } from './rate-notice.tsx'
+import { rateText, useGate } from './rate-notice.ts'
 import { errorReference, errorText } from './error-text.ts'
 
 /** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */

@@ -4,24 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import { closeGate, openGate } from '#/api/transport/rate-gate.ts'
 import { LoadError } from './load-error.tsx'
-import { RateNotice } from './rate-notice.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   act(openGate)
   cleanup()
   vi.useRealTimers()
-})
-
-test('it says when the next try is, counting down, and goes by itself', () => {
-  render(<RateNotice />)
-  expect(screen.getByRole('status').textContent).toBe('')
-  act(() => closeGate(62))
-  expect(screen.getByText('Too many requests. Next try 1:02')).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(20_000))
-  expect(screen.getByText('Too many requests. Next try 0:42')).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(42_000))
-  expect(screen.getByRole('status').textContent).toBe('')
 })
 
 test('fault-429: a panel that failed by it counts with it, and cannot be tried before', () => {

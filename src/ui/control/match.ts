@@ -1,7 +1,7 @@
 import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 
 /** Folds case, accents and the Russian ё, keeping every character's position. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return Array.from(text, (character) => {
     const lower = character.toLowerCase()
     return lower.length === character.length ? plain(lower) : character
@@ -22,13 +22,17 @@ const OTHER_LAYOUT = new Map([
   ...Array.from(RUSSIAN, (key, at) => [key, LATIN[at] ?? key] as const),
 ])
 /** One letter would be found everywhere. */
-const LEAST_OTHER = 2
+export const LEAST_OTHER = 2
+
+/** What the same keys write on the other keyboard: `;ehyfk` is `журнал`, and the other way round. @param folded lower case */
+export const onOtherLayout = (folded: string): string =>
+  Array.from(folded, (key) => OTHER_LAYOUT.get(key) ?? key).join('')
 
 /** The word as it is found in the text: as typed, or as the same keys write it on the other keyboard; null: not there. */
 function wordIn(folded: string, word: string): string | null {
   if (folded.includes(word)) return word
   if (word.length < LEAST_OTHER) return null
-  const other = Array.from(word, (key) => OTHER_LAYOUT.get(key) ?? key).join('')
+  const other = onOtherLayout(word)
   return folded.includes(other) ? other : null
 }
 

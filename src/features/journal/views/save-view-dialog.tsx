@@ -15,7 +15,8 @@ import { TextField } from '#/ui/control/field.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { Views } from './use-views.ts'
-import { freeName, isNameTaken, rollingChoices, SHIPPED_VIEWS } from './view.ts'
+import { freeName, isNameTaken, rollingChoices } from './view.ts'
+import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 import { viewDaysWords, keptInWords, proposedName } from './view-words.ts'
 
 /** What stands in the row of tabs already. */

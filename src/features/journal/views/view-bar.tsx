@@ -10,7 +10,8 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Tabs, tabClass } from '#/ui/control/tabs.tsx'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { Menu } from '#/ui/overlay/menu.tsx'
-import { SHIPPED_VIEWS, searchOf, shippedSearch, viewLink } from './view.ts'
+import { searchOf, shippedSearch, viewLink } from './view.ts'
+import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 
 /** The views as tabs, and what can be done with the open one: one line, however many there are. */
 export const ViewBar = (props: {

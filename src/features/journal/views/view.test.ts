@@ -14,13 +14,13 @@ import {
   rollingChoices,
   searchOf,
   shippedSearch,
-  SHIPPED_VIEWS,
   toSavedView,
   updatedView,
   viewAt,
   viewLink,
   withView,
 } from './view.ts'
+import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 
 const search: fc.Arbitrary<JournalSearch> = journalAddress.map((raw) => readJournalSearch(raw).search)
 const preset = fc.constantFrom(...PERIOD_PRESETS)

@@ -1,31 +1,9 @@
 import { ARCHIVE_FILTERS, LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
-import { DEFAULT_JOURNAL_PERIOD, MISSED_FILTER } from '#/contract/call-filters.ts'
+import { DEFAULT_JOURNAL_PERIOD } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
-import { m } from '#/i18n/paraglide/messages.js'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
+import { ALL_CONTACTS, SHIPPED_VIEWS, type ShippedView } from '#/domain/contact-list/shipped-views.ts'
 import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
-
-/** A view that everybody has. It says which contacts, not when: the period in use stays. */
-export interface ShippedView {
-  readonly id: string
-  readonly name: () => string
-  readonly filters: JournalSearch
-}
-
-const EVERYTHING = 'all'
-
-/** "Missed" is six statuses as one (G27); `repeated_filter` is first-time (G10). */
-export const SHIPPED_VIEWS: readonly ShippedView[] = [
-  { id: EVERYTHING, name: m.view_all, filters: {} },
-  { id: 'missed', name: m.view_missed, filters: { status_filter: MISSED_FILTER } },
-  { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
-  { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
-  {
-    id: 'no_answer_first_time',
-    name: m.view_no_answer_first_time,
-    filters: { status_filter: 'NOANSWER', repeated_filter: '1' },
-  },
-]
 
 const normal = (filters: ListFilters & JournalSearch): JournalSearch => readJournalSearch(filters).search
 
@@ -74,7 +52,7 @@ export const searchOf = ({ filters, rolling }: SavedView, today: string): Journa
 
 /** What the link of a view says: what it asks for, for whoever has not got it, and itself. The bare address is everybody's. */
 export const viewLink = (id: string, search: JournalSearch): JournalSearch =>
-  id === EVERYTHING && Object.keys(search).length === 0 ? search : { ...search, view: id }
+  id === ALL_CONTACTS && Object.keys(search).length === 0 ? search : { ...search, view: id }
 
 /** The view that a link names, as it is now: what it asks for where the link says something else. Null: there is none. */
 export const linkedView = (

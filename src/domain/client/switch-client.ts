@@ -1,4 +1,4 @@
-import type { ClientOwnFilter, ClientSwitch } from '#/domain/client/client-switch.ts'
+import type { ClientOwnFilter, ClientSwitch } from './client-switch.ts'
 import { stringifySearch } from '#/domain/search-params.ts'
 
 /** Where a user is: the parts of the router's location that a switch looks at. */

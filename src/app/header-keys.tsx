@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+import { isGoToKey, isHelpKey } from '#/ui/page-keys.ts'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { useIsTablet } from '#/ui/use-is-phone.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
+import type { HeaderDialog } from './header-dialogs.tsx'
+
+const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
+
+/** The palette and the list of keys, by their keys and by buttons of the header; loaded when they are asked for. */
+export const HeaderKeys = () => {
+  const isNarrow = useIsTablet()
+  const [opened, setOpened] = useState<HeaderDialog | null>(null)
+  const dialogs = useOnIntent(() => import('./header-dialogs.tsx').then((code) => code.HeaderDialogs))
+  const open = (dialog: HeaderDialog) => {
+    dialogs.load()
+    setOpened(dialog)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const dialog = isGoToKey(event) ? 'palette' : isHelpKey(event) ? 'shortcuts' : null
+    if (dialog === null) return
+    event.preventDefault()
+    open(dialog)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  useEffect(() => {
+    if (dialogs.error) showToast({ tone: 'failed', text: m.error_part_title() })
+  }, [dialogs.error])
+  return (
+    <>
+      {isNarrow ? (
+        <IconButton icon="search" label={m.palette_title()} onClick={() => open('palette')} />
+      ) : (
+        <button
+          type="button"
+          {...dialogs.handlers}
+          onClick={() => open('palette')}
+          className="flex h-7 items-center gap-2 rounded-2 border border-line-control bg-raised px-2 text-13 text-text-3 hover:text-text"
+        >
+          <Icon name="search" />
+          {m.palette_title()}
+          <Kbd>{KEY}</Kbd>
+        </button>
+      )}
+      <span className="contents phone:hidden">
+        <IconButton
+          {...dialogs.handlers}
+          icon="help"
+          label={m.shortcuts_title()}
+          shortcut="?"
+          onClick={() => open('shortcuts')}
+        />
+      </span>
+      {dialogs.code && <dialogs.code opened={opened} onOpen={setOpened} />}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { needsClient } from '#/domain/session/scope.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { composePalette, untypedOrder } from './compose.ts'
+import type { PaletteSource } from './item.ts'
+import { PaletteList } from './palette-list.tsx'
+import { useActions } from './use-actions.ts'
+import { useCaller, useRecentContacts, useTextSearch } from './use-contacts.ts'
+import { useClients, useObjects, usePages, useSavedViews } from './use-places.ts'
+
+/** Its upper edge stays where it is, however much is found. Here and not in the style sheet, which every page waits for. */
+const DESK = { maxWidth: 640, maxHeight: 'min(560px, calc(100dvh - 128px))', margin: '104px auto auto' }
+const PHONE = { maxWidth: 'none', height: '100dvh', maxHeight: '100dvh', margin: 0, borderRadius: 0 }
+
+/** Dialog "Go to": everything there is to go to or to do, by a few letters of it. What was typed is kept nowhere. */
+export const Palette = ({
+  isOpen,
+  onClose,
+  onShortcuts,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  onShortcuts: () => void
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isPhone = useIsPhone()
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close()
+    dialog.current?.showModal()
+    dialog.current?.querySelector('input')?.focus()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={m.palette_title()}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (isOpen) onClose()
+      }}
+      // A press beside it closes it, where the browser knows how.
+      closedby="any"
+      style={isPhone ? PHONE : DESK}
+      className="w-full overflow-hidden rounded-3 bg-raised p-0 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border"
+    >
+      {isOpen && <Content onClose={onClose} onShortcuts={onShortcuts} />}
+    </dialog>
+  )
+}
+
+/** How long a number stays as it is before its caller is asked for. */
+const PAUSE_MS = 250
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+const Content = ({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) => {
+  const { session, scope } = useSignedIn()
+  const [query, setQuery] = useState('')
+  const pages = usePages()
+  const objects = useObjects()
+  const clients = useClients()
+  const views = useSavedViews()
+  const recent = useRecentContacts()
+  const caller = useCaller(query, useSettled(query))
+  const texts = useTextSearch(query)
+  const actions = useActions({ onShortcuts })
+  const isTyped = query.trim() !== ''
+  const sections = composePalette(
+    {
+      caller: { items: caller, asked: true },
+      pages: { items: pages },
+      objects: { items: objects.items },
+      clients: { items: clients.items, untyped: clients.recent },
+      views: { items: views },
+      recent: { items: recent },
+      texts: { items: texts, asked: true },
+      actions: { items: actions },
+    },
+    query,
+  )
+  const noClient = needsClient(session, scope)
+  return (
+    <PaletteList
+      query={query}
+      onQuery={setQuery}
+      hint={session.user?.is_agency_manager ? m.palette_hint() : m.palette_hint_own()}
+      sections={isTyped ? sections : untypedOrder(sections)}
+      onClose={onClose}
+    >
+      {isTyped && (
+        <>
+          <SourceNote
+            source={objects}
+            loading={m.palette_loading_objects()}
+            failed={m.palette_failed_objects()}
+          />
+          <SourceNote
+            source={clients}
+            loading={m.palette_loading_clients()}
+            failed={m.palette_failed_clients()}
+          />
+          {sections.length === 0 && <p>{m.palette_none({ query: query.trim() })}</p>}
+        </>
+      )}
+      {noClient && <p>{m.palette_no_client()}</p>}
+    </PaletteList>
+  )
+}
+
+/** What is still to come, or has not come: others are offered meanwhile. */
+const SourceNote = ({
+  source: { state, retry },
+  loading,
+  failed,
+}: {
+  source: PaletteSource
+  loading: string
+  failed: string
+}) => {
+  if (state === 'ready') return null
+  if (state === 'loading') return <p>{loading}</p>
+  return (
+    <p>
+      {failed} <LinkButton onClick={retry}>{m.retry()}</LinkButton>
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { TEXT_FIELDS } from '#/analytics/texts/record-texts.ts'
+import { callsPageQuery, contactsOn } from '#/api/calls.ts'
+import { claimOf } from '#/api/pages.ts'
+import { TEXT_MIN } from '#/contract/archive/filters.ts'
+import type { CallRead } from '#/contract/call.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
+import { isReadable } from '#/contract/field.ts'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { callerWords } from '#/domain/contact-list/caller-words.ts'
+import { callerFilter, readJournalSearch } from '#/domain/contact-list/search.ts'
+import { statusLook } from '#/domain/marks/status-look.ts'
+import { keepCaller } from '#/domain/session/caller.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatNumber, formatPhone, formatShortDateTime, parseWallClock, phoneDigits } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
+import type { PaletteItem } from './item.ts'
+import { useHasData } from './use-places.ts'
+import { visitedContactsQuery } from '#/domain/contact-list/visited-contacts.tsx'
+
+const LOOKS_LIKE_NUMBER = /^\s*\+?[\d\s().-]+$/
+const DIGITS_MIN = 3
+const DIGITS_MAX = 15
+/** Fewer are many people's: nothing is asked for them before they are searched. */
+const ONE_CALLER_FROM = 7
+/** A number without its country. */
+const LOCAL = 10
+
+/** The digits of a number that is typed, or of a part of one; null for other texts. */
+const typedNumber = (query: string): string | null => {
+  if (!LOOKS_LIKE_NUMBER.test(query)) return null
+  const { length } = phoneDigits(query)
+  return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query.trim()) ?? null) : null
+}
+
+/** A number as far as it is typed: whole ones as everybody reads them. */
+const numberWords = (digits: string, query: string): string =>
+  digits.length >= LOCAL ? formatPhone(digits.length === LOCAL ? `7${digits}` : digits) : query.trim()
+
+/** Search by a caller, and the last contact of that caller. What is looked for stands in no address: it is personal. */
+export const useCaller = (query: string, settled: string): readonly PaletteItem[] => {
+  const { scope } = useSignedIn()
+  const router = useRouter()
+  const hasData = useHasData()
+  const hidden = useHiddenFields()
+  // In a presentation what the service knows as a number is a mask here.
+  const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
+  const digits = mayAsk ? typedNumber(query) : null
+  const asked = digits !== null && typedNumber(settled) === digits && digits.length >= ONE_CALLER_FROM
+  // Of all time, as the journal asks it when the search is chosen.
+  const { data } = useQuery({
+    ...callsPageQuery(scope, null, { period: 'all', from_filter: digits ?? '' }, 1),
+    enabled: asked,
+    retry: false,
+  })
+  if (digits === null) return []
+  const number = numberWords(digits, query)
+  const search: PaletteItem = {
+    id: 'search',
+    icon: 'journal',
+    label: m.palette_search_caller({ number }),
+    marked: number,
+    note: m.palette_all_time(),
+    run: () =>
+      void router.navigate({ to: '/calls', search: { period: 'all' }, state: keepCaller(digits, scope) }),
+  }
+  const last = asked ? data?.calls.find(isReadable) : undefined
+  const oid = last?.obj_oid ?? ''
+  if (!last || !isPathValue('oid', oid)) return [search]
+  const total = data ? claimOf(contactsOn(data)).total : null
+  const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(last.id) } } as const
+  const { icon, tone, word } = statusLook(last.status)
+  const title = data?.objects.find((object) => object.oid === oid)?.title
+  return [
+    search,
+    {
+      id: 'last',
+      icon,
+      tone,
+      label: [word, dateOf(last)].filter(Boolean).join(', '),
+      marked: word,
+      note: [
+        title,
+        total === 1
+          ? m.palette_only_contact()
+          : total && m.palette_last_contact({ count: formatNumber(total) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+      href: () => router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    },
+  ]
+}
+
+const dateOf = ({ date }: Pick<CallRead, 'date'>): string => {
+  const clock = parseWallClock(date)
+  return clock ? formatShortDateTime(clock) : ''
+}
+
+/** Contacts whose pages were open in this visit, of the client that is chosen. */
+export const useRecentContacts = (): readonly PaletteItem[] => {
+  const { scope } = useSignedIn()
+  const router = useRouter()
+  const { data } = useQuery(visitedContactsQuery(scope))
+  const hasData = useHasData()
+  if (!hasData || !data) return []
+  return data.map(({ oid, call, objectTitle }): PaletteItem => {
+    const { icon, tone, word } = statusLook(call.status)
+    const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(call.id) } } as const
+    const caller = call.phone_number_from
+    return {
+      id: `${oid} ${call.id}`,
+      icon,
+      tone,
+      label: caller ? callerWords(caller) : word,
+      note: [caller && word, dateOf(call), objectTitle].filter(Boolean).join(', '),
+      also: caller ? phoneDigits(caller) : '',
+      href: () => router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    }
+  })
+}
+
+/** Search in what was said and written, where the archive can. The days are those of the journal that is open. */
+export const useTextSearch = (query: string): readonly PaletteItem[] => {
+  const { session } = useSignedIn()
+  const router = useRouter()
+  const hidden = useHiddenFields()
+  const hasData = useHasData()
+  const days = useLocation({ select: ({ pathname, search }) => (/\/calls\/?$/.test(pathname) ? search : {}) })
+  const q = query.trim()
+  const isText = q.length >= TEXT_MIN && typedNumber(q) === null
+  if (session.archive !== 'lists' || !hasData || !isText) return []
+  // The server would refuse it: what is found would tell what is not shown (G12).
+  if (TEXT_FIELDS.some((field) => hidden.has(field))) return []
+  const { period, date_from, date_to, preset } = readJournalSearch(days).search
+  const { search } = readJournalSearch({ period, date_from, date_to, preset, q })
+  if (search.q === undefined) return []
+  const place = { to: '/calls', search } as const
+  return [
+    {
+      id: 'texts',
+      icon: 'search',
+      label: m.palette_search_texts({ query: q }),
+      marked: q,
+      note: m.nav_journal(),
+      href: () => router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    },
+  ]
+}

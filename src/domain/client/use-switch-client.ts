@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { readmitClient } from './client-access.ts'
+import type { ClientOwnFilter } from './client-switch.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { switchTarget, type SwitchTarget } from './switch-client.ts'
+
+const FILTER_WORD = {
+  source_filter: m.filter_source_filter,
+  uri_filter: m.filter_uri_filter,
+  from_filter: m.filter_from_filter,
+  status_filter: m.filter_status_filter,
+  object: m.overview_object,
+  source: m.col_source,
+  campaign: m.overview_by_campaign,
+  search_request: m.call_search_request,
+  page: m.col_page,
+  manager: m.col_manager,
+  service: m.col_service,
+  custom_status: m.overview_by_custom_status,
+  deal_status: m.export_deal_status,
+} as const satisfies Record<ClientOwnFilter, () => string>
+
+const filterWords = (filters: readonly ClientOwnFilter[]) =>
+  filters.map((name) => FILTER_WORD[name]()).join(', ')
+
+/** What a switch keeps and drops, in a sentence or two: it must be known before it is made. */
+export const switchWords = ({ to, stays, dropped }: SwitchTarget): string => {
+  const kept = stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()
+  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: filterWords(dropped) })}` : kept
+}
+
+/** The way to another client from the page that is open; what had to be dropped is named. */
+export const useSwitchClient = (): {
+  readonly targetOf: (client: string) => SwitchTarget
+  readonly switchTo: (client: string) => void
+} => {
+  const router = useRouter()
+  const place = useLocation()
+  const rule = useMatches({ select: (matches) => matches.at(-1)?.staticData.clientSwitch })
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const targetOf = (client: string) => switchTarget(place, rule, client)
+  return {
+    targetOf,
+    switchTo: (client) => {
+      // A refused client that the user chooses is tried again: it may be open by now.
+      readmitClient(queryClient, { ...scope, client })
+      if (client === scope.client) return
+      const { href, dropped } = targetOf(client)
+      void router.navigate({ href })
+      if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterWords(dropped) }) })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { MISSED_FILTER } from '#/contract/call-filters.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { JournalSearch } from './search.ts'
+
+/** A view that everybody has. It says which contacts, not when: the period in use stays. */
+export interface ShippedView {
+  readonly id: string
+  readonly name: () => string
+  readonly filters: JournalSearch
+}
+
+/** The view that is the journal itself. */
+export const ALL_CONTACTS = 'all'
+
+/** "Missed" is six statuses as one (G27); `repeated_filter` is first-time (G10). */
+export const SHIPPED_VIEWS: readonly ShippedView[] = [
+  { id: ALL_CONTACTS, name: m.view_all, filters: {} },
+  { id: 'missed', name: m.view_missed, filters: { status_filter: MISSED_FILTER } },
+  { id: 'target', name: m.view_target, filters: { target_filter: '1' } },
+  { id: 'long_calls', name: m.view_long_calls, filters: { duration_filter: 'gt1m' } },
+  {
+    id: 'no_answer_first_time',
+    name: m.view_no_answer_first_time,
+    filters: { status_filter: 'NOANSWER', repeated_filter: '1' },
+  },
+]

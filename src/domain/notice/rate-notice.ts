@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { gateSeconds, onGate } from '#/api/transport/rate-gate.ts'
+import { formatDuration } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** Seconds until this page asks again; 0: it may. */
+export const useGate = (): number => useSyncExternalStore(onGate, gateSeconds)
+
+export const rateText = (seconds: number): string => m.rate_wait({ time: formatDuration(seconds) ?? '' })

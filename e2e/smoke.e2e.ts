@@ -62,3 +62,24 @@ test('fault-offline: the shell of an app whose code does not come says so in the
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(line).toBeHidden()
 })
+
+test('offline, a page that is opened for the first time can be tried again: the frame stays, and the focus', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|A part of the app has not come/)
+  await page.goto('/sign-in')
+  await signIn(page, 'small')
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Objects' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+  await context.setOffline(false)
+  await again.click()
+  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+})

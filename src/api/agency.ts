@@ -16,7 +16,8 @@ export const agencyQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'agency'),
     queryFn: ({ signal }) => callApi(endpoints.agency, { scope: ofAccount(principal), signal }),
-    staleTime: 60_000,
+    // Without clients there is nothing that another page would read from it, and one may be there by now.
+    staleTime: ({ state }) => (state.data?.some(({ clients }) => clients.length > 0) ? 60_000 : 0),
   })
 
 /** The clients of all agencies that can be read, by company name. */

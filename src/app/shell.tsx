@@ -112,7 +112,10 @@ export const Shell = () => {
           style={aboveHeight > 0 ? belowBars(aboveHeight) : undefined}
           className="min-w-0 outline-none"
         >
-          <Outlet />
+          {/* A page that is tried again is waited for in its own place: what hid the frame would take the focus with it. */}
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       {isPhone && !isEmbedded && <TabBar pages={pages} />}

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { asOfWords } from './as-of-words.ts'
 import { MOST_CLIENTS, type ChosenClients } from './choose-clients.ts'
 import type { ClientRun, RunProgress } from './use-client-run.ts'
@@ -56,8 +57,9 @@ export const RunPanel = <R,>({
   const everyone = choice.clients
   // One that failed has its own button.
   const isRestOffered = left.length > 1 || failed.length < left.length
+  const focusKept = useFocusKept<HTMLDivElement>()
   return (
-    <div className="pt-1 text-13">
+    <div {...focusKept} className="pt-1 text-13 outline-none">
       {done.length === 0 && progress === null && (
         <Offer
           startText={startText}
@@ -149,7 +151,11 @@ const Running = ({
       title={m.over_clients_progress({ ...counted(allClients), done: formatNumber(clients) })}
       detail={waits > 0 ? rateText(waits) : requestsText}
       bar={<Progress label={label} value={requests} max={allRequests} valueText={requestsText} />}
-      action={<Button onClick={onCancel}>{m.cancel()}</Button>}
+      action={
+        <Button data-takes-focus onClick={onCancel}>
+          {m.cancel()}
+        </Button>
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useFocusKept } from '#/ui/use-focus-kept.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { clockTime, counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -41,8 +42,13 @@ export const RollUpBar = ({ state, clients, pinned, onStart }: RollUpBarProps) =
   const wanted = clientsIn(scope, clients, pinned, chosen)
     .filter(mayHaveContacts)
     .map(({ client }) => client)
+  const focusKept = useFocusKept<HTMLElement>()
   return (
-    <section aria-label={m.rollup()} className="grid gap-2 border-b border-line px-4 py-2.5">
+    <section
+      {...focusKept}
+      aria-label={m.rollup()}
+      className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <RollUpPeriodChoice state={state} />
         <ColumnChoice state={state} />
@@ -151,7 +157,11 @@ const Run = ({ state, queue }: { state: RollUpState; queue: QueueState }) => {
               : m.rollup_paused({ time: clockTime(pausedUntil) })
           }
           bar={<Progress label={m.rollup()} value={answered} max={total} valueText={loaded} />}
-          action={<Button onClick={state.queue.cancel}>{m.cancel()}</Button>}
+          action={
+            <Button data-takes-focus onClick={state.queue.cancel}>
+              {m.cancel()}
+            </Button>
+          }
         />
       )}
       {!isRunning && stoppedBy !== null && (

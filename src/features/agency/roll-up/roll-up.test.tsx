@@ -61,6 +61,13 @@ const percent = (part: number, whole: number) => `${((part / whole) * 100).toFix
 const figures = (name: string, value: string | undefined) =>
   screen.getAllByRole('button', { name: named(`${name} ${value}`) })
 
+test('the focus stays where the figures were asked for, though the button goes', async () => {
+  const { load } = await open()
+  await load()
+  await isLoaded()
+  expect(document.activeElement).toBe(bar())
+})
+
 test('so many requests are made as were said, each once, and none when one comes back', async () => {
   const { app, user, history, choosePeriod, toggle, load } = await open()
   await choosePeriod('Last month')

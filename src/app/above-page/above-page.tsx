@@ -15,6 +15,7 @@ import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
+import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */

@@ -16,7 +16,7 @@ export const Bar = ({
   actions?: ReactNode
 }) => (
   <div
-    className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-13 ${tone === 'warning' ? 'bg-warning-soft' : 'bg-accent-soft'}`}
+    className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-13 ${tone === 'warning' ? 'bg-warning-soft' : 'bg-selected'}`}
   >
     <Icon name={icon} className={tone === 'warning' ? 'text-warning' : 'text-accent'} />
     <p className="min-w-0 flex-1 basis-64">

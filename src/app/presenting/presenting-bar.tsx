@@ -1,18 +1,19 @@
 import { turnPresenting } from '#/domain/presenting/turn-presenting.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { Bar } from '#/app/above-page/bar.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
-/** What everybody who looks on may know: that nobody's data are shown. */
+/** What everybody who looks on may know: that nobody's data are shown. On a phone no more of it than that. */
 export const PresentingBar = () => (
-  <section aria-label={m.presenting_on()}>
-    <Bar
-      icon="eye"
-      tone="accent"
-      title={m.presenting_on()}
-      actions={<Button onClick={() => void turnPresenting(false)}>{m.presenting_end()}</Button>}
-    >
-      {m.presenting_what()}
-    </Bar>
+  <section
+    aria-label={m.presenting_on()}
+    className="flex items-center gap-x-4 border-b border-line bg-selected px-4 py-2 text-13 phone:gap-x-3 phone:py-1"
+  >
+    <Icon name="eye" className="text-accent" />
+    <p className="min-w-0 flex-1">
+      <strong className="font-semibold">{m.presenting_on()}</strong>{' '}
+      <span className="phone:sr-only">{m.presenting_what()}</span>
+    </p>
+    <Button onClick={() => void turnPresenting(false)}>{m.presenting_end()}</Button>
   </section>
 )

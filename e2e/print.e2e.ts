@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import type { Obj } from '#/contract/object.ts'
+import { asked } from './support/calls.ts'
+import { signInByRequest } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** On paper: no frame, nothing to press but what says something, light, and no wider than the sheet. */
+const looksPrinted = async (page: Page, title: string | RegExp) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(
+    page.locator('.frame-rail, .frame-header, .frame-tabbar').filter({ visible: true }),
+  ).toHaveCount(0)
+  await expect(
+    page.locator('button[aria-label]:has(> svg:only-child)').filter({ visible: true }),
+  ).toHaveCount(0)
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+}
+
+test('pages are printed without what is there to be pressed; a journal with its period, and each drawn row whole', async ({
+  page,
+}) => {
+  await signInByRequest(page, 'marketer')
+  await page.goto('/calls?period=year')
+  const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('row')
+  await expect(rows.getByRole('link').first()).toBeVisible()
+  await looksPrinted(page, 'Journal')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /^Period/ })).toBeVisible()
+  const places = await rows.evaluateAll((all) =>
+    all
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ height }) => height > 20)
+      .map(({ top, bottom }) => ({ top, bottom })),
+  )
+  expect(places.length).toBeGreaterThan(10)
+  // One below the other, however far the list was scrolled.
+  for (const [nth, { top }] of places.entries())
+    if (nth > 0) expect(top).toBeGreaterThanOrEqual(places[nth - 1]!.bottom - 2)
+  await page.emulateMedia({ media: 'screen' })
+
+  const { objs } = await asked<{ objs: Obj[] }>(page, '/objs/')
+  for (const [path, title] of [
+    ['/objects', 'Objects'],
+    [`/objects/${objs[0]!.oid}`, objs[0]!.title],
+    ['/overview', 'Overview'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await looksPrinted(page, title)
+  }
+})

@@ -11,6 +11,7 @@
   }
   const theme = read('callboard.theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  if (read('callboard.shortcuts') === 'off') root.dataset.keys = 'off'
   // A part of the app that is gone or unreachable: the shell says so, and React takes its line away.
   addEventListener(
     'error',

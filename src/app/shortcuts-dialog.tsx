@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { onKeySwitch } from '#/domain/preferences/shortcuts.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
+import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { areKeysOff } from '#/ui/page-keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 interface Shortcut {
@@ -13,7 +17,9 @@ interface Shortcut {
 const LISTS: readonly Shortcut[] = [
   { keys: ['/'], does: m.shortcut_find },
   { keys: ['j', 'k'], does: m.shortcut_rows },
+  { keys: ['Home', 'End'], does: m.shortcut_ends },
   { keys: ['Enter'], does: m.shortcut_open },
+  { keys: ['p'], does: m.shortcut_play_row },
   { keys: ['Esc'], does: m.shortcut_back },
 ]
 const CONTACT: readonly Shortcut[] = [
@@ -26,11 +32,17 @@ const RECORDING: readonly Shortcut[] = [
   { keys: ['<', '>'], does: m.shortcut_speed },
 ]
 
+const RUN: readonly Shortcut[] = [
+  { keys: ['j', 'k'], does: m.shortcut_recordings },
+  { keys: ['Esc'], does: m.shortcut_close_run },
+]
+
 /** Dialog "Keyboard shortcuts". */
 export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { session } = useSignedIn()
+  const off = useSyncExternalStore(onKeySwitch, areKeysOff)
   const everywhere: readonly Shortcut[] = [
-    ...(session.user?.is_agency_manager ? [{ keys: ['Ctrl K', '⌘ K'], does: m.shortcut_clients }] : []),
+    { keys: ['Ctrl K', '⌘ K'], does: m.shortcut_go_to },
     { keys: ['Esc'], does: m.shortcut_close },
     { keys: ['Shift P'], does: m.shortcut_present },
     { keys: ['?'], does: m.shortcut_help },
@@ -48,11 +60,19 @@ export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose:
         <Group title={m.shortcuts_lists()} shortcuts={LISTS} />
         <Group title={m.shortcuts_contact()} shortcuts={CONTACT} />
         <Group title={m.shortcuts_recording()} shortcuts={RECORDING} />
+        <Group title={m.shortcuts_run()} shortcuts={RUN} />
+        <Group title={m.object_key()} shortcuts={[{ keys: ['Esc'], does: m.shortcut_back }]} />
         <Group title={m.nav_overview()} shortcuts={[{ keys: ['Esc'], does: m.shortcut_step_back }]} />
         {session.user?.is_agency_manager && (
           <Group title={m.clients_title()} shortcuts={[{ keys: ['p'], does: m.shortcut_pin }]} />
         )}
       </div>
+      <p className="mt-4 text-12 text-text-3">
+        {off ? m.shortcuts_are_off() : m.shortcuts_not_typing()}{' '}
+        <Link to="/settings" className={linkClass} onClick={onClose}>
+          {off ? m.shortcuts_on_in_settings() : m.shortcuts_off_in_settings()}
+        </Link>
+      </p>
     </Dialog>
   )
 }

@@ -15,8 +15,9 @@ test('a question mark shows the keys, but not while one types', async () => {
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(words(help)).toContain('Esc')
   expect(words(help)).toContain('back to the list')
-  // Only an agency has clients to look for.
-  expect(words(help)).not.toContain('find a client')
+  expect(words(help)).toContain('go to a page, an object, a client')
+  // Only an agency has clients to pin.
+  expect(words(help)).not.toContain('pin the client')
   await user.click(within(help).getByRole('button', { name: 'Close' }))
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
   await user.click(button('Keyboard shortcuts'))

@@ -13,15 +13,22 @@ const OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog:modal'
  * A key that belongs to the page as a whole. Null for keys handled elsewhere: keys with modifiers, those typed into a
  * field, and all while something is open over the page.
  */
-export const pageKey = (event: KeyboardEvent): string | null =>
+export const pageKey = (event: KeyboardEvent): string | null => (areKeysOff() ? null : tableKey(event))
+
+/** The same for what has the focus in a table: its own keys go on working where those of pages are off. */
+export const tableKey = (event: KeyboardEvent): string | null =>
   event.shiftKey || !isForPage(event) ? null : latin(event)
 
+/** The person wants no keys of pages on this device. */
+export const areKeysOff = (): boolean => document.documentElement.dataset['keys'] === 'off'
+
 /** `?`, which takes Shift on most layouts. */
-export const isHelpKey = (event: KeyboardEvent): boolean => event.key === '?' && isForPage(event)
+export const isHelpKey = (event: KeyboardEvent): boolean =>
+  event.key === '?' && !areKeysOff() && isForPage(event)
 
 /** Shift and P, wherever the letter is on this keyboard. */
 export const isPresentKey = (event: KeyboardEvent): boolean =>
-  event.shiftKey && latin(event).toLowerCase() === 'p' && isForPage(event)
+  event.shiftKey && latin(event).toLowerCase() === 'p' && !areKeysOff() && isForPage(event)
 
 /** Ctrl K or ⌘ K, also where that key is л, and while one types. Another dialog that is open is answered first. */
 export const isGoToKey = ({
@@ -33,6 +40,7 @@ export const isGoToKey = ({
   defaultPrevented,
 }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) &&
+  !areKeysOff() &&
   !altKey &&
   !shiftKey &&
   !defaultPrevented &&

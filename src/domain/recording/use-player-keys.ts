@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { areKeysOff } from '#/ui/page-keys.ts'
 import { commandOf, isFree } from './keys.ts'
 import type { Player } from './use-player.ts'
 
@@ -9,7 +10,7 @@ const OPEN_ABOVE = 'dialog:modal, [popover=auto]:popover-open'
 export const usePlayerKeys = (player: Player, enabled = true) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event)
-    if (!command || event.defaultPrevented || !(event.target instanceof Element)) return
+    if (!command || areKeysOff() || event.defaultPrevented || !(event.target instanceof Element)) return
     if (!isFree(event.target, command) || document.querySelector(OPEN_ABOVE)) return
     event.preventDefault()
     if (command.do === 'skip') player.skip(command.seconds)

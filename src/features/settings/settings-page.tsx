@@ -8,6 +8,7 @@ import { Radio } from '#/ui/control/checkbox.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { KeptData } from './kept-data.tsx'
 import { OpenSessions } from './sessions.tsx'
+import { ShortcutsSection } from './shortcuts.tsx'
 import { WallSection } from './wall-section.tsx'
 
 const THEME_WORD = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system }
@@ -19,6 +20,7 @@ export const SettingsPage = () => (
     <div className="grid max-w-240 gap-x-8 px-4 desk:grid-cols-2">
       <LanguageSection />
       <ThemeSection />
+      <ShortcutsSection />
       <OpenSessions />
       <WallSection />
       <KeptData />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
-import { pageKey } from '../page-keys.ts'
+import { areKeysOff, pageKey, tableKey } from '../page-keys.ts'
 
 /** The head is the first row of a table to screen readers. */
 const ROWS_BEFORE = 1
@@ -44,10 +44,12 @@ interface RowKeys {
 /** `j` and `k` anywhere on the page, Home and End in the table: from row to row. */
 export const useRowKeys = (keys: RowKeys): void =>
   useDocumentKeys((event) => {
-    const pressed = pageKey(event)
+    const pressed = tableKey(event)
     if (pressed === null) return false
     const target = event.target instanceof Element ? event.target : null
     const isInTable = target !== null && keys.table.current?.contains(target) === true
+    // Letters, and all keys from outside of it, are the page's.
+    if (areKeysOff() && (pressed.length === 1 || !isInTable)) return false
     const current = keys.current()
     const key = rowKey(pressed, target, isInTable, current >= 0, keys.hasArrows)
     if (key === null) return isInTable && keys.other?.(pressed, current) === true

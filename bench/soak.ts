@@ -6,14 +6,19 @@ import { printFigures, printNote, printTable, withBench, type Bench, type BenchF
 
 /*
  * npm run soak: what a page still holds after a day's work in one document. `-- --loops 20` walks fewer loops (a multiple of four),
- * `--hours 1` leaves the overview open for less; either is left out with 0.
+ * `--hours 1` leaves the overview open for less, `--wall 2` the wall; each is left out with 0.
  */
 
 const { values: asked } = parseArgs({
-  options: { loops: { type: 'string', default: '200' }, hours: { type: 'string', default: '8' } },
+  options: {
+    loops: { type: 'string', default: '200' },
+    hours: { type: 'string', default: '8' },
+    wall: { type: 'string', default: '24' },
+  },
 })
 const LOOPS = Number(asked.loops)
 const HOURS = Number(asked.hours)
+const WALL_HOURS = Number(asked.wall)
 const CONTACTS = 30_000
 const MB_MORE = 2
 /** Loops of which the least is taken, every other one: the clients take turns, and what is let go of late is no leak. */
@@ -105,6 +110,35 @@ const leaveOpen = async ({ open }: Bench) => {
   return first && hours.length > 1 ? growth(`from hour 1 to ${HOURS}`, first, hours.at(-1)!) : []
 }
 
+/** A day of the wall, where contacts come in all the time. */
+const hangOnWall = async ({ open }: Bench) => {
+  const page = await open('marketer', { viewport: { width: 1920, height: 1080 } })
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.clock.install()
+  await page.goto('/live')
+  const newest = page.getByRole('region', { name: 'Newest contacts' }).getByRole('listitem')
+  await newest.first().waitFor()
+  const measure = await measureMemory(page)
+  const hours: (PageMemory & { readonly attached: number })[] = []
+  for (let minute = 1; minute <= WALL_HOURS * 60; minute++) {
+    await page.clock.runFor(MINUTE_MS)
+    if (minute % 60 > 0) continue
+    await newest.first().waitFor()
+    hours.push({ ...(await measure()), attached: await page.locator('*').count() })
+    process.stdout.write('.')
+  }
+  console.log()
+  await page.context().close()
+  printTable('the wall left open', [
+    [...HEAD, 'elements'],
+    ...hours.map((held, at) => [...row(`hour ${at + 1}`, held), held.attached.toLocaleString('en')]),
+  ])
+  const [first] = hours
+  return first && hours.length > 1
+    ? growth(`the wall, from hour 1 to ${WALL_HOURS}`, first, hours.at(-1)!)
+    : []
+}
+
 await withBench(
   CONTACTS,
   async (bench) => {
@@ -112,7 +146,11 @@ await withBench(
     printNote(
       `${names.length} flows a loop: ${names.join('; ')}. What is left after a forced collection that takes compiled code too, the least of the last ${LAST} even loops.`,
     )
-    const figures = [...(LOOPS > 0 ? await walk(bench) : []), ...(HOURS > 0 ? await leaveOpen(bench) : [])]
+    const figures = [
+      ...(LOOPS > 0 ? await walk(bench) : []),
+      ...(HOURS > 0 ? await leaveOpen(bench) : []),
+      ...(WALL_HOURS > 0 ? await hangOnWall(bench) : []),
+    ]
     printFigures('goals', figures)
   },
   WITHOUT_CODE,

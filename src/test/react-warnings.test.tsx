@@ -100,6 +100,13 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
   report: { account: 'client', address: '/overview/report', says: 'Print' },
   settings: { account: 'client', address: '/settings', says: 'Settings' },
+  'the wall': { account: 'marketer', address: '/live', says: 'Newest contacts' },
+  'a code for the wall': {
+    account: 'marketer',
+    address: '/live#1234567890',
+    says: 'A wall for this screen',
+    press: ['Show the wall'],
+  },
   'the console': {
     account: 'marketer',
     address: '/console?endpoint=all_calls',

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '#/api/error.ts'
+import { isOfNobody } from '#/api/keys.ts'
 import { openWall } from '#/api/live/live.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { LIVE_PAGE, WALL_CODE_DIGITS, wallCodeOf } from '#/contract/live/wall.ts'
@@ -42,11 +43,10 @@ export const CodePage = ({ session, isEnded }: { session: Session; isEnded: bool
     onSuccess: async () => {
       const opened = await askForSession()
       // Whoever was signed in here is so no more: nothing they saw is kept.
-      queryClient.clear()
+      queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfNobody(queryKey) })
       queryClient.setQueryData(sessionQuery.queryKey, opened)
       announceSignIn(opened.principal)
       await router.navigate({ to: LIVE_PAGE, search: {}, hash: '', replace: true })
-      await router.invalidate()
     },
   })
   const problem =

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { minutesWaited, timeWords, waitWords } from './live-words.ts'
+import { minutesWaited, timeWords, shortWaitWords } from './live-words.ts'
 import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
@@ -71,7 +71,7 @@ const WaitingRow = ({
   return (
     <li className="live-item">
       <span className={classNames('live-wait tabular-nums', minutes >= LONG_MINUTES && 'live-strong')}>
-        {minutes >= 0 ? waitWords(minutes) : timeWords(waiting, offset)}
+        {minutes >= 0 ? shortWaitWords(minutes) : timeWords(waiting, offset)}
       </span>
       <span className="live-two">
         <span className="live-cut">

@@ -15,6 +15,10 @@ export const waitWords = (minutes: number): string =>
     ? m.live_minutes({ minutes: formatNumber(Math.max(0, minutes)) })
     : m.live_hours({ hours: formatNumber(Math.floor(minutes / 60)), minutes: formatNumber(minutes % 60) })
 
+/** The same in a list, where minutes no longer matter once it is hours. */
+export const shortWaitWords = (minutes: number): string =>
+  minutes < 120 ? waitWords(minutes) : m.live_whole_hours({ hours: formatNumber(Math.floor(minutes / 60)) })
+
 /** Whole minutes since a moment; null: it is not known. */
 export const minutesWaited = (at: string | null, now: number): number | null =>
   at === null ? null : Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))

@@ -184,7 +184,7 @@ const Option = ({
     role="option"
     id={id}
     // In pieces it would be read in pieces.
-    aria-label={[item.label, item.note, item.aside].filter(Boolean).join(', ')}
+    aria-label={[item.label, item.note, item.aside, isCurrent && 'Enter'].filter(Boolean).join(', ')}
     aria-selected={isCurrent}
     data-focused={isCurrent || undefined}
     tabIndex={-1}
@@ -202,11 +202,12 @@ const Option = ({
         <MarkedPieces pieces={label} />
       </bdi>
     </span>
+    {/* What is seen apart is read apart. */}{' '}
     <span className="mr-auto min-w-0 truncate text-13 text-text-3">
       <bdi>
         <MarkedPieces pieces={note} />
       </bdi>
-    </span>
+    </span>{' '}
     {item.aside !== undefined && <span className="shrink-0 text-12 text-text-3">{item.aside}</span>}
     {isCurrent && (
       <span aria-hidden="true" className="shrink-0 phone:hidden">

@@ -208,7 +208,7 @@ const Option = ({
         <MarkedPieces pieces={note} />
       </bdi>
     </span>{' '}
-    {item.aside !== undefined && <span className="shrink-0 text-12 text-text-3">{item.aside}</span>}
+    {item.aside !== undefined && <span className="shrink-0 text-12 text-text-3">{item.aside}</span>}{' '}
     {isCurrent && (
       <span aria-hidden="true" className="shrink-0 phone:hidden">
         <Kbd>Enter</Kbd>

@@ -24,8 +24,14 @@ const ON_SIGN_IN =
 /** What the frame of every signed-in page shares with few of them, in a handful of bytes each: one file. */
 const IN_FRAME =
   /src\/(app\/(?!embed)|ui\/(data\/avatar|roving-focus|control\/tabs|when-idle)|domain\/(when-idle|session\/use-sign-out))|i18n\/paraglide\/messages\/(object_key|client_key|nav_|export_deal|dismiss|account|sign_out|all_objects)/
-/** What two addresses of one feature share, and no other: files of their own. */
-const OWN_FILES = /src\/features\/(journal|overview)\//
+/** What the overview and the data's health know of contacts that are loaded: one file. */
+const IN_LOADING =
+  /src\/(domain\/(loading|silence)\/|api\/worker\/|analytics\/(session|compare|columns\/count-as)\.)/
+/** What objects, clients and the overview know of the day an object stops. */
+const IN_RUNWAY = /src\/(domain\/runway|analytics\/judge\/(runway|expiration))/
+/** What two addresses of one feature share, and no other, and what only lists of many pages ask with: files of their own. */
+const OWN_FILES =
+  /src\/(features\/(journal|overview)|domain\/(loading|runway)|api\/worker)\/|src\/analytics\/(compare|judge\/(runway|expiration))\.|tanstack\/.*(queriesObserver|useQueries)/
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
   https: false,
   hstsSubdomains: false,
@@ -75,6 +81,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'base', test: ON_SIGN_IN, minShareCount: 2 },
             { name: 'shared', test: (id) => !LATER.test(id) && !OWN_FILES.test(id), minShareCount: 4 },
             { name: 'frame', test: IN_FRAME, minShareCount: 2 },
+            { name: 'loading', test: IN_LOADING, minShareCount: 2 },
+            { name: 'runway', test: IN_RUNWAY, minShareCount: 2 },
           ],
         },
       },

@@ -19,6 +19,7 @@ import { Route as AppAuditRouteImport } from './routes/_app.audit'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppConsoleRouteImport } from './routes/_app.console'
+import { Route as AppHealthRouteImport } from './routes/_app.health'
 import { Route as AppOverviewRouteImport } from './routes/_app.overview'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as EmbedSignInRouteImport } from './routes/embed.sign-in'
@@ -77,6 +78,11 @@ const AppConsoleRoute = AppConsoleRouteImport.update({
   path: '/console',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHealthRoute = AppHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOverviewRoute = AppOverviewRouteImport.update({
   id: '/overview',
   path: '/overview',
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/console': typeof AppConsoleRoute
+  '/health': typeof AppHealthRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/console': typeof AppConsoleRoute
+  '/health': typeof AppHealthRoute
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
   '/_app/console': typeof AppConsoleRoute
+  '/_app/health': typeof AppHealthRoute
   '/_app/overview': typeof AppOverviewRoute
   '/_app/settings': typeof AppSettingsRoute
   '/embed/sign-in': typeof EmbedSignInRoute
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/clients'
     | '/console'
+    | '/health'
     | '/overview'
     | '/settings'
     | '/embed/sign-in'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/clients'
     | '/console'
+    | '/health'
     | '/overview'
     | '/settings'
     | '/embed/sign-in'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/_app/calls'
     | '/_app/clients'
     | '/_app/console'
+    | '/_app/health'
     | '/_app/overview'
     | '/_app/settings'
     | '/embed/sign-in'
@@ -319,6 +331,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConsoleRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/health': {
+      id: '/_app/health'
+      path: '/health'
+      fullPath: '/health'
+      preLoaderRoute: typeof AppHealthRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/overview': {
       id: '/_app/overview'
       path: '/overview'
@@ -384,6 +403,7 @@ interface AppRouteChildren {
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
   AppConsoleRoute: typeof AppConsoleRoute
+  AppHealthRoute: typeof AppHealthRoute
   AppOverviewRoute: typeof AppOverviewRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -400,6 +420,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
   AppConsoleRoute: AppConsoleRoute,
+  AppHealthRoute: AppHealthRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,

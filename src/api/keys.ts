@@ -69,7 +69,6 @@ interface Kept {
   readonly console: undefined
   readonly listening: OfJournal
   readonly live: undefined
-  readonly overview_answer: WorkerAsked
   readonly overview_report: WorkerAsked
   readonly overview_rest: WorkerAsked
   readonly roll_up: undefined
@@ -78,6 +77,7 @@ interface Kept {
   readonly silence: undefined
   readonly view_columns: undefined
   readonly visited_contacts: undefined
+  readonly worker_answer: WorkerAsked
 }
 export type KeptName = keyof Kept
 

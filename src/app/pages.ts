@@ -3,11 +3,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface AppPage {
-  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/console' | '/settings'
+  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/console' | '/health' | '/settings'
   readonly icon: IconName
   readonly label: () => string
   /** The addresses this page's entry stands for. */
   readonly holds: RegExp
+  /** On a phone it is behind "More": not what one opens on the way. */
+  readonly isFurther?: true
 }
 
 const OVERVIEW: AppPage = {
@@ -30,18 +32,32 @@ const OBJECTS: AppPage = {
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
-const CONSOLE: AppPage = { to: '/console', icon: 'console', label: m.nav_console, holds: /^\/console(\/|$)/ }
+const CONSOLE: AppPage = {
+  to: '/console',
+  icon: 'console',
+  label: m.nav_console,
+  holds: /^\/console(\/|$)/,
+  isFurther: true,
+}
+const HEALTH: AppPage = {
+  to: '/health',
+  icon: 'health',
+  label: m.nav_health,
+  holds: /^\/health(\/|$)/,
+  isFurther: true,
+}
 
-/** At the rail's foot; a phone has it in the account's menu. */
+/** At the rail's foot; a phone has it behind "More". */
 export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
   icon: 'settings',
   label: m.nav_settings,
   holds: /^\/settings(\/|$)/,
+  isFurther: true,
 }
 
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly AppPage[] =>
   session.user?.is_agency_manager
-    ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS, CONSOLE]
-    : [OVERVIEW, JOURNAL, OBJECTS, CONSOLE]
+    ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS, CONSOLE, HEALTH]
+    : [OVERVIEW, JOURNAL, OBJECTS, CONSOLE, HEALTH]

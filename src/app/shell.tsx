@@ -1,14 +1,5 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type CSSProperties,
-  type ReactNode,
-} from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -24,6 +15,7 @@ import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { presenting } from '#/i18n/presenting.ts'
+import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -39,6 +31,7 @@ const Bars = lazy<ComponentType>(() =>
 const OwnWindowLink = lazy(async () => ({
   default: (await import('./own-window-link.tsx')).OwnWindowLink,
 }))
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
@@ -118,7 +111,11 @@ export const Shell = () => {
           </Suspense>
         </main>
       </div>
-      {isPhone && !isEmbedded && <TabBar pages={pages} />}
+      {isPhone && !isEmbedded && (
+        <Suspense fallback={<div className="frame-tabbar" />}>
+          <TabBar pages={pages} />
+        </Suspense>
+      )}
       <ToastRegion dismissLabel={m.dismiss()} />
     </div>
   )
@@ -168,45 +165,6 @@ const RailLink = ({ page, narrow }: { page: AppPage; narrow: boolean }) => (
     <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
   </PageLink>
 )
-
-const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (
-  <nav aria-label={m.nav_main()} className="frame-tabbar">
-    {pages.map((page) => (
-      <PageLink
-        key={page.to}
-        page={page}
-        className="grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
-      >
-        <Icon name={page.icon} size={20} />
-        {page.label()}
-      </PageLink>
-    ))}
-  </nav>
-)
-
-/** The router would mark "Objects" on an object's journal: which entry is current is the page's own say. */
-const PageLink = ({
-  page,
-  className,
-  children,
-}: {
-  page: AppPage
-  className: string
-  children: ReactNode
-}) => {
-  const current = useLocation({ select: ({ pathname }) => page.holds.test(pathname) })
-  return (
-    <Link
-      to={page.to}
-      title={page.label()}
-      activeOptions={{ exact: true, includeSearch: false }}
-      aria-current={current ? 'page' : undefined}
-      className={className}
-    >
-      {children}
-    </Link>
-  )
-}
 
 /**
  * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and

@@ -32,6 +32,7 @@ const ALSO = {
   '/objects': m.palette_also_objects,
   '/clients': m.palette_also_clients,
   '/console': m.palette_also_console,
+  '/health': m.palette_also_health,
   '/settings': m.palette_also_settings,
 } as const satisfies Record<AppPage['to'], () => string>
 

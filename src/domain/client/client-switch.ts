@@ -27,7 +27,15 @@ export interface KeptSearch {
 /** What a route declares for the client switcher: where choosing another client leads from it, and with what. */
 export interface ClientSwitch {
   /** The page itself, or the list for one that shows what only one client has. */
-  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/settings' | '/audit' | '/console'
+  readonly to:
+    | '/overview'
+    | '/calls'
+    | '/objects'
+    | '/clients'
+    | '/settings'
+    | '/audit'
+    | '/console'
+    | '/health'
   /** @param search of the address; `from_filter` is the history entry's caller */
   readonly keep: (search: Readonly<Record<string, unknown>>) => KeptSearch
 }

@@ -6,11 +6,13 @@ import {
   type AnalyticsSessions,
   type SessionView,
 } from '#/analytics/session.ts'
+import type { ClockMoment } from '#/analytics/columns/select.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import workerUrl from '#/analytics/worker/worker.ts?worker&url'
 import type { Scope } from '#/api/client.ts'
 import { startWorker } from '#/api/worker/trusted-worker.ts'
+import { dayNumber, momentAt } from '#/contract/day.ts'
 import { clockOnPage, newestContactsQuery } from '#/domain/period/contacts-clock.ts'
 import { holdOutside, tellOutside } from '#/domain/session/outside-cache.ts'
 
@@ -52,6 +54,12 @@ export const useContactsClock = (
     select: clockOnPage,
   })
   return { offset: loaded ?? data ?? null, isAsked: loaded !== null || !isPending }
+}
+
+/** The clock of most contacts at a moment; without one this device's. @param at milliseconds */
+export const momentOn = (offset: number | null, at: number): ClockMoment => {
+  const { day, minute } = momentAt(at, offset)
+  return { day: dayNumber(day), minute, offset }
 }
 
 /**

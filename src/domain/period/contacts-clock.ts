@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usualOffset } from '#/analytics/columns/dataset.ts'
 import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
@@ -12,7 +12,8 @@ import { useQuarterHour } from './use-today.ts'
 export const newestContactsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({ ...callsPageQuery(scope, oid, NEWEST_CONTACTS, 1), staleTime: HOUR_MS, retry: false })
 
-const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
+/** Minutes east of UTC that a page's contacts say. @param oid only those of this object */
+export const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
   calls
     .filter(isReadable)
     .flatMap(({ date, obj_oid: of }) =>
@@ -32,10 +33,3 @@ export const useObjectDays = (scope: Scope, oid: string | null): ((oid: string) 
   const now = useQuarterHour()
   return (of) => dayAt(now, page ? (usualOffset(offsetsOn(page, of)) ?? clockOnPage(page)) : null)
 }
-
-/** The clock of most contacts over several clients; null as long as none is known. */
-export const useUsualClock = (scopes: readonly Scope[]): number | null =>
-  useQueries({
-    queries: scopes.map((scope) => newestContactsQuery(scope, null)),
-    combine: (pages) => usualOffset(pages.flatMap(({ data }) => (data ? offsetsOn(data) : []))),
-  })

@@ -153,7 +153,7 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
     const outcome = await saving.save(draft)
     conclude(outcome)
     if (outcome?.kind !== 'saved') return
-    const undo = { label: m.agency_undo(), onPress: () => void takeBack(draft) }
+    const undo = { label: m.undo(), onPress: () => void takeBack(draft) }
     showToast({ text: m.agency_saved(), action: undo })
   }
   const check = async () => {

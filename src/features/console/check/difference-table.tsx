@@ -3,7 +3,8 @@ import type { TypeName } from '#/contract/check/check-answer.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { differenceWords, KIND, type ShownKind } from './difference-words.ts'
+import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
+import { differenceWords, KIND } from './difference-words.ts'
 
 export interface DifferenceRow {
   readonly key: string

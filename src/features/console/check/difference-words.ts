@@ -1,10 +1,8 @@
-import type { Difference, DifferenceKind, TypeName } from '#/contract/check/check-answer.ts'
+import type { Difference, TypeName } from '#/contract/check/check-answer.ts'
+import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
-
-/** Kinds that are differences of the service; what our server leaves out is none. */
-export type ShownKind = Exclude<DifferenceKind, 'hidden'>
 
 export const KIND: Readonly<Record<ShownKind, { readonly icon: IconName; readonly word: () => string }>> = {
   missing: { icon: 'minus', word: m.console_kind_missing },

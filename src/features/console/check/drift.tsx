@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
-import { fieldsWithoutRight } from '#/contract/call-fields.ts'
-import { hiddenFields } from '#/domain/client/hidden-fields.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import type { DriftFound } from '#/api/console/drift-log.ts'
+import type { useDrift } from '#/domain/contract-drift/use-drift.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,32 +8,9 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import { templateOf } from '../endpoint-words.ts'
 import { giveText } from '../give.ts'
 import { DifferenceTable } from './difference-table.tsx'
-import type { ShownKind } from './difference-words.ts'
 import { reportOf } from './report.ts'
 
 const FILE = 'contract-drift.md'
-
-type OfService = DriftFound & { readonly kind: ShownKind }
-
-/** What the last answers to the app's own pages differ in, and how many were looked at. */
-export const useDrift = () => {
-  const { session, scope } = useSignedIn()
-  const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
-  const { data: agencies } = useQuery({
-    ...agencyQuery(scope.principal),
-    enabled: session.user?.is_agency_manager === true,
-  })
-  // Those that came a moment ago are not left to an idle moment: somebody wants to see.
-  useEffect(() => lookAtAnswers(), [])
-  const clients = clientsOf(agencies ?? [])
-  const byRights = new Set<string>(fieldsWithoutRight(session.rights))
-  const isHidden = (field: string, client: string | null) =>
-    byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
-  return {
-    looked: answers.length,
-    rows: driftOf(answers, isHidden).filter((row): row is OfService => row.kind !== 'hidden'),
-  }
-}
 
 const often = ({ answers, of }: DriftFound) =>
   m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })

@@ -191,4 +191,4 @@ const LinkDialog = ({
 
 /** Undo of what was just done to a view, beside the word for it. */
 const offerUndo = (text: string, undo: () => void) =>
-  showToast({ text, action: { label: m.view_undo(), onPress: undo } })
+  showToast({ text, action: { label: m.undo(), onPress: undo } })

@@ -62,7 +62,7 @@ export const SaveRow = ({
               void undo?.()
             }}
           >
-            {m.script_undo()}
+            {m.undo()}
           </Button>
         )}
         {isDirty && work === null && (

@@ -11,13 +11,10 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { dayNumber, momentAt } from '#/contract/day.ts'
 import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
-import { wholeReport, type Question } from '#/analytics/worker/report.ts'
-import { isApiError } from '#/api/error.ts'
+import { wholeReport } from '#/analytics/worker/report.ts'
 import { keyOf, readKey } from '#/api/keys.ts'
-import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import type { Scope } from '#/api/client.ts'
 import type { CountAsRule } from '#/contract/preferences.ts'
@@ -26,18 +23,19 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
+import { useGoingOn } from '#/domain/loading/use-going-on.ts'
+import { same } from '#/domain/loading/use-worker-answer.ts'
 import { comparedWith, daysOf, questionOf, toDays } from './job.ts'
 import { ALL_READ, unreadDays } from '#/domain/loading/unread-days.ts'
 import {
   Parts,
   ReadContext,
-  same,
   useOverview,
   WholeContext,
   type AddressChanges,
   type Overview,
 } from './use-overview.ts'
-import { useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
+import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 
 type OverviewRoute = '/_app/overview' | '/_app/overview_/report'
 
@@ -105,12 +103,6 @@ export const Below = ({ children }: { children: ReactNode }) => {
   return <Given overview={below}>{children}</Given>
 }
 
-/** The clock of most contacts at a moment; without one this device's. */
-const nowOn = (offset: number | null, at: number): Question['now'] => {
-  const { day, minute } = momentAt(at, offset)
-  return { day: dayNumber(day), minute, offset }
-}
-
 /**
  * Rendering every panel again waits while the user does something else. Contacts of other days, objects or clients never
  * wait: they would stand under a name that is not theirs.
@@ -154,7 +146,7 @@ const useOverviewData = (from: OverviewRoute): Overview => {
   const won = preferences.won_statuses ?? NO_STATUSES
   const countAs = preferences.count_as ?? NO_RULES
   // The minute moves on with what is loaded, not by itself: figures do not change under the eye.
-  const now = view === undefined ? null : nowOn(offset, view.toldAt + clockSkew.now())
+  const now = view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now())
   const { question, objectTitles } = useShared({
     question: questionOf(search, days, comparedDays, now, won, countAs),
     objectTitles: state?.objectTitles,
@@ -240,21 +232,6 @@ const useOverviewData = (from: OverviewRoute): Overview => {
 
 const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly CountAsRule[] = []
-
-/** So often a load goes on by itself: an open page is no reason to ask a sick service for ever. */
-const MOST_BY_ITSELF = 5
-
-/** A load that nothing came for goes on when answers come again. */
-const useGoingOn = (failure: Error | null, session: AnalyticsSession | undefined) => {
-  const left = useRef(MOST_BY_ITSELF)
-  const isWaiting = isApiError(failure, ...TROUBLES)
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    return onReturn(() => {
-      if (left.current-- > 0) session?.resume()
-    })
-  }, [isWaiting, session])
-}
 
 /** Every answer counts names as the user has decided, unless a question says otherwise. */
 const counting = (session: AnalyticsSession, countAs: readonly CountAsRule[]): AnalyticsSession => ({

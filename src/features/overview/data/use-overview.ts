@@ -1,13 +1,11 @@
-import { hashKey, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { AnalyticsSession } from '#/analytics/session.ts'
 import type { Answers, AnswerName } from '#/analytics/worker/answer.ts'
 import type { LoadState } from '#/analytics/worker/load.ts'
 import type { FirstReport, Question, Report, ReportRest } from '#/analytics/worker/report.ts'
 import type { ReportTable, TableName } from '#/analytics/worker/tables.ts'
-import { keyOf, readKey } from '#/api/keys.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { SEARCH_NAMES, type CrossFilter, type OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/loading/unread-days.ts'
 import { createParts } from './parts.tsx'
@@ -169,30 +167,8 @@ export const useAnswer = <A extends AnswerName>(
   about: unknown,
   question: Answers[A]['question'] | null,
 ) => {
-  const { scope } = useSignedIn()
   const { job, sessionId, analytics, state } = useLoading('job', 'sessionId', 'analytics', 'state')
   const { countAs } = useQuestion('countAs')
-  const version = state?.version ?? 0
-  const topic = hashKey([job, ask, about])
-  return useQuery<Answers[A]['answer']>({
-    queryKey: keyOf(scope, 'overview_answer', {
-      topic,
-      session: sessionId,
-      version,
-      question: { countAs, ...question },
-    }),
-    queryFn: ({ signal }) => analytics!.ask(ask, question!, signal),
-    enabled: analytics !== null && version > 0 && question !== null,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    select: same,
-    placeholderData: (before, query) => {
-      const asked = query && readKey(query.queryKey)
-      return asked?.name === 'overview_answer' && asked.asked.topic === topic ? before : undefined
-    },
-  })
+  const asked = { job, sessionId, analytics, version: state?.version ?? 0 }
+  return useWorkerAnswer(asked, ask, about, question && { countAs, ...question })
 }
-
-/** Lets an answer share what it says the same as the one before it, to another question too: what shows it stays as it is. */
-export const same = <T>(answer: T): T => answer

@@ -1,27 +1,20 @@
 import { worded } from '#/i18n/locale.ts'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { REPORT_METRICS, type ReportMetric, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import { lazy, Suspense } from 'react'
+import { REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/worker/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import { filterWords } from '#/domain/contact-list/dimension-words.ts'
 import { gapWords, isOwnSettled } from '#/domain/loading/gap-words.ts'
 import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
-import { ReceiptContents, ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { ReceiptContents, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { comparisonNotes } from '#/features/overview/bar/comparison-words.ts'
 import { changeOf, figureChangeWords, comparedDaysWords } from './change.ts'
-import {
-  computedWords,
-  countedWords,
-  crmName,
-  figureText,
-  metricName,
-  type SomeFigures,
-} from './figure-words.ts'
+import { computedWords, countedWords, crmName, figureText, metricName } from './figure-words.ts'
+import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'
 import { countedRows, rowsBehind } from './rows-behind.ts'
@@ -29,70 +22,10 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
-export interface FigureProps {
-  readonly metric: ReportMetricId
-  /** The numbers it is made of. */
-  readonly figures: SomeFigures
-  /** What the figure is called here, before its value; else the metric's name. */
-  readonly label?: string
-  /** What narrows it besides the report's own filters, or in place of one by the same: a row's source, a bar's region. */
-  readonly filters?: readonly Filter[]
-  /** The same numbers of the comparison, where there are any. */
-  readonly compared?: SomeFigures | null
-  /** What else its receipt says. */
-  readonly more?:
-    | (Pick<Receipt, 'inputs' | 'notes'> & {
-        /** What else it leaves out. */
-        readonly leftOut?: readonly string[]
-      })
-    | undefined
-  /** False: no list is exactly of the contacts behind it. */
-  readonly isListed?: boolean
-}
-
 const NO_FILTERS: readonly Filter[] = []
 
-/**
- * A figure as a button named by it ("Contacts 537", "Missed rate 12.4%") that opens its receipt.
- * @param children how it looks; else its value alone
- */
-export const FigureButton = ({
-  className,
-  children,
-  ...figure
-}: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
-  const [isListed, setListed] = useState(false)
-  const { metric, figures, label = metricName(metric) } = figure
-  const text = figureText(metric, figures)
-  return (
-    <>
-      <ReceiptPopover
-        renderContents={(close) => (
-          <OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
-        )}
-        renderTrigger={(trigger) => (
-          <button
-            type="button"
-            {...trigger}
-            // With contents of its own these name it.
-            aria-label={children === undefined ? `${label} ${text ?? '–'}` : undefined}
-            title={text === null ? m.overview_share_of_nothing() : undefined}
-            className={classNames(
-              'min-h-6 cursor-default rounded-1 tabular-nums decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
-              className,
-            )}
-          >
-            {children ?? text ?? '–'}
-          </button>
-        )}
-      />
-      {isListed && <List figure={figure} onClose={() => setListed(false)} />}
-    </>
-  )
-}
-
 /** A component of its own, because it reads the whole overview: the button renders again only with its own figure. */
-const OpenReceipt = ({
+export const OpenReceipt = ({
   figure,
   onList,
   onClose,
@@ -107,7 +40,7 @@ const OpenReceipt = ({
 }
 
 /** The contacts behind a figure, where the journal cannot show them. */
-const List = ({
+export const FigureList = ({
   figure: { metric, figures, filters = NO_FILTERS },
   onClose,
 }: {

@@ -121,6 +121,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
   expect(words(sourceRow(ORGANIC))).toContain('No spend entered')
   within(panel('Sources')).getByText('300 of it went to sources without contacts: Radio')
   await user.click(costButton(/^Cost per target/, PAID))
+  await eventually(() => expect(words(receipt())).not.toBe('Loading'))
   expect(words(receipt())).toContain(`120,000.5 ÷ ${target} target contacts = `)
 })
 

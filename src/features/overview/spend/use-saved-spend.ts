@@ -72,7 +72,7 @@ export const useSavedSpend = (): SavedSpend => {
           showToast({
             text: m.spend_applied(counted(changes.length)),
             action: {
-              label: m.spend_undo(),
+              label: m.undo(),
               onPress: () => change(apply(undo)),
             },
           })

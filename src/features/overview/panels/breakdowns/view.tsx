@@ -8,7 +8,7 @@ import { useAddress, useQuestion, useTable } from '#/features/overview/data/use-
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'

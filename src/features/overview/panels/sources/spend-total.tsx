@@ -1,6 +1,6 @@
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
-import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { costReceipt, daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import { counted, formatMoney } from '#/i18n/format.ts'

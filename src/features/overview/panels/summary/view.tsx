@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
-import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'

@@ -1,4 +1,5 @@
-import { useId, useState, type ComponentType } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
@@ -9,6 +10,8 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { MINUS_FILE, SHIFTS_FILE } from './files.ts'
 
 interface Tool {
+  /** Another page's link to it opens it. */
+  readonly hash?: string
   readonly title: string
   readonly hint: string
   readonly fetchCode: () => Promise<{ readonly View: ComponentType }>
@@ -28,6 +31,7 @@ const Tools = () => {
       fetchCode: () => import('./minus-phrases.tsx').then((code) => ({ View: code.MinusPhrases })),
     },
     {
+      hash: 'utm-cleaner',
       title: m.tools_utm(),
       hint: m.tools_utm_hint(),
       fetchCode: () => import('./utm-cleaner.tsx').then((code) => ({ View: code.UtmCleaner })),
@@ -47,12 +51,21 @@ const Tools = () => {
   )
 }
 
-const Disclosure = ({ title, hint, fetchCode }: Tool) => {
+const Disclosure = ({ hash, title, hint, fetchCode }: Tool) => {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const isAsked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
+  const [isOpen, setOpen] = useState(isAsked)
   const { code, error, load, handlers } = useOnIntent(fetchCode)
+  const box = useRef<HTMLDivElement>(null)
+  const show = useEffectEvent(() => {
+    load()
+    box.current?.scrollIntoView({ block: 'start' })
+  })
+  useEffect(() => {
+    if (isAsked) show()
+  }, [isAsked])
   return (
-    <div className="border-t border-line first-of-type:border-t-0">
+    <div ref={box} className="scroll-mt-26 border-t border-line first-of-type:border-t-0">
       <h3 className="text-13">
         <button
           type="button"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { CostRange } from '#/analytics/spend/cost.ts'
-import { FigureButton } from '#/features/overview/receipt/figure-receipt.tsx'
+import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
 import { costReceipt, daysPaidWords, rangeSentence } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Cost } from '#/features/overview/spend/costs.ts'

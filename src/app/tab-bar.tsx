@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { PageLink } from './page-link.tsx'
+import { SETTINGS_PAGE, type AppPage } from './pages.ts'
+
+const tabClass =
+  'grid place-content-center place-items-center gap-0.5 text-11 font-medium text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
+
+/** A phone's navigation, within reach of the thumb. */
+export const TabBar = ({ pages }: { pages: readonly AppPage[] }) => (
+  <nav aria-label={m.nav_main()} className="frame-tabbar">
+    {pages
+      .filter((page) => !page.isFurther)
+      .map((page) => (
+        <PageLink key={page.to} page={page} className={tabClass}>
+          <Icon name={page.icon} size={20} />
+          {page.label()}
+        </PageLink>
+      ))}
+    <MoreTab pages={[...pages.filter((page) => page.isFurther), SETTINGS_PAGE]} />
+  </nav>
+)
+
+/** The pages that have no tab of their own. */
+const MoreTab = ({ pages }: { pages: readonly AppPage[] }) => {
+  const navigate = useNavigate()
+  const current = useLocation({ select: ({ pathname }) => pages.some(({ holds }) => holds.test(pathname)) })
+  return (
+    <Menu
+      label={m.nav_more()}
+      align="end"
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-current={current ? 'true' : undefined}
+          className={classNames(tabClass, 'cursor-default')}
+        >
+          <Icon name="more" size={20} />
+          {m.nav_more()}
+        </button>
+      )}
+      groups={[
+        {
+          items: pages.map(({ to, icon, label }) => ({
+            id: to,
+            icon,
+            label: label(),
+            onSelect: () => void navigate({ to }),
+          })),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
+import { fieldsWithoutRight } from '#/contract/call-fields.ts'
+import type { DifferenceKind } from '#/contract/check/check-answer.ts'
+import { hiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+/** Kinds that are differences of the service; what our server leaves out is none. */
+export type ShownKind = Exclude<DifferenceKind, 'hidden'>
+
+type OfService = DriftFound & { readonly kind: ShownKind }
+
+/** What the last answers to the app's own pages differ in, and how many were looked at. */
+export const useDrift = () => {
+  const { session, scope } = useSignedIn()
+  const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
+  const { data: agencies } = useQuery({
+    ...agencyQuery(scope.principal),
+    enabled: session.user?.is_agency_manager === true,
+  })
+  // Those that came a moment ago are not left to an idle moment: somebody wants to see.
+  useEffect(() => lookAtAnswers(), [])
+  const clients = clientsOf(agencies ?? [])
+  const byRights = new Set<string>(fieldsWithoutRight(session.rights))
+  const isHidden = (field: string, client: string | null) =>
+    byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
+  return {
+    looked: answers.length,
+    rows: driftOf(answers, isHidden).filter((row): row is OfService => row.kind !== 'hidden'),
+  }
+}

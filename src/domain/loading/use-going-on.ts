@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import type { AnalyticsSession } from '#/analytics/session.ts'
+import { isApiError } from '#/api/error.ts'
+import { onReturn, TROUBLES } from '#/api/transport/connection.ts'
+
+/** So often a load goes on by itself: an open page is no reason to ask a sick service for ever. */
+const MOST_BY_ITSELF = 5
+
+/** A load that nothing came for goes on when answers come again. */
+export const useGoingOn = (failure: Error | null, session: AnalyticsSession | undefined) => {
+  const left = useRef(MOST_BY_ITSELF)
+  const isWaiting = isApiError(failure, ...TROUBLES)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    return onReturn(() => {
+      if (left.current-- > 0) session?.resume()
+    })
+  }, [isWaiting, session])
+}

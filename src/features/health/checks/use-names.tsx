@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router'
+import { withRules, type Renamed } from '#/analytics/columns/count-as.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import {
+  missingCampaigns,
+  openProposals,
+  proposalsFor,
+  type MissingCampaign,
+  type Proposal,
+  type UtmValue,
+} from '#/analytics/judge/utm-cleaner.ts'
+import type { ReportTable } from '#/analytics/worker/tables.ts'
+import { COUNT_AS_MAX, COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
+import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#/ui/control/button.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import type { LookedOver } from '../use-contacts.ts'
+import type { Check, Problem } from './check.ts'
+
+/** The dearest are shown; the others are in the cleaner. */
+const SHOWN = 4
+/** Spellings that are named beside each other. */
+const SPELLINGS_SHOWN = 4
+const NO_FILTERS: readonly Filter[] = []
+const NO_CAMPAIGN: readonly Filter[] = [{ by: 'campaign', values: [null] }]
+
+/** Every name as it came: rules are made about raw names. */
+const rawTable = (dimension: Renamed, filters: readonly Filter[]) =>
+  ({ dimension, filters, won: [], limit: null, countAs: [] }) as const
+
+const namedOf = ({ rows }: ReportTable): UtmValue[] =>
+  rows.flatMap(({ value, contacts }) => (value === null ? [] : [{ value, contacts }]))
+
+/** Names of sources and campaigns that split one into several, or say nothing. */
+export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check => {
+  const { preferences, change } = usePreferences()
+  const blocked = useSaveBlocked()
+  const sources = useWorkerAnswer(asked, 'table', 'raw sources', rawTable('source', NO_FILTERS))
+  const campaigns = useWorkerAnswer(asked, 'table', 'raw campaigns', rawTable('campaign', NO_FILTERS))
+  const untagged = useWorkerAnswer(asked, 'table', 'raw untagged', rawTable('source', NO_CAMPAIGN))
+  const rules = preferences.count_as ?? []
+  const answers = [sources, campaigns, untagged]
+  const isKnown = isWhole && answers.every(({ data }) => data !== undefined)
+  const error = answers.find((answer) => answer.error)?.error ?? (isWhole ? null : failure)
+
+  const count = (by: Renamed, { into, values }: Twins) => {
+    const raw = values.map(({ value }) => value).filter((value) => value !== into)
+    const isOfThese = (rule: CountAsRule) => rule.by === by && raw.includes(rule.raw)
+    const before = rules.filter(isOfThese)
+    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, into).slice(0, COUNT_AS_MAX) }))
+    showToast({
+      tone: 'done',
+      text: m.health_counted({ name: into }),
+      action: {
+        label: m.undo(),
+        onPress: () =>
+          change((saved) => ({
+            count_as: [...(saved.count_as ?? []).filter((rule) => !isOfThese(rule)), ...before],
+          })),
+      },
+    })
+  }
+  const mayCount = (twins: Twins) =>
+    rules.length < COUNT_AS_MAX && twins.values.every(({ value }) => value.length <= COUNTED_NAME_MAX)
+
+  const found = isKnown
+    ? [
+        ...proposals('source', namedOf(sources.data!), rules),
+        ...proposals('campaign', namedOf(campaigns.data!), rules),
+        ...missingCampaigns(sources.data!.rows, untagged.data!.rows),
+      ]
+    : []
+  return {
+    title: m.tools_utm(),
+    looked: isKnown
+      ? m.health_names_looked(counted(sources.data!.rows.length + campaigns.data!.rows.length))
+      : null,
+    is: isKnown ? 'done' : error ? 'failed' : 'checking',
+    problems: found.slice(0, SHOWN).map((one): Problem => {
+      if ('missing' in one) return untaggedProblem(one)
+      if (one.proposal.is === 'macro') return macroProblem(one.proposal)
+      const twins = one.proposal
+      return {
+        ...twinsProblem(one.by, twins),
+        action: mayCount(twins) ? (
+          <Button disabledReason={blocked} onClick={() => count(one.by, twins)}>
+            <span className="max-w-48 truncate">{m.health_count_as({ name: twins.into })}</span>
+          </Button>
+        ) : (
+          <Cleaner />
+        ),
+      }
+    }),
+    found: found.length,
+    error,
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch()
+      if (failure) goOn()
+    },
+  }
+}
+
+type Twins = Extract<Proposal, { readonly is: 'twins' }>
+type Macro = Extract<Proposal, { readonly is: 'macro' }>
+
+const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly CountAsRule[]) =>
+  openProposals(
+    proposalsFor(names),
+    new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),
+  ).map((proposal) => ({ by, proposal }))
+
+/** The tool of the overview in which all of them are, and the rules made. */
+const Cleaner = () => (
+  <Link to="/overview" hash="utm-cleaner" className={buttonClass()}>
+    {m.health_open_cleaner()}
+  </Link>
+)
+
+const twinsProblem = (by: Renamed, { into, values }: Twins) =>
+  ({
+    id: `twins ${by} ${into}`,
+    tone: 'warning',
+    icon: 'funnel',
+    title: (by === 'source' ? m.health_twins_source : m.health_twins_campaign)({
+      name: into,
+      ...counted(values.length),
+    }),
+    detail: values
+      .slice(0, SPELLINGS_SHOWN)
+      .map(({ value, contacts }) => `${value} ${formatNumber(contacts)}`)
+      .join(' · '),
+    advice: m.health_twins_advice(),
+  }) as const
+
+const macroProblem = ({ value: { value, contacts } }: Macro): Problem => ({
+  id: `macro ${value}`,
+  tone: 'warning',
+  icon: 'funnel',
+  title: m.health_macro({ name: value }),
+  detail: m.contacts_count(counted(contacts)),
+  advice: m.health_macro_advice(),
+  action: <Cleaner />,
+})
+
+const untaggedProblem = ({ source, contacts, missing }: MissingCampaign): Problem => ({
+  id: `untagged ${source}`,
+  tone: 'neutral',
+  icon: 'funnel',
+  title: m.health_untagged({ source }),
+  detail: m.health_untagged_detail({ missing: formatNumber(missing), ...counted(contacts) }),
+  advice: m.health_untagged_advice(),
+  action: <Cleaner />,
+})

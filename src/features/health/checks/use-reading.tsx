@@ -1,0 +1,71 @@
+import { dayText } from '#/contract/day.ts'
+import type { LoadState } from '#/analytics/worker/load.ts'
+import { gapWords } from '#/domain/loading/gap-words.ts'
+import { isReading } from '#/domain/loading/unread-days.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import type { LookedOver } from '../use-contacts.ts'
+import type { Check, Problem } from './check.ts'
+
+type Part = 'current' | 'compared'
+const SHORTFALL = { current: 'shortfall', compared: 'comparedShortfall' } as const
+
+/** Days that have not been read, or not whole: of the archive where there is one, else of this page's own reading. */
+export const useReading = ({ state, failure, days, goOn }: LookedOver): Check => {
+  const problems =
+    state === null || state.is === 'loading'
+      ? []
+      : (['current', 'compared'] as const).flatMap((part) => problemOf(state, part, failure, goOn) ?? [])
+  const range = formatDays(days)
+  return {
+    title: m.health_reading(),
+    looked:
+      state === null || isReading(state)
+        ? null
+        : state.source.is === 'archive'
+          ? m.health_reading_archive({ days: range, ...counted(state.current.loaded) })
+          : m.health_reading_pages({ days: range, ...counted(state.current.loaded) }),
+    is:
+      state === null || state.is === 'loading' ? (failure && state === null ? 'failed' : 'checking') : 'done',
+    problems,
+    found: problems.length,
+    error: failure,
+    retry: goOn,
+  }
+}
+
+const problemOf = (state: LoadState, part: Part, failure: Error | null, goOn: () => void): Problem | null => {
+  const progress = state[part]
+  const shortfall = state[SHORTFALL[part]]
+  if (progress === null) return null
+  // Records that are no contacts are another check's.
+  const gaps = shortfall?.gaps.filter((gap) => gap !== 'unreadable' && gap !== 'doubled') ?? []
+  const isShort = progress.total !== null && progress.loaded < progress.total && shortfall === null
+  if (gaps.length === 0 && progress.unread === null && !isShort) return null
+  const { unread } = progress
+  const why = [
+    shortfall && gapWords({ ...shortfall, gaps }, () => null),
+    failure && errorText(failure),
+  ].filter((words): words is string => Boolean(words))
+  return {
+    id: `reading ${part}`,
+    tone: 'warning',
+    icon: 'partial',
+    title:
+      unread === null
+        ? m.health_unread_some({
+            shown: formatNumber(progress.loaded),
+            total: formatNumber(Math.max(progress.total ?? 0, shortfall?.total ?? 0, progress.loaded)),
+          })
+        : unread.first === unread.last
+          ? m.health_unread_day({ day: formatDay(dayText(unread.first)) })
+          : m.health_unread_days({
+              days: formatDays({ from: dayText(unread.first), to: dayText(unread.last) }),
+            }),
+    detail: why.join(' ') || m.health_unread_detail(),
+    advice: m.health_unread_advice(),
+    action: <Button onClick={goOn}>{m.health_read_on()}</Button>,
+  }
+}

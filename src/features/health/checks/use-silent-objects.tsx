@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ObjectDays } from '#/analytics/columns/object-days.ts'
+import { objectsQuery } from '#/api/objects.ts'
+import { objectStatusFilter } from '#/contract/call-filters.ts'
+import { OBJECT_STATUS } from '#/contract/codes.ts'
+import { isReadable } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { useCurrentClient } from '#/domain/client/current-client.ts'
+import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { chanceText, insteadText, todayText } from '#/domain/silence/silence-words.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { buttonClass } from '#/ui/control/button.tsx'
+import type { LookedOver } from '../use-contacts.ts'
+import type { Check, Problem } from './check.ts'
+
+/** Code of the list's `status` (API document 3.1). */
+const ACTIVE = objectStatusFilter.parse(String(OBJECT_STATUS.active))
+/** Days that nothing came in make an object a problem of its own: there is no norm to go by. */
+const DAYS = 60
+
+/** Active objects that are quieter than chance explains, and those for which nothing has come for two months. */
+export const useSilentObjects = (contacts: LookedOver): Check => {
+  const { scope } = useSignedIn()
+  const { asked, job, now, isWhole, failure, goOn } = contacts
+  const mayChange = useCurrentClient()?.statistics_only !== true
+  const objects = useQuery(objectsQuery(scope, ACTIVE))
+  const facts = useWorkerAnswer(
+    asked,
+    'today',
+    null,
+    now && { filters: [], days: job.days, comparedDays: job.comparedDays, now, isWhole },
+  )
+  const tracked = objects.data?.objects.filter(isReadable).filter(({ is_tracking: is }) => is !== false)
+  const days = new Map(facts.data?.objects.map((one) => [one.oid, one]))
+  const isKnown = isWhole && tracked !== undefined && facts.data !== undefined
+  const problems = isKnown
+    ? tracked.flatMap((object) => problemOf(object, days.get(object.oid), mayChange) ?? []).toSorted(byTone)
+    : []
+  const error = objects.error ?? facts.error ?? (isWhole ? null : failure)
+  return {
+    title: m.health_silence(),
+    looked: isKnown ? m.health_silence_looked(counted(tracked.length)) : null,
+    is: isKnown ? 'done' : error ? 'failed' : 'checking',
+    problems,
+    found: problems.length,
+    error,
+    retry: () => {
+      if (objects.isError) void objects.refetch()
+      if (facts.isError) void facts.refetch()
+      if (failure) goOn()
+    },
+  }
+}
+
+const byTone = (a: Problem, b: Problem) => Number(a.tone !== 'missed') - Number(b.tone !== 'missed')
+
+const problemOf = (object: ObjRead, days: ObjectDays | undefined, mayChange: boolean): Problem | null => {
+  const id = `silence ${object.oid}`
+  const icon = 'bell-off'
+  const action = mayChange && (
+    <Link
+      to="/objects/$oid"
+      params={{ oid: object.oid }}
+      hash="tracking-script"
+      className={buttonClass()}
+      aria-label={m.health_check_snippet_of({ object: objectName(object) })}
+    >
+      {m.silence_check_snippet()}
+    </Link>
+  )
+  if (days === undefined)
+    return {
+      id,
+      icon,
+      action,
+      tone: 'warning',
+      title: m.health_never({ object: objectName(object), ...counted(DAYS) }),
+      detail: m.health_never_detail(),
+      advice: m.health_never_advice(),
+    }
+  const { silence } = days
+  if (silence === null || (silence.verdict !== 'silent' && silence.verdict !== 'unusual')) return null
+  return {
+    id,
+    icon,
+    action,
+    tone: silence.verdict === 'silent' ? 'missed' : 'warning',
+    title: m.health_silent({ object: objectName(object), today: todayText(silence) }),
+    detail: `${insteadText(silence)} · ${chanceText(silence.chance)}`,
+    advice: m.health_silent_advice(),
+  }
+}

@@ -1,0 +1,77 @@
+import { hashKey } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { comparedDaysOf } from '#/analytics/compare.ts'
+import type { Days } from '#/analytics/columns/select.ts'
+import { presetRange } from '#/analytics/period.ts'
+import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
+import type { ClockMoment } from '#/analytics/columns/select.ts'
+import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
+import { clockSkew } from '#/api/transport/server-facts.ts'
+import { dayNumber, type DayRange } from '#/contract/day.ts'
+import { isSettled } from '#/domain/loading/gap-words.ts'
+import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
+import { useGoingOn } from '#/domain/loading/use-going-on.ts'
+import type { Asked } from '#/domain/loading/use-worker-answer.ts'
+import { useToday } from '#/domain/period/use-today.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+const daysOf = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
+
+/** The contacts that are looked over, and how they come. */
+export interface LookedOver {
+  /** `YYYY-MM-DD` by the contacts' own clock (G6). */
+  readonly today: string
+  readonly days: DayRange
+  /** These and the days before them, which make the norm. */
+  readonly job: LoadJob
+  readonly asked: Asked
+  /** Null: nothing has come. */
+  readonly now: ClockMoment | null
+  readonly state: LoadState | null
+  /** All that will come is here. */
+  readonly isWhole: boolean
+  /** Why it stands still. */
+  readonly failure: Error | null
+  readonly session: AnalyticsSession | undefined
+  /** Asks again for what did not come. */
+  readonly goOn: () => void
+}
+
+/** The days that the overview opens with, and those before them: what it has loaded is here at once, and the other way round. */
+export const useContacts = (): LookedOver => {
+  const { scope } = useSignedIn()
+  const { principal, client } = scope
+  const { offset, isAsked } = useContactsClock(scope, null)
+  const today = useToday(offset)
+  const days = useMemo(() => presetRange('last_30_days', today), [today])
+  const job = useMemo((): LoadJob => {
+    const before = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today })
+    return {
+      scope: { principal, client },
+      oid: null,
+      days: daysOf(days),
+      comparedDays: before && daysOf(before),
+    }
+  }, [principal, client, days, today])
+  const { session, view, defect, restart } = useAnalyticsSession(job, isAsked)
+  const state = view?.state ?? null
+  const failure = defect ?? failureOf(state)
+  useGoingOn(failure, session)
+  return {
+    today,
+    days,
+    job,
+    asked: {
+      job: hashKey([job]),
+      sessionId: view?.id,
+      analytics: session ?? null,
+      version: state?.version ?? 0,
+    },
+    now: view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now()),
+    state,
+    isWhole: state !== null && isSettled(state),
+    failure,
+    session,
+    goOn: defect === null ? () => session?.resume() : restart,
+  }
+}

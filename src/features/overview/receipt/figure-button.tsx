@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
+import { figureText, metricName, type SomeFigures } from './figure-words.ts'
+
+type Code = typeof import('./figure-receipt.tsx')
+
+/** The same for all figures, once it has come. */
+let here: Code | null = null
+const fetchCode = async () => (here ??= await import('./figure-receipt.tsx'))
+
+export interface FigureProps {
+  readonly metric: ReportMetricId
+  /** The numbers it is made of. */
+  readonly figures: SomeFigures
+  /** What the figure is called here, before its value; else the metric's name. */
+  readonly label?: string
+  /** What narrows it besides the report's own filters, or in place of one by the same: a row's source, a bar's region. */
+  readonly filters?: readonly Filter[]
+  /** The same numbers of the comparison, where there are any. */
+  readonly compared?: SomeFigures | null
+  /** What else its receipt says. */
+  readonly more?:
+    | (Pick<Receipt, 'inputs' | 'notes'> & {
+        /** What else it leaves out. */
+        readonly leftOut?: readonly string[]
+      })
+    | undefined
+  /** False: no list is exactly of the contacts behind it. */
+  readonly isListed?: boolean
+}
+
+/**
+ * A figure as a button named by it ("Contacts 537", "Missed rate 12.4%") that opens its receipt.
+ * @param children how it looks; else its value alone
+ */
+export const FigureButton = ({
+  className,
+  children,
+  ...figure
+}: FigureProps & { className?: string | undefined; children?: ReactNode }) => {
+  const [isListed, setListed] = useState(false)
+  const { code: fetched, error, load, handlers } = useOnIntent(fetchCode)
+  const code = fetched ?? here
+  const { metric, figures, label = metricName(metric) } = figure
+  const text = figureText(metric, figures)
+  return (
+    <>
+      <ReceiptPopover
+        renderContents={(close) =>
+          code === null ? (
+            <Awaited error={error} load={load} />
+          ) : (
+            <code.OpenReceipt figure={figure} onList={() => setListed(true)} onClose={close} />
+          )
+        }
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            onPointerEnter={handlers.onPointerEnter}
+            onFocus={handlers.onFocus}
+            // With contents of its own these name it.
+            aria-label={children === undefined ? `${label} ${text ?? '–'}` : undefined}
+            title={text === null ? m.overview_share_of_nothing() : undefined}
+            className={classNames(
+              'min-h-6 cursor-default rounded-1 tabular-nums decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:min-h-10',
+              className,
+            )}
+          >
+            {children ?? text ?? '–'}
+          </button>
+        )}
+      />
+      {isListed && code && <code.FigureList figure={figure} onClose={() => setListed(false)} />}
+    </>
+  )
+}
+
+/** What was pressed before its code has come. */
+const Awaited = ({ error, load }: { error: unknown; load: () => void }) => {
+  const begin = useEffectEvent(load)
+  useEffect(() => begin(), [])
+  return error === null ? (
+    <SkeletonLines lines={5} label={m.loading()} />
+  ) : (
+    <LoadError error={error} level={3} onRetry={load} className="" />
+  )
+}

@@ -162,7 +162,7 @@ const RailLink = ({ page, narrow }: { page: AppPage; narrow: boolean }) => (
     className="flex h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />
-    <span className={narrow ? 'sr-only' : undefined}>{page.label()}</span>
+    <span className={narrow ? 'sr-only' : 'whitespace-nowrap'}>{page.label()}</span>
   </PageLink>
 )
 

@@ -92,6 +92,14 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
       },
     },
   },
+  'data health': {
+    who: 'edge',
+    open: async (page) => {
+      await page.goto('/health')
+      await expect(page.getByRole('list', { name: 'To put right' })).toBeVisible()
+      await expect(page.getByText('Checking', { exact: true })).toHaveCount(0)
+    },
+  },
   'agency settings, refused': {
     who: 'manager',
     faults: ['agency-save-refused'],

@@ -40,12 +40,17 @@ const Checks = () => {
     .flatMap((check) => check.problems)
     .toSorted((a, b) => SEVERITY[a.tone] - SEVERITY[b.tone])
   const isDone = checks.every(({ is }) => is === 'done')
-  const found = checks.reduce((sum, check) => sum + check.found, 0)
   return (
     <>
       <PageBar
         title={m.nav_health()}
-        status={isDone ? (found === 0 ? m.health_all_well() : m.health_found(counted(found))) : null}
+        status={
+          isDone
+            ? problems.length === 0
+              ? m.health_all_well()
+              : m.health_found(counted(problems.length))
+            : null
+        }
       />
       <div className="grid gap-x-8 px-4 pb-8 min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
         <Section title={m.health_to_do()} note={formatDays(contacts.days)}>
@@ -87,8 +92,8 @@ const ProblemItem = ({ tone, icon, title, detail, advice, action }: Problem) => 
       <h3 className="text-14 wrap-anywhere">
         <bdi>{title}</bdi>
       </h3>
-      <p className="text-13 wrap-anywhere text-text-2 tabular-nums">
-        <bdi>{detail}</bdi>
+      <p className="text-13 wrap-anywhere text-text-2 tabular-nums empty:hidden">
+        {detail !== '' && <bdi>{detail}</bdi>}
       </p>
       <p className="mt-1 max-w-[72ch] text-13">{advice}</p>
     </div>

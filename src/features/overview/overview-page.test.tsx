@@ -49,6 +49,7 @@ test('the cards say what the service counts, and so do their comparison and thei
   expect(lines).not.toContain(null)
 
   await user.click(figure(`Contacts ${shown(contacts)}`))
+  await eventually(() => expect(words(receipt())).not.toBe('Loading'))
   const facts = [...receipt().querySelectorAll('dt')].map((term) => [
     words(term),
     words(term.nextElementSibling),

@@ -80,21 +80,24 @@ export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check =
       ? m.health_names_looked(counted(sources.data!.rows.length + campaigns.data!.rows.length))
       : null,
     is: isKnown ? 'done' : error ? 'failed' : 'checking',
-    problems: found.slice(0, SHOWN).map((one): Problem => {
-      if ('missing' in one) return untaggedProblem(one)
-      if (one.proposal.is === 'macro') return macroProblem(one.proposal)
-      const twins = one.proposal
-      return {
-        ...twinsProblem(one.by, twins),
-        action: mayCount(twins) ? (
-          <Button disabledReason={blocked} onClick={() => count(one.by, twins)}>
-            <span className="max-w-48 truncate">{m.health_count_as({ name: twins.into })}</span>
-          </Button>
-        ) : (
-          <Cleaner />
-        ),
-      }
-    }),
+    problems: [
+      ...found.slice(0, SHOWN).map((one): Problem => {
+        if ('missing' in one) return untaggedProblem(one)
+        if (one.proposal.is === 'macro') return macroProblem(one.proposal)
+        const twins = one.proposal
+        return {
+          ...twinsProblem(one.by, twins),
+          action: mayCount(twins) ? (
+            <Button disabledReason={blocked} onClick={() => count(one.by, twins)}>
+              <span className="max-w-48 truncate">{m.health_count_as({ name: twins.into })}</span>
+            </Button>
+          ) : (
+            <Cleaner />
+          ),
+        }
+      }),
+      ...(found.length > SHOWN ? [moreProblem(found.length - SHOWN)] : []),
+    ],
     found: found.length,
     error,
     retry: () => {
@@ -153,5 +156,15 @@ const untaggedProblem = ({ source, contacts, missing }: MissingCampaign): Proble
   title: m.health_untagged({ source }),
   detail: m.health_untagged_detail({ missing: formatNumber(missing), ...counted(contacts) }),
   advice: m.health_untagged_advice(),
+  action: <Cleaner />,
+})
+
+const moreProblem = (more: number): Problem => ({
+  id: 'more names',
+  tone: 'neutral',
+  icon: 'funnel',
+  title: m.health_more_names(counted(more)),
+  detail: '',
+  advice: m.health_more_names_advice(),
   action: <Cleaner />,
 })

@@ -89,7 +89,10 @@ const problemOf = (object: ObjRead, days: ObjectDays | undefined, mayChange: boo
     icon,
     action,
     tone: silence.verdict === 'silent' ? 'missed' : 'warning',
-    title: m.health_silent({ object: objectName(object), today: todayText(silence) }),
+    title: (silence.verdict === 'silent' ? m.health_silent : m.health_quiet)({
+      object: objectName(object),
+      today: todayText(silence),
+    }),
     detail: `${insteadText(silence)} · ${chanceText(silence.chance)}`,
     advice: m.health_silent_advice(),
   }

@@ -2,7 +2,8 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { matches } from '#/ui/control/match.ts'
-import { clientName, findClients, sortClients } from '#/domain/client/client-list.ts'
+import { findClients, sortClients } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 
 /** How many are drawn: more than a user reads through, and few enough to be redrawn with every key. */
 export const CHOICES_MAX = 100

@@ -9,7 +9,7 @@ import { Popover } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { visitClient } from '#/domain/client/client-access.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { useClientAccess } from '#/domain/client/current-client.ts'
 
 /** Which client the page shows, and the way to another. The address alone holds the choice: two tabs can show two. */

@@ -7,7 +7,7 @@ import { dropKept } from '#/api/roll-up/drop-kept.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { forgetOutside } from '#/domain/session/outside-cache.ts'
-import { clientName } from './client-list.ts'
+import { clientName } from './client-name.ts'
 
 /** What a visit knows of clients beyond the agency's list as it is now. */
 export interface ClientMemory {

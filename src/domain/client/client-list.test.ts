@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
 import { runs } from '#/test/runs.ts'
 import { agencyAnswer, type AgencyRead, type ClientRead } from '#/contract/agency.ts'
-import {
-  clientName,
-  findClients,
-  pinnedFirst,
-  sortClients,
-  sumKnown,
-  unreadableClients,
-} from './client-list.ts'
+import { findClients, pinnedFirst, sortClients, sumKnown, unreadableClients } from './client-list.ts'
+import { clientName } from './client-name.ts'
 
 // Names are ordered and counts are worded in the language on screen.
 setLocale('en')

@@ -3,10 +3,7 @@ import { Unreadable } from '#/contract/field.ts'
 import { matches } from '#/ui/control/match.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import { sortRows } from '#/domain/preferences/row-order.ts'
-
-/** What a client is called: the company, else the e-mail, else the identifier our server gave it (G3). */
-export const clientName = ({ company_name, email, client }: ClientRead): string =>
-  company_name?.trim() || email || client
+import { clientName } from './client-name.ts'
 
 /** In a new array, by a column's value; what has none comes last in both directions, equal ones are ordered by name. */
 export const sortClients = (

@@ -1,4 +1,4 @@
-import { clientName } from './client-list.ts'
+import { clientName } from './client-name.ts'
 import { useCurrentClient } from './current-client.ts'
 
 /** The browser tab's name, with the client: two tabs may show two. */

@@ -1,22 +1,22 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { LinkButton } from '#/ui/control/button.tsx'
-import { Icon } from '#/ui/icon.tsx'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { whenIdle } from '#/ui/when-idle.ts'
 
-/** How long a toast without an action stays, unless the pointer or the focus is on it. */
-const STAYS_MS = 6000
+/** Here before the first toast, which may say that nothing can be reached. */
+const fetchCard = () => import('./toast-card.tsx')
+const ToastCard = lazy(async () => ({ default: (await fetchCard()).ToastCard }))
 
 export type Toast = {
   text: string
   tone?: 'done' | 'failed'
   action?: { label: string; onPress: () => void } | undefined
 }
-type Shown = Toast & { id: number }
+export type ShownToast = Toast & { id: number }
 
-let toasts: readonly Shown[] = []
+let toasts: readonly ShownToast[] = []
 let nextId = 0
 const listeners = new Set<() => void>()
 
-function publish(next: readonly Shown[]) {
+function publish(next: readonly ShownToast[]) {
   toasts = next
   for (const listener of listeners) listener()
 }
@@ -26,7 +26,8 @@ export function showToast(toast: Toast): void {
   publish([...toasts.slice(-2), { ...toast, id: nextId++ }])
 }
 
-function dismiss(id: number) {
+/** Takes one away, by its number. */
+export function dismissToast(id: number) {
   publish(toasts.filter((toast) => toast.id !== id))
 }
 
@@ -42,66 +43,17 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
     },
     () => toasts,
   )
+  useEffect(() => whenIdle(() => void fetchCard().catch(() => undefined)), [])
   return (
     <div
       role="log"
       className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch"
     >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
-      ))}
+      <Suspense fallback={null}>
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
+        ))}
+      </Suspense>
     </div>
-  )
-}
-
-function ToastCard({ toast, dismissLabel }: { toast: Shown; dismissLabel: string }) {
-  const [held, setHeld] = useState(false)
-  /** Where the focus was before it came here: it goes back there when the toast goes. */
-  const cameFrom = useRef<Element | null>(null)
-  const leaves = !held && !toast.action
-  useEffect(() => {
-    if (!leaves) return undefined
-    const timer = setTimeout(() => dismiss(toast.id), STAYS_MS)
-    return () => clearTimeout(timer)
-  }, [leaves, toast.id])
-  const failed = toast.tone === 'failed'
-  const close = () => {
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
-      cameFrom.current.focus({ preventScroll: true })
-    dismiss(toast.id)
-  }
-  return (
-    <span
-      role="none"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true)
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
-      }}
-      onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex max-w-120 animate-rise items-center gap-2.5 rounded-3 bg-raised py-1.5 pr-1.5 pl-3 text-13 shadow-float forced-colors:border"
-    >
-      <Icon name={failed ? 'cloud-off' : 'check'} className={failed ? 'text-missed' : 'text-answered'} />
-      <span className="mr-auto">{toast.text}</span>
-      {toast.action && (
-        <LinkButton
-          onClick={() => {
-            toast.action?.onPress()
-            close()
-          }}
-        >
-          {toast.action.label}
-        </LinkButton>
-      )}
-      <button
-        type="button"
-        aria-label={dismissLabel}
-        onClick={close}
-        className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 hover:bg-hover-raised hover:text-text phone:size-10"
-      >
-        <Icon name="close" size={14} />
-      </button>
-    </span>
   )
 }

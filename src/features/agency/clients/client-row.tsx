@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { hiddenFields } from '#/domain/client/hidden-fields.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

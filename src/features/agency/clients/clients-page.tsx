@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import {
-  clientName,
-  findClients,
-  pinnedFirst,
-  sortClients,
-  unreadableClients,
-} from '#/domain/client/client-list.ts'
+import { findClients, pinnedFirst, sortClients, unreadableClients } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
 import { RunwayBoard } from '#/features/agency/runway-board/runway-board.tsx'
 import { ClientDays } from '#/features/agency/roll-up/client-days.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName, sumKnown } from '#/domain/client/client-list.ts'
+import { sumKnown } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { rateText, useGate } from '#/domain/notice/rate-notice.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'

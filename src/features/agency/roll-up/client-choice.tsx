@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName, findClients } from '#/domain/client/client-list.ts'
+import { findClients } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'

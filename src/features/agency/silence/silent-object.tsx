@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ClientRead } from '#/contract/agency.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { m } from '#/i18n/paraglide/messages.js'

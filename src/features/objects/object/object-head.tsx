@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { DueBadges } from '#/features/objects/list/object-cells.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'

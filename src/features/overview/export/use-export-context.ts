@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { objectQuery } from '#/api/objects.ts'
-import { clientName } from '#/domain/client/client-list.ts'
+import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useKeepsNumbers } from '#/features/overview/data/kept-number.tsx'

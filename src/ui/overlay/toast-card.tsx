@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { dismissToast, type ShownToast } from './toast.tsx'
+
+/** How long a toast without an action stays, unless the pointer or the focus is on it. */
+const STAYS_MS = 6000
+
+/** A toast: what it says, what can be done about it, and a way to be rid of it. */
+export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
+  const [held, setHeld] = useState(false)
+  /** Where the focus was before it came here: it goes back there when the toast goes. */
+  const cameFrom = useRef<Element | null>(null)
+  const leaves = !held && !toast.action
+  useEffect(() => {
+    if (!leaves) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [leaves, toast.id])
+  const failed = toast.tone === 'failed'
+  const close = () => {
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
+      cameFrom.current.focus({ preventScroll: true })
+    dismissToast(toast.id)
+  }
+  return (
+    <span
+      role="none"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex max-w-120 animate-rise items-center gap-2.5 rounded-3 bg-raised py-1.5 pr-1.5 pl-3 text-13 shadow-float forced-colors:border"
+    >
+      <Icon name={failed ? 'cloud-off' : 'check'} className={failed ? 'text-missed' : 'text-answered'} />
+      <span className="mr-auto">{toast.text}</span>
+      {toast.action && (
+        <LinkButton
+          onClick={() => {
+            toast.action?.onPress()
+            close()
+          }}
+        >
+          {toast.action.label}
+        </LinkButton>
+      )}
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        onClick={close}
+        className="grid size-7 shrink-0 cursor-default place-items-center rounded-2 text-text-2 hover:bg-hover-raised hover:text-text phone:size-10"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  )
+}

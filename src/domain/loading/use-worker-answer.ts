@@ -5,7 +5,7 @@ import { keyOf, readKey } from '#/api/keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Who answers, and over what. */
-export interface Asked {
+export interface AskedWorker {
   /** Whose contacts of which days. */
   readonly job: string
   /** Changes with each worker, whose versions start from the beginning; undefined: none has started. */
@@ -23,7 +23,7 @@ export interface Asked {
  * @param question null: there is nothing to ask (yet)
  */
 export const useWorkerAnswer = <A extends AnswerName>(
-  { job, sessionId, analytics, version }: Asked,
+  { job, sessionId, analytics, version }: AskedWorker,
   ask: A,
   about: unknown,
   question: Answers[A]['question'] | null,

@@ -11,7 +11,7 @@ import { dayNumber, type DayRange } from '#/contract/day.ts'
 import { isSettled } from '#/domain/loading/gap-words.ts'
 import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 import { useGoingOn } from '#/domain/loading/use-going-on.ts'
-import type { Asked } from '#/domain/loading/use-worker-answer.ts'
+import type { AskedWorker } from '#/domain/loading/use-worker-answer.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -24,7 +24,7 @@ export interface LookedOver {
   readonly days: DayRange
   /** These and the days before them, which make the norm. */
   readonly job: LoadJob
-  readonly asked: Asked
+  readonly asked: AskedWorker
   /** Null: nothing has come. */
   readonly now: ClockMoment | null
   readonly state: LoadState | null

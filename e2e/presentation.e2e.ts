@@ -69,6 +69,7 @@ const pagesOf = async (page: Page, client: string | null) => {
     `/objects/${encodeURIComponent(objs[0]!.oid)}/calls?period=year`,
     ...new Set(contacts.map(({ id, obj_oid: oid }) => `/objects/${encodeURIComponent(oid)}/calls/${id}`)),
     '/settings',
+    '/health',
     '/console?endpoint=all_calls',
     ...(client === null ? [] : ['/clients', '/audit']),
   ].map((path) =>

@@ -14,6 +14,7 @@ const ROUTES = [
   '/audit',
   '/settings',
   '/console',
+  '/health',
   '/nowhere',
 ]
 

@@ -26,7 +26,7 @@ test('fault-401: a session that ends in the middle leads to the sign-in page and
   await happens(() =>
     showToast({ text: 'Sever Group is pinned', action: { label: 'Undo', onPress: () => {} } }),
   )
-  screen.getByText('Sever Group is pinned')
+  await screen.findByText('Sever Group is pinned')
   app.api.fault('session-ends')
   await app.user.click(target())
   await screen.findByRole('heading', { name: 'Sign in' })

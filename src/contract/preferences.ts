@@ -46,6 +46,9 @@ const savedView = z.strictObject({
   columns: z.optional(z.array(column).check(z.maxLength(40))),
 })
 
+/** Panels of the overview by their names in the code. */
+const panels = z.array(z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))).check(z.maxLength(40))
+
 const rowOrder = z.strictObject({ column, direction: z.enum(['ascending', 'descending']) })
 
 /** How one table looks. */
@@ -116,6 +119,8 @@ export const preferences = z.strictObject({
       sources: z.optional(tableLook),
     }),
   ),
+  /** Panels that are not shown, and the order of those that are; new ones stand where they were made to stand. */
+  overview: z.optional(z.strictObject({ hidden: z.optional(panels), order: z.optional(panels) })),
   pins: z.optional(z.strictObject({ clients: z.optional(ids), objects: z.optional(ids) })),
   /** Names of CRM statuses that mean a won deal: the API has no such mark (G28). */
   won_statuses: z.optional(

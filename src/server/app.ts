@@ -49,6 +49,7 @@ import { createSessionCalls } from './upstream/session-calls.ts'
 export interface CreateAppOptions {
   readonly config: Pick<
     Config,
+    | 'help'
     | 'publicUrl'
     | 'transport'
     | 'apiBaseUrl'
@@ -221,6 +222,7 @@ export const createApp = (options: CreateAppOptions): App => {
     directory,
     sampleSignIns: sample?.signIns ?? null,
     archive: archive ? (archive.keepsRecords ? 'lists' : 'figures') : 'off',
+    help: config.help,
     now,
   })
 

@@ -36,6 +36,7 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
     refused: null,
     ask: null,
     sample: null,
+    help: { url: null, text: null },
     archive: 'off',
     wall: false,
   })

@@ -59,6 +59,7 @@ interface AnswerOptions {
   /** Null in front of a real API. */
   readonly sampleSignIns: readonly SampleSignIn[] | null
   readonly archive: SessionAnswer['archive']
+  readonly help: SessionAnswer['help']
   readonly now: () => number
 }
 
@@ -75,7 +76,7 @@ const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
 export type SessionAnswerOf = (session: StoredSession | null, refused?: string | null) => SessionAnswer
 
 export const createSessionAnswer =
-  ({ wayIn, directory, sampleSignIns, archive, now }: AnswerOptions): SessionAnswerOf =>
+  ({ wayIn, directory, sampleSignIns, archive, help, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
     user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
@@ -87,6 +88,7 @@ export const createSessionAnswer =
     ask: directory.ask(),
     // Elsewhere the data are the sample's too, but nobody signs in as one of its accounts.
     sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
+    help,
     archive,
     wall: session !== null && session.wall !== null,
   })

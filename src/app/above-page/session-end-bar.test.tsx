@@ -22,6 +22,7 @@ const session = (endsIn: number | null) => ({
   refused: null,
   ask: null,
   sample: null,
+  help: { url: null, text: null },
   archive: 'off',
   wall: false,
 })

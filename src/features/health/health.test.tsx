@@ -93,7 +93,7 @@ test('spellings of one source are counted as one at a press, and again as they c
   await user.click(screen.getByRole('button', { name: /^Count as “.ouse.?.air”/ }))
   await eventually(() => expect(problems()).not.toContain(title))
   await eventually(async () => expect(await rules()).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await eventually(() => expect(problems()).toContain(title))
   await eventually(async () => expect(await rules()).toEqual([]))
 })

@@ -5,6 +5,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
@@ -12,8 +13,9 @@ import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
 import { hasNothing } from '#/domain/loading/unread-days.ts'
 import { useAddress, useLoading } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
-import { CallBackProvider, NOT_THROUGH_PLACE } from './panels/not-through/call-back-list.tsx'
+import { CallBackProvider, NOT_THROUGH_PLACE, useCallBackList } from './panels/not-through/call-back-list.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
+import { arranged, type Arrangement } from './arrange/arrangement.ts'
 import { OverviewBar } from './bar/overview-bar.tsx'
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }))
@@ -99,12 +101,19 @@ const Contents = memo(() => (
   </>
 ))
 
-const In = ({ place }: { place: keyof typeof PANELS }) =>
-  PANELS[place].map(({ name, View }) => (
+const USUAL: Arrangement = {}
+
+const In = ({ place }: { place: keyof typeof PANELS }) => {
+  const { overview = USUAL } = usePreferences().preferences
+  const { isWhole } = useCallBackList()
+  // Whoever asks for the list of whom to call back sees it.
+  const panels = place === 'callBack' && isWhole ? PANELS[place] : arranged(PANELS[place], overview)
+  return panels.map(({ name, View }) => (
     <PartBoundary key={name}>
       <View />
     </PartBoundary>
   ))
+}
 
 /** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {

@@ -6,6 +6,7 @@ import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { Section } from '#/ui/data/section.tsx'
+import { HelpSection } from './help.tsx'
 import { KeptData } from './kept-data.tsx'
 import { OpenSessions } from './sessions.tsx'
 import { ShortcutsSection } from './shortcuts.tsx'
@@ -24,6 +25,7 @@ export const SettingsPage = () => (
       <OpenSessions />
       <WallSection />
       <KeptData />
+      <HelpSection />
     </div>
   </>
 )

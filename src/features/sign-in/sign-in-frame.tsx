@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sessionQuery } from '#/api/session.ts'
 import { safeNext } from '#/contract/session.ts'
 import { LanguageMenu, ThemeChoice } from '#/domain/preferences/look-menus.tsx'
 import { isFramed, unframed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
-import { buttonClass } from '#/ui/control/button.tsx'
+import { buttonClass, linkClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 
@@ -28,7 +30,10 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
         <p className="text-15 font-semibold">Callboard</p>
         {isFramed() && <OwnWindow />}
       </div>
-      {children}
+      <div className="grid content-center">
+        {children}
+        <Help />
+      </div>
       <footer className="-mx-2 flex items-center gap-3">
         <LanguageMenu quiet />
         <ThemeChoice />
@@ -38,6 +43,23 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
     <ToastRegion dismissLabel={m.dismiss()} />
   </main>
 )
+
+/** What the operator says to who cannot get in. */
+const Help = () => {
+  const { data } = useQuery(sessionQuery)
+  const { url = null, text = null } = data?.help ?? {}
+  if (url === null && text === null) return null
+  return (
+    <p className="mx-auto -mt-6 mb-12 w-full max-w-86 text-13 wrap-anywhere text-text-2 phone:mt-0 phone:mb-4 phone:max-w-none">
+      {text}{' '}
+      {url !== null && (
+        <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+          {m.help()}
+        </a>
+      )}
+    </p>
+  )
+}
 
 /** In a frame nobody sees an address bar: whose page asks, and the way out. */
 const OwnWindow = () => {

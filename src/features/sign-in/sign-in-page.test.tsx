@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { named } from '#/test/page.ts'
@@ -92,4 +92,21 @@ test('the page speaks Russian to a Russian browser, and switches', async () => {
   await user.click(await screen.findByRole('menuitemradio', { name: 'English' }))
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(document.documentElement.lang).toBe('en')
+})
+
+const HELP = { HELP_URL: 'https://wiki.example.com/callboard', SIGN_IN_HELP: 'Ask Olga, room 12' }
+
+test('who cannot get in is told whom to ask, in the operator’s words, and where help is', async () => {
+  await open({ env: HELP })
+  screen.getByText('Ask Olga, room 12')
+  expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(HELP.HELP_URL)
+})
+
+test('so is who is in, in Settings', async () => {
+  await renderApp('/settings', { account: 'client', env: HELP })
+  const help = within(await screen.findByRole('region', { name: 'Help' }))
+  help.getByText('Ask Olga, room 12')
+  expect(help.getByRole('link', { name: 'Open the help at wiki.example.com' }).getAttribute('href')).toBe(
+    HELP.HELP_URL,
+  )
 })

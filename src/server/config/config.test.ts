@@ -83,7 +83,8 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL is not supported in this version yet/],
   [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS needs a PUBLIC_URL of https/],
   [{ EMBED_COOKIE: 'none' }, /^EMBED_COOKIE must be samesite or partitioned/],
-  [{ HELP_URL: 'https://help.example.com' }, /^HELP_URL is not supported/],
+  [{ HELP_URL: 'javascript:alert(1)' }, /^HELP_URL must be an http or https address/],
+  [{ SIGN_IN_HELP: 'x'.repeat(301) }, /^SIGN_IN_HELP must have at most 300 letters/],
 ])('%j is refused in one line', (env, message) => {
   expect(problem(env)).toMatch(message)
   expect(problem(env)).not.toContain('\n')

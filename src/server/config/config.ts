@@ -153,6 +153,20 @@ const schema = z.object({
     'hash keeps no phone numbers, records and texts: figures only, with a keyed hash in place of each number. Lists, texts and numbers are then asked of the API.',
     z.enum(['keep', 'hash'], 'must be keep or hash').default('keep'),
   ),
+  HELP_URL: variable(
+    '',
+    'Address of your own help about Callboard: a link on the sign-in page and in Settings.',
+    httpUrl.optional(),
+  ),
+  SIGN_IN_HELP: variable(
+    '',
+    'What the sign-in page and Settings say to who needs help, at most 300 letters: whom to ask, which password.',
+    z
+      .string()
+      .max(300, 'must have at most 300 letters')
+      .transform((value) => value.trim())
+      .optional(),
+  ),
   AUDIT_DAYS: variable('400', 'Days for which the audit log is kept.', wholeNumber(1, 4_000).default(400)),
   METRICS_PORT: variable(
     '',
@@ -165,7 +179,6 @@ const schema = z.object({
     toggle(false),
   ),
   DATABASE_URL: later(),
-  HELP_URL: later(),
 })
 type Environment = z.infer<typeof schema>
 
@@ -245,6 +258,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
     stopNotice: env.STOP_NOTICE,
+    help: { url: env.HELP_URL?.href ?? null, text: env.SIGN_IN_HELP ?? null },
     auditDays: env.AUDIT_DAYS,
     referenceClientIds: env.REFERENCE_CLIENT_IDS,
     sampleContacts: env.SAMPLE_CONTACTS,

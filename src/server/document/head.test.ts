@@ -52,6 +52,7 @@ describe('the document names what its page needs', () => {
     refused: null,
     ask: '</script><img src=x onerror=alert(1)>\u2028&amp;$&',
     sample: null,
+    help: { url: null, text: null },
     archive: 'off',
     wall: false,
   }

@@ -44,7 +44,9 @@ export const useNames = ({ asked, failure, goOn, isWhole }: LookedOver): Check =
   const untagged = useWorkerAnswer(asked, 'table', 'raw untagged', rawTable('source', NO_CAMPAIGN))
   const rules = preferences.count_as ?? []
   const answers = [sources, campaigns, untagged]
-  const isKnown = isWhole && answers.every(({ data }) => data !== undefined)
+  // What was said of a part is not what there is to say of all.
+  const isKnown =
+    isWhole && answers.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
   const error = answers.find((answer) => answer.error)?.error ?? (isWhole ? null : failure)
 
   const count = (by: Renamed, { into, values }: Twins) => {

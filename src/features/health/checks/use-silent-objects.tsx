@@ -36,7 +36,7 @@ export const useSilentObjects = (contacts: LookedOver): Check => {
   )
   const tracked = objects.data?.objects.filter(isReadable).filter(({ is_tracking: is }) => is !== false)
   const days = new Map(facts.data?.objects.map((one) => [one.oid, one]))
-  const isKnown = isWhole && tracked !== undefined && facts.data !== undefined
+  const isKnown = isWhole && tracked !== undefined && facts.data !== undefined && !facts.isPlaceholderData
   const problems = isKnown
     ? tracked.flatMap((object) => problemOf(object, days.get(object.oid), mayChange) ?? []).toSorted(byTone)
     : []

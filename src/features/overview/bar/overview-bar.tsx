@@ -7,6 +7,7 @@ import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { ArrangeButton } from '#/features/overview/arrange/arrange-button.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
@@ -71,6 +72,7 @@ export const OverviewBar = () => {
                   {m.report_button()}
                 </span>
               </Link>
+              <ArrangeButton />
             </>
           }
         >

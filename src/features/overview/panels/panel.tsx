@@ -8,6 +8,8 @@ import { Section } from '#/ui/data/section.tsx'
 /** A panel of the overview: what the user sees of it, and what leaves the page. */
 export interface PanelModule {
   readonly name: string
+  /** What it is called where it is chosen. */
+  readonly title: () => string
   readonly View: ComponentType
   /** Its tables and pictures; or why it has none. */
   readonly files: readonly Exportable<unknown>[] | { readonly none: string }

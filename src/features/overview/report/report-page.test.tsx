@@ -76,3 +76,9 @@ test('says what a contact and a target contact cost before; where no spend is en
   await eventually(() => expect(words(paper())).toContain('no spend entered for Sep 2 – 16, 2026'))
   expect(words(paper())).not.toMatch(/Cost per contact[\d,.]+was/)
 })
+
+test('a link with a period that does not exist opens the usual report, in its language', async () => {
+  const app = await renderApp('/overview/report?period=year&lang=ru&compare=none', { account: 'client' })
+  await eventually(() => expect(isPrintable()).toBe(true))
+  expect(app.address()).toBe('/overview/report?compare=none&lang=ru')
+})

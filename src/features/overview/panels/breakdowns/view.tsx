@@ -27,7 +27,12 @@ const breakdown = (spec: BreakdownSpec): PanelModule => {
     usual: null,
     file: () => import('./file.tsx').then(({ breakdownFile }) => breakdownFile(spec)),
   }
-  return { name: spec.name, files: [file], View: () => <Breakdown spec={spec} file={file} /> }
+  return {
+    name: spec.name,
+    title: spec.title,
+    files: [file],
+    View: () => <Breakdown spec={spec} file={file} />,
+  }
 }
 
 export const regionsPanel = breakdown({

@@ -84,4 +84,9 @@ const FunnelSkeleton = () => (
 
 const Words = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
 
-export const funnelPanel: PanelModule = { name: 'funnel', View: Funnel, files: [FUNNEL_FILE] }
+export const funnelPanel: PanelModule = {
+  name: 'funnel',
+  title: m.funnel,
+  View: Funnel,
+  files: [FUNNEL_FILE],
+}

@@ -206,4 +206,9 @@ const HeatSkeleton = () => (
   </div>
 )
 
-export const heatMapPanel: PanelModule = { name: 'heat-map', View: HeatMap, files: [HEAT_FILE] }
+export const heatMapPanel: PanelModule = {
+  name: 'heat-map',
+  title: m.heat_map,
+  View: HeatMap,
+  files: [HEAT_FILE],
+}

@@ -216,4 +216,9 @@ const Region = (section: { note?: ReactNode; actions?: ReactNode; children: Reac
   <Section title={m.not_through_title()} {...section} />
 )
 
-export const notThroughPanel: PanelModule = { name: 'not-through', View: NotThrough, files: [CALLERS_FILE] }
+export const notThroughPanel: PanelModule = {
+  name: 'not-through',
+  title: m.not_through_title,
+  View: NotThrough,
+  files: [CALLERS_FILE],
+}

@@ -241,4 +241,9 @@ const Waiting = () => {
   ))
 }
 
-export const sourcesPanel: PanelModule = { name: 'sources', View: Sources, files: [SOURCES_FILE] }
+export const sourcesPanel: PanelModule = {
+  name: 'sources',
+  title: m.sources_title,
+  View: Sources,
+  files: [SOURCES_FILE],
+}

@@ -139,6 +139,7 @@ const Deals = ({
 
 export const summaryPanel: PanelModule = {
   name: 'summary',
+  title: m.summary_title,
   View: Summary,
   files: { none: 'Its figures are the first line of every file' },
 }

@@ -147,6 +147,7 @@ const Missing = ({ partial, objectsError, retryObjects }: FindingsState) => (
 
 export const todayPanel: PanelModule = {
   name: 'today',
+  title: m.today,
   View: Today,
   files: { none: 'It says what to do, which ends with the day' },
 }

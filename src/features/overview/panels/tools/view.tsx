@@ -103,4 +103,9 @@ const Disclosure = ({ hash, title, hint, fetchCode }: Tool) => {
   )
 }
 
-export const toolsPanel: PanelModule = { name: 'tools', View: Tools, files: [SHIFTS_FILE, MINUS_FILE] }
+export const toolsPanel: PanelModule = {
+  name: 'tools',
+  title: m.tools_title,
+  View: Tools,
+  files: [SHIFTS_FILE, MINUS_FILE],
+}

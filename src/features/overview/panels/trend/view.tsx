@@ -265,4 +265,4 @@ const TrendSkeleton = () => (
   </div>
 )
 
-export const trendPanel: PanelModule = { name: 'trend', View: Trend, files: [TREND_FILE] }
+export const trendPanel: PanelModule = { name: 'trend', title: m.trend, View: Trend, files: [TREND_FILE] }

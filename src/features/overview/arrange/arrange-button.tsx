@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { IconButton } from '#/ui/control/button.tsx'
+
+const ArrangePanels = lazy(async () => ({
+  default: (await import('./arrange-panels.tsx')).ArrangePanels,
+}))
+
+/** Opens the choice of panels. */
+export const ArrangeButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="columns"
+        label={m.arrange()}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ArrangePanels isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { linkClass } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+
+/** Where help is: as the operator says, else whoever gave access. */
+export const HelpSection = () => {
+  const { url, text } = useSignedIn().session.help
+  return (
+    <Section title={m.help()}>
+      <p className="mt-1 max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
+      {url !== null && (
+        <p className="mt-2 text-13">
+          <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            {m.help_open({ host: new URL(url).host })}
+          </a>
+        </p>
+      )}
+    </Section>
+  )
+}

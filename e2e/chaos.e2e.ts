@@ -105,9 +105,10 @@ const read = async <T>(page: Page, from: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Otherwise the browser says by itself that there is no network: its page has our address, and is none of ours. */
+/** Otherwise the browser, or what stands in for us in it, says that there is no network: the app is not there. */
 const isOurs = async (page: Page, origin: string) =>
-  (await read(page, () => page.evaluate(() => location.origin))) === origin
+  (await read(page, () => page.evaluate(() => location.origin))) === origin &&
+  (await read(page, () => page.evaluate(() => document.getElementById('root') !== null)))
 
 /** What the page holds, read in one go. */
 const stateOf = (page: Page) =>

@@ -19,6 +19,8 @@ test('offline-page: a page that nothing answers says so in both languages; the A
   expect(new URL(page.url()).search, 'the address stays').toBe('?period=year')
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await expect(page.goto('/api/session')).rejects.toThrow(/ERR_/)
+  // The browser's own page comes in its place, after that is said.
+  await page.waitForURL('chrome-error://chromewebdata/')
 
   await page.goto('/objects')
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()

@@ -16,7 +16,7 @@ const ENTRIES = {
   journal: { routes: ['_app', '_app.calls'], limit: 208_700 },
   objects: { routes: ['_app', '_app.objects.index'], limit: 182_600 },
   contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 199_100 },
-  overview: { routes: ['_app', '_app.overview'], limit: 232_100 },
+  overview: { routes: ['_app', '_app.overview'], limit: 232_500 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

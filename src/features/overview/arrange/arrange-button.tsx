@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { PANELS } from '#/features/overview/panels/panels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 
 const ArrangePanels = lazy(async () => ({
   default: (await import('./arrange-panels.tsx')).ArrangePanels,
 }))
+
+/** Panels of each part of the page. */
+const PARTS = Object.entries(PANELS)
 
 /** Opens the choice of panels. */
 export const ArrangeButton = () => {
@@ -22,7 +26,7 @@ export const ArrangeButton = () => {
       />
       {isWanted && (
         <Suspense fallback={null}>
-          <ArrangePanels isOpen={isOpen} onClose={() => setOpen(false)} />
+          <ArrangePanels parts={PARTS} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

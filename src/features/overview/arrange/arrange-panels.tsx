@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PANELS } from '#/features/overview/panels/panels.ts'
+import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,11 +9,19 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { inOrder, type Arrangement } from './arrangement.ts'
 
 const NOTHING: Arrangement = {}
-const PARTS = Object.entries(PANELS)
-const ALL = PARTS.flatMap(([, panels]) => panels)
 
 /** Which panels the overview shows, and in what order those of one part of the page stand. */
-export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const ArrangePanels = ({
+  parts,
+  isOpen,
+  onClose,
+}: {
+  /** Those of each part of the page, from the top. */
+  parts: readonly (readonly [string, readonly PanelModule[]])[]
+  isOpen: boolean
+  onClose: () => void
+}) => {
+  const count = parts.flatMap(([, panels]) => panels).length
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
   const [said, setSaid] = useState('')
@@ -67,13 +75,13 @@ export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       <p className="text-13 text-text-2">{m.arrange_about()}</p>
       <div className="mt-2">
-        {PARTS.map(([place, panels]) => {
+        {parts.map(([place, panels]) => {
           const part = inOrder(panels, arrangement)
           return (
             <ul key={place} className="border-t border-line py-1">
               {part.map(({ name, title }, at) => {
                 const isShown = !hidden.has(name)
-                const isLast = isShown && hidden.size === ALL.length - 1
+                const isLast = isShown && hidden.size === count - 1
                 return (
                   <li key={name} className="flex min-h-8 items-center gap-1 phone:min-h-11">
                     <Checkbox

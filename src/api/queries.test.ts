@@ -23,15 +23,8 @@ const pagination = (current_page: number | null, total_pages: number) => ({
 })
 
 const nobody = { principal: null, user: null, rights: [], refused: null, ask: null, wall: false }
-const session = {
-  ...nobody,
-  ends_in: null,
-  sign_in: 'session',
-  sign_out: true,
-  sample: null,
-  help: { url: null, text: null },
-  archive: 'off',
-}
+const server = { sign_in: 'session', sign_out: true, sample: null, archive: 'off' }
+const session = { ...nobody, ...server, ends_in: null, help: { url: null, text: null } }
 
 describe('sign-in', () => {
   test('the requests', async () => {

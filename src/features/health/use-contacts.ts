@@ -1,10 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { comparedDaysOf } from '#/analytics/compare.ts'
-import type { Days } from '#/analytics/columns/select.ts'
 import { presetRange } from '#/analytics/period.ts'
-import { failureOf, type AnalyticsSession } from '#/analytics/session.ts'
-import type { ClockMoment } from '#/analytics/columns/select.ts'
+import { failureOf } from '#/analytics/session.ts'
+import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, type DayRange } from '#/contract/day.ts'
@@ -19,8 +18,7 @@ const daysOf = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last
 
 /** The contacts that are looked over, and how they come. */
 export interface LookedOver {
-  /** `YYYY-MM-DD` by the contacts' own clock (G6). */
-  readonly today: string
+  /** By the contacts' own clock (G6). */
   readonly days: DayRange
   /** These and the days before them, which make the norm. */
   readonly job: LoadJob
@@ -32,7 +30,6 @@ export interface LookedOver {
   readonly isWhole: boolean
   /** Why it stands still. */
   readonly failure: Error | null
-  readonly session: AnalyticsSession | undefined
   /** Asks again for what did not come. */
   readonly goOn: () => void
 }
@@ -58,7 +55,6 @@ export const useContacts = (): LookedOver => {
   const failure = defect ?? failureOf(state)
   useGoingOn(failure, session)
   return {
-    today,
     days,
     job,
     asked: {
@@ -71,7 +67,6 @@ export const useContacts = (): LookedOver => {
     state,
     isWhole: state !== null && isSettled(state),
     failure,
-    session,
     goOn: defect === null ? () => session?.resume() : restart,
   }
 }

@@ -60,6 +60,14 @@ test('fault-midnight: when midnight passes on the contacts’ clock, the period 
   const app = await renderApp('/overview', { account: 'marketer', now: beforeMidnight, timers: true })
   const until = () => app.api.asked.flatMap(({ query }) => query.get('date_to') ?? []).at(-1)
   await eventually(() => expect(until()).toBe('2026-11-20'))
+  // The newest contacts tell whose midnight it is.
+  const isClockKnown = () =>
+    app.queryClient
+      .getQueryCache()
+      .getAll()
+      .some(({ queryHash, state }) => queryHash.includes('"period":"all"') && state.status === 'success')
+  await eventually(() => expect(isClockKnown()).toBe(true))
+  await happens(() => {})
   await happens(() => vi.advanceTimersByTime(61_000))
   await eventually(() => expect(until()).toBe('2026-11-21'))
 })

@@ -23,7 +23,7 @@ const embedded = (payload: string): string =>
   })
 
 /** Valid texts for schemas that take few: the first that a schema accepts stands for the payload. */
-const SAMPLES = ['a_name', '2026-10', '2026-10-05', '1'] as const
+const SAMPLES = ['a_name', 'a-name', '2026-10', '2026-10-05', '1'] as const
 
 /** What the document does not show may be anything: each shape in turn. */
 const anyShape = ({ payload, number }: Taint): unknown =>

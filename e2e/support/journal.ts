@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
 import { table } from './table.ts'
 
 export const contacts = (page: Page) => table(page, 'Contacts')
@@ -8,13 +9,17 @@ export const filters = (page: Page) => page.getByRole('region', { name: /^(Filte
 
 /** Narrows the journal to a value of its table, by the funnel in the cell under the pointer. @returns the value */
 export const filterBy = async (page: Page, value: RegExp): Promise<string> => {
-  const shown = contacts(page).locator.locator('[data-value]').filter({ hasText: value }).first()
-  const words = (await shown.textContent())!
-  await shown.hover()
-  await contacts(page)
-    .locator.getByRole('button', { name: `Filter by ${words}`, exact: true })
-    .first()
-    .click()
+  let words = ''
+  // The rows of another list may come while the pointer is on its way.
+  await expect(async () => {
+    const shown = contacts(page).locator.locator('[data-value]').filter({ hasText: value }).first()
+    words = (await shown.textContent())!
+    await shown.hover({ timeout: 2_000 })
+    await contacts(page)
+      .locator.getByRole('button', { name: `Filter by ${words}`, exact: true })
+      .first()
+      .click({ timeout: 2_000 })
+  }).toPass()
   return words
 }
 

@@ -130,14 +130,16 @@ const NUMBER = /\+?\d(?:[\s\u00A0\u202F().,\u2010-\u2015-]{0,2}\d){4,}/g
 
 /** Which of them a text holds, however numbers are written in it. */
 export const found = (where: string, { phones, texts, sums }: RawValues): string[] => {
-  const numbers = (where.match(NUMBER) ?? []).flatMap((one) => {
+  // The five digits that a mask keeps of its own are now and then those of a sum.
+  const read = where.replaceAll(/•\d-\d\d-\d\d(?!\d)/g, '•')
+  const numbers = (read.match(NUMBER) ?? []).flatMap((one) => {
     const digits = digitsOf(one)
     return phones.has(digits) || phones.has(`7${digits}`) || (digits.length < 10 && sums.has(Number(digits)))
       ? [one]
       : []
   })
   // Digits that stand in a longer row of them.
-  const within = (where.match(/\d{10,}/g) ?? []).flatMap((row) =>
+  const within = (read.match(/\d{10,}/g) ?? []).flatMap((row) =>
     Array.from({ length: row.length - 9 }, (_, at) => row.slice(at, at + 10)).filter((ten) =>
       phones.has(`7${ten}`),
     ),

@@ -55,6 +55,7 @@ interface Kept {
   readonly caller_contacts: OfJournal
   readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
+  readonly marks_kept: undefined
   readonly newest_contact: OfObject
   readonly object: OfObject
   readonly object_calls: CallsAsked

@@ -6,7 +6,6 @@ import type { SampleSignIn } from '#/contract/session.ts'
 import { destinationsOf, isAdmitted, namesUs } from './http/admission.ts'
 import type { Config } from './config/config.ts'
 import type { Directory } from './identity/directory.ts'
-import type { AuditStore } from './administration/audit.ts'
 import { createLogBook } from './administration/log-book.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { createAccess } from './archive/access.ts'
@@ -14,6 +13,8 @@ import { archiveAccount } from './archive/store/account-numbers.ts'
 import { createArchive, type Archive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import { archiveRoutes } from './archive/routes.ts'
+import { contactMarkRoutes } from './contact-marks/routes.ts'
+import type { Stores } from './database/stores.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
 import { createBringing } from './document/brought.ts'
 import { embedRoutes } from './embed.ts'
@@ -28,25 +29,22 @@ import { PRINCIPAL_HEADER, sendJson, type AppContext, type AppEnv, type Bindings
 import { errorEntry, type Log } from './log.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
-import { preferencesRoutes, type PreferencesStore } from './preferences.ts'
+import { preferencesRoutes } from './preferences.ts'
 import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
 import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer, sessionRoutes } from './session.ts'
-import type { HandOvers } from './session/hand-overs.ts'
 import { liveRoutes } from './live/routes.ts'
 import { isForWalls } from './live/walls.ts'
-import type { Names } from './session/names.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import type { SessionStore } from './session/store.ts'
-import type { WallCodes } from './session/wall-codes.ts'
 import type { Site } from './static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
-export interface CreateAppOptions {
+export interface CreateAppOptions extends Stores {
   readonly config: Pick<
     Config,
     | 'help'
@@ -61,12 +59,6 @@ export interface CreateAppOptions {
     | 'faults'
     | 'archive'
   >
-  readonly sessions: SessionStore
-  readonly preferences: PreferencesStore
-  readonly names: Names
-  readonly audit: AuditStore
-  readonly handOvers: HandOvers
-  readonly wallCodes: WallCodes
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn
   readonly seal: Seal
@@ -328,6 +320,7 @@ export const createApp = (options: CreateAppOptions): App => {
       monotonic,
     }),
   )
+  app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {

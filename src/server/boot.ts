@@ -103,24 +103,25 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const embedded =
     config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
-  const { database, sessions, names, preferences, audit, handOvers, wallCodes } = await openKept(
-    config.dataDir,
-    'callboard.sqlite',
-    async (file) => {
-      const database = openThreaded<OwnTables>(file)
-      const { sessionIdle: idleMs, sessionMax: maxMs } = config
-      const stores = await createStores(database, {
-        seal,
-        directory,
-        now,
-        idleMs,
-        maxMs,
-        auditDays: config.auditDays,
-      })
-      return { database, ...stores }
-    },
-    'a new one is made, so everybody has to sign in again and starts without preferences',
-  )
+  const { database, sessions, names, preferences, audit, handOvers, wallCodes, contactMarks } =
+    await openKept(
+      config.dataDir,
+      'callboard.sqlite',
+      async (file) => {
+        const database = openThreaded<OwnTables>(file)
+        const { sessionIdle: idleMs, sessionMax: maxMs } = config
+        const stores = await createStores(database, {
+          seal,
+          directory,
+          now,
+          idleMs,
+          maxMs,
+          auditDays: config.auditDays,
+        })
+        return { database, ...stores }
+      },
+      'a new one is made, so everybody has to sign in again and starts without preferences',
+    )
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)
@@ -150,6 +151,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     audit,
     handOvers,
     wallCodes,
+    contactMarks,
     directory,
     makeWayIn,
     seal,

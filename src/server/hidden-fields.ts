@@ -36,7 +36,7 @@ const DIGITS = /\+?\d(?:[\s().\u2010-\u2015-]{0,3}\d){6,}/g
 const NO_PHONE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[.-]\d{1,2}[.-]\d{4})(?:\s\d{1,2})?$|^\d{1,2}(?:\s\d{3}){2}$/
 
 /** Without what may be a phone number, however it is written. */
-const withoutNumbers = (text: string): string =>
+export const withoutNumbers = (text: string): string =>
   text.replace(DIGITS, (found) => (NO_PHONE.test(found) ? found : MASK))
 
 /** Fewer are in a number by chance. */

@@ -113,14 +113,17 @@ export const createHarness = async (
   const storage = breakable()
   const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names, audit, handOvers, wallCodes } = await createStores(database, {
-    seal,
-    directory,
-    now,
-    idleMs: config.sessionIdle,
-    maxMs: config.sessionMax,
-    auditDays: config.auditDays,
-  })
+  const { sessions, preferences, names, audit, handOvers, wallCodes, contactMarks } = await createStores(
+    database,
+    {
+      seal,
+      directory,
+      now,
+      idleMs: config.sessionIdle,
+      maxMs: config.sessionMax,
+      auditDays: config.auditDays,
+    },
+  )
   const options: CreateAppOptions = {
     config,
     sessions,
@@ -129,6 +132,7 @@ export const createHarness = async (
     audit,
     handOvers,
     wallCodes,
+    contactMarks,
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,

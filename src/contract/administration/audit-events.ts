@@ -10,6 +10,8 @@ export const AUDIT_EVENTS = [
   'recording_heard',
   'settings_changed',
   'archive_forgotten',
+  'contact_marked',
+  'marks_forgotten',
   'session_ended',
   'permissions_changed',
 ] as const

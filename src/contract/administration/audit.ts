@@ -39,6 +39,14 @@ export const auditEvent = z.discriminatedUnion('event', [
     fields: z.array(z.string()),
   }),
   z.object({ event: z.literal('archive_forgotten') }),
+  /** Names of the fields that were written; never what is in them. */
+  z.object({
+    event: z.literal('contact_marked'),
+    object: z.string(),
+    contact: z.string(),
+    fields: z.array(z.string()),
+  }),
+  z.object({ event: z.literal('marks_forgotten') }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

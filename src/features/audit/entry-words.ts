@@ -14,6 +14,8 @@ export const EVENT_WORD = {
   recording_heard: m.audit_recording_heard,
   settings_changed: m.audit_settings_changed,
   archive_forgotten: m.audit_archive_forgotten,
+  contact_marked: m.audit_contact_marked,
+  marks_forgotten: m.audit_marks_forgotten,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>
@@ -46,6 +48,8 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'signed_in') return BY[what.by]()
   if (what.event === 'sign_in_refused') return REASON[what.reason]()
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
+  if (what.event === 'contact_marked')
+    return parts(m.audit_contact({ id: what.contact, object: what.object }), what.fields.join(', '))
   if (what.event === 'settings_changed')
     return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
   if (what.event === 'session_ended') return what.whose

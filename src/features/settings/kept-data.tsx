@@ -19,6 +19,7 @@ import { Section } from '#/ui/data/section.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { KeptMarks } from './kept-marks.tsx'
 
 const CELL = 'px-2 text-right whitespace-nowrap'
 const HEAD = `${CELL} py-1.5 font-medium`
@@ -102,6 +103,7 @@ export const KeptData = () => {
           </table>
         </div>
       )}
+      <KeptMarks />
       <ForgetDialog forgotten={forgotten} onClose={() => setForgotten(null)} />
     </Section>
   )

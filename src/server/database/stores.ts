@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
+import { createContactMarks, type ContactMarkTables } from '#/server/contact-marks/store.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
@@ -12,7 +13,8 @@ export type OwnTables = SessionTables &
   NameTables &
   AuditTables &
   HandOverTables &
-  WallCodeTables
+  WallCodeTables &
+  ContactMarkTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -26,5 +28,8 @@ export const createStores = async (
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
   const handOvers = await createHandOvers(database, options.now)
   const wallCodes = await createWallCodes(database, options.seal, options.now)
-  return { preferences, names, sessions, audit, handOvers, wallCodes }
+  const contactMarks = await createContactMarks(database, options.now)
+  return { preferences, names, sessions, audit, handOvers, wallCodes, contactMarks }
 }
+
+export type Stores = Awaited<ReturnType<typeof createStores>>

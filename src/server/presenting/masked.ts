@@ -46,6 +46,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Fields that are somebody's only in what stands around them. */
 const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
+  // What people of the account write about a contact themselves.
+  marks: { note: 'text', tags: 'text', outcome_who: 'person' },
+  mark: { note: 'text', tags: 'text', outcome_who: 'person' },
   customer_status: { name: 'text', company: 'text', tags: 'text', responsible_user: 'name' },
   client_phone_numbers: { number: 'phone' },
 }

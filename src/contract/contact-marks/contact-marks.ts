@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import '../field.ts'
+
+/*
+ * What people of an account note about contacts, in Callboard: the API can keep none of it. Our own server's, so a shape
+ * that is not the one below is a defect.
+ */
+
+/** What became of a caller who did not get through; `handled`: whatever was to be done about a contact is done. */
+const OUTCOMES = ['handled', 'called', 'no_answer', 'not_needed'] as const
+export type MarkOutcome = (typeof OUTCOMES)[number]
+
+export const NOTE_MAX = 2_000
+export const TAGS_MAX = 20
+export const TAG_MAX = 40
+export const SCORES = [1, 2, 3, 4, 5] as const
+/** Contacts that are asked for by name in one request. */
+export const CONTACTS_ASKED_MAX = 200
+
+const count = z.int()
+/** Milliseconds since 1970, by the server's clock. */
+const instant = z.int()
+
+const contactMark = z.object({
+  /** Empty where the service does not say whose contact it is. */
+  oid: z.string(),
+  /** The contact's, unique in its object. */
+  id: count,
+  /** Counts the writes, from 1; 0: nobody has marked it. */
+  version: count,
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** When and by whom the outcome was set; null: it is not, or nobody knows who. */
+  outcome_at: z.nullable(instant),
+  outcome_who: z.nullable(z.string()),
+  note: z.string(),
+  tags: z.array(z.string()),
+  score: z.nullable(count),
+  /** Of the last write. */
+  at: instant,
+  who: z.nullable(z.string()),
+})
+export type ContactMark = z.infer<typeof contactMark>
+
+/** What a person says of a contact. */
+export type MarkValues = Pick<ContactMark, 'outcome' | 'note' | 'tags' | 'score'>
+export const MARK_FIELDS = ['outcome', 'note', 'tags', 'score'] as const satisfies (keyof MarkValues)[]
+
+/** `GET …/marks`: those that were written since a moment, or those of some contacts. */
+export const contactMarksAnswer = z.object({
+  marks: z.array(contactMark),
+  /** What `since` may be in the next request, so that nothing is missed. */
+  as_of: instant,
+  /** There are older ones than these. */
+  has_more: z.boolean(),
+})
+export type ContactMarksAnswer = z.infer<typeof contactMarksAnswer>
+
+/** `PUT …/marks/:oid/:id`: fields that are absent stay as they are. */
+export const saveMarkBody = z.strictObject({
+  /** The version that the page shows: if there is a later one nothing is written. */
+  version: z.int().check(z.gte(0)),
+  outcome: z.optional(z.nullable(z.enum(OUTCOMES))),
+  note: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
+  score: z.optional(z.nullable(z.number())),
+})
+export type SaveMarkBody = z.infer<typeof saveMarkBody>
+
+/** Answer to a write; where somebody was faster (409) beside the error what stands there now. */
+export const savedMark = z.object({ mark: contactMark })
+
+/** `GET …/marks/kept`: how much there is, for the settings page. */
+export const marksKept = z.object({ contacts: count })
+
+/** Below `/api`. @param client null: the account that is signed in itself */
+export const marksPath = (client: string | null): string =>
+  client === null ? '/marks' : `/clients/${encodeURIComponent(client)}/marks`
+
+/** Of a contact without an object, whose place in a path must not be empty. */
+const NO_OBJECT = '-'
+export const markPath = (client: string | null, { oid, id }: Pick<ContactMark, 'oid' | 'id'>): string =>
+  `${marksPath(client)}/${encodeURIComponent(oid === '' ? NO_OBJECT : oid)}/${id}`
+export const objectOfPath = (segment: string): string => (segment === NO_OBJECT ? '' : segment)
+
+/** A contact in an address: digits, then its object. */
+export const contactText = ({ oid, id }: Pick<ContactMark, 'oid' | 'id'>): string => `${id}:${oid}`
+export const readContactText = (text: string): Pick<ContactMark, 'oid' | 'id'> | null => {
+  const [, digits, oid] = /^(\d{1,16}):(.{0,128})$/su.exec(text) ?? []
+  const id = Number(digits)
+  return oid === undefined || !Number.isSafeInteger(id) ? null : { oid, id }
+}
+
+export const unmarked = ({ oid, id }: Pick<ContactMark, 'oid' | 'id'>): ContactMark => ({
+  oid,
+  id,
+  version: 0,
+  outcome: null,
+  outcome_at: null,
+  outcome_who: null,
+  note: '',
+  tags: [],
+  score: null,
+  at: 0,
+  who: null,
+})
+
+/** Tags as they are kept: without space around, each once whatever its case, none empty. */
+export const cleanTags = (tags: readonly string[]): string[] => {
+  const seen = new Map(
+    tags
+      .map((tag) => tag.trim().replaceAll(/\s+/gu, ' '))
+      .filter((tag) => tag !== '')
+      .map((tag) => [tag.toLowerCase(), tag] as const)
+      .toReversed(),
+  )
+  return [...seen.values()].toReversed()
+}

@@ -1,0 +1,185 @@
+import { Hono } from 'hono'
+import {
+  cleanTags,
+  CONTACTS_ASKED_MAX,
+  MARK_FIELDS,
+  NOTE_MAX,
+  objectOfPath,
+  readContactText,
+  saveMarkBody,
+  SCORES,
+  TAG_MAX,
+  TAGS_MAX,
+  type ContactMark,
+  type ContactMarksAnswer,
+  type SaveMarkBody,
+} from '#/contract/contact-marks/contact-marks.ts'
+import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { withoutNumbers } from '#/server/hidden-fields.ts'
+import {
+  callContext,
+  readBody,
+  requireSession,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { ContactMarks, MarkedContact } from './store.ts'
+
+export interface ContactMarkRoutesOptions {
+  readonly marks: ContactMarks
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly logBook: LogBook
+}
+
+const MARKS_PATH = '/marks'
+const KEPT_PATH = `${MARKS_PATH}/kept`
+const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
+const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
+/** A note and tags of letters that take four bytes each, as JSON writes them. */
+const BODY_MAX_BYTES = 32 * 1024
+
+/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
+const clientOf = (c: AppContext): string | null => {
+  const client = c.req.param('client')
+  if (client === undefined) return null
+  if (!isPathValue('client_id', client)) throw failure('not_found')
+  return client
+}
+
+/** @throws Failure `not_found` for what can be no contact */
+const contactOf = (c: AppContext): MarkedContact => {
+  const segment = c.req.param('oid') ?? ''
+  const digits = c.req.param('contact') ?? ''
+  const id = Number(digits)
+  if (!isPathValue('oid', segment) || !isPathValue('call_id', digits) || !Number.isSafeInteger(id))
+    throw failure('not_found')
+  return { oid: objectOfPath(segment), id }
+}
+
+/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+const checked = (body: SaveMarkBody): SaveMarkBody => {
+  const tags = body.tags && cleanTags(body.tags)
+  const wrong = {
+    ...((body.note?.length ?? 0) > NOTE_MAX && { note: `must be at most ${NOTE_MAX} characters` }),
+    ...((tags?.length ?? 0) > TAGS_MAX && { tags: `must be at most ${TAGS_MAX}` }),
+    ...(tags?.some((tag) => tag.length > TAG_MAX) && {
+      tags: `each must be at most ${TAG_MAX} characters`,
+    }),
+    ...(body.score != null &&
+      !SCORES.some((score) => score === body.score) && { score: 'must be 1 to 5, without fractions' }),
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+  return { ...body, ...(tags && { tags }) }
+}
+
+/** @throws Failure `invalid_request` */
+const contactsOf = (asked: readonly string[]): MarkedContact[] => {
+  const contacts = asked.map(readContactText)
+  if (contacts.length > CONTACTS_ASKED_MAX || contacts.includes(null)) throw failure('invalid_request')
+  return contacts.filter((contact) => contact !== null)
+}
+
+/** @throws Failure `invalid_request` */
+const sinceOf = (said: string | undefined): number => {
+  if (said === undefined || !/^\d{1,15}$/.test(said)) throw failure('invalid_request')
+  return Number(said)
+}
+
+/** As it may be seen by who is not to see numbers: people write down whom they have called. */
+const seenWith =
+  (hidden: ReadonlySet<string>) =>
+  (mark: ContactMark): ContactMark =>
+    hidden.has('phone_number_from')
+      ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
+      : mark
+
+/** `/api/marks…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+export const contactMarkRoutes = ({
+  marks,
+  access,
+  calls,
+  logBook,
+}: ContactMarkRoutesOptions): Hono<AppEnv> => {
+  const named = (c: AppContext, path: string) => {
+    const session = requireSession(c)
+    const client = clientOf(c)
+    c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
+    return { session, client, account: archiveAccount(session.account, client) }
+  }
+  const checkedFor = async (c: AppContext, path: string) => {
+    const whose = named(c, path)
+    return { ...whose, ...(await access.check(calls, whose.session, whose.client, callContext(c))) }
+  }
+
+  const list = async (c: AppContext) => {
+    const { account, hidden } = await checkedFor(c, MARKS_PATH)
+    const asked = c.req.queries('contact')
+    const found: ContactMarksAnswer = asked
+      ? await marks.of(account, contactsOf(asked))
+      : await marks.since(account, sinceOf(c.req.query('since')))
+    return sendJson(c, { ...found, marks: found.marks.map(seenWith(hidden)) })
+  }
+
+  const save = async (c: AppContext) => {
+    const { session, client, account, hidden } = await checkedFor(c, MARK_PATH)
+    const contact = contactOf(c)
+    if (masksOf(c) !== null) throw failure('presenting')
+    const { version, ...values } = checked(await readBody(c, saveMarkBody, BODY_MAX_BYTES))
+    // Who does not see all of a note would leave out the rest of it.
+    const {
+      marks: [before],
+    } = await marks.of(account, [contact])
+    if (before && values.note !== undefined && seenWith(hidden)(before).note !== before.note)
+      throw failure('hidden_field')
+    const { isWritten, mark } = await marks.save(account, contact, version, values, sessionPerson(session))
+    const seen = seenWith(hidden)(mark)
+    if (!isWritten)
+      return sendJson(c, { error: 'mark_changed', request_id: c.get('requestId'), mark: seen }, 409)
+    const fields = MARK_FIELDS.filter((field) => values[field] !== undefined)
+    await logBook.note(
+      c,
+      { event: 'contact_marked', object: contact.oid, contact: String(contact.id), fields },
+      { client },
+    )
+    return sendJson(c, { mark: seen })
+  }
+
+  const kept = async (c: AppContext) => {
+    const { session, client, account } = named(c, KEPT_PATH)
+    if (client !== null) await calls.access(session, client, callContext(c))
+    return sendJson(c, { contacts: await marks.count(account, client === null) })
+  }
+
+  const forget = async (c: AppContext) => {
+    // What was marked for this account is its own to delete, also of a client that it has lost.
+    const { client, account } = named(c, MARKS_PATH)
+    if (masksOf(c) !== null) throw failure('presenting')
+    await marks.forget(account, client === null)
+    await logBook.note(c, { event: 'marks_forgotten' }, { client })
+    return sendNothing(c)
+  }
+
+  const only = (allowed: string) => () => {
+    throw failure('method_not_allowed', { headers: { Allow: allowed } })
+  }
+  const routes = new Hono<AppEnv>()
+  for (const prefix of ['/api', OF_CLIENT])
+    routes
+      .get(prefix + MARKS_PATH, list)
+      .delete(prefix + MARKS_PATH, forget)
+      .all(prefix + MARKS_PATH, only('GET, DELETE'))
+      .get(prefix + KEPT_PATH, kept)
+      .all(prefix + KEPT_PATH, only('GET'))
+      .put(prefix + MARK_PATH, save)
+      .all(prefix + MARK_PATH, only('PUT'))
+  return routes
+}

@@ -1,0 +1,226 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as z from 'zod'
+import {
+  MARK_FIELDS,
+  unmarked,
+  type ContactMark,
+  type ContactMarksAnswer,
+  type MarkValues,
+  type MarkOutcome,
+} from '#/contract/contact-marks/contact-marks.ts'
+import { migrate } from '#/server/database/database.ts'
+
+interface ContactMarkTable {
+  /** Whose contact it is: an API user's, or that of one of an agency user's clients, as in the archive. */
+  account: string
+  oid: string
+  contact: number
+  /** Counts the writes, from 1. */
+  version: number
+  outcome: MarkOutcome | null
+  /** Milliseconds since 1970. */
+  outcome_at: number | null
+  outcome_who: string | null
+  note: string
+  /** Texts, as JSON. */
+  tags: string
+  score: number | null
+  /** Milliseconds since 1970. */
+  at: number
+  who: string | null
+}
+export interface ContactMarkTables {
+  contact_marks: ContactMarkTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-contact-marks': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('contact_marks')
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('oid', 'text', (column) => column.notNull())
+        .addColumn('contact', 'bigint', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('outcome', 'text')
+        .addColumn('outcome_at', 'bigint')
+        .addColumn('outcome_who', 'text')
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addColumn('tags', 'text', (column) => column.notNull())
+        .addColumn('score', 'integer')
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('who', 'text')
+        .addPrimaryKeyConstraint('contact_marks_primary', ['account', 'oid', 'contact'])
+        .execute()
+      await schema.createIndex('contact_marks_at').on('contact_marks').columns(['account', 'at']).execute()
+    },
+  },
+}
+/** Marks have their own history in the database of sessions and preferences. */
+const HISTORY = 'contact_marks_migration'
+
+/** Marks of one answer. */
+const MARKS_LIMIT = 5_000
+/** A write may be seen so much later than the moment it bears: the next question overlaps the one before. */
+const OVERLAP_MS = 10_000
+/** SQLite takes some thousands of values in one statement. */
+const AT_ONCE = 200
+
+const texts = z.array(z.string())
+const tagsOf = (json: string): string[] => {
+  try {
+    return texts.safeParse(JSON.parse(json)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** All of a row but whose it is. */
+const MARK_COLUMNS = [
+  'oid',
+  'contact',
+  'version',
+  'outcome',
+  'outcome_at',
+  'outcome_who',
+  'note',
+  'tags',
+  'score',
+  'at',
+  'who',
+] as const
+
+const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'account'>): ContactMark => ({
+  ...row,
+  id: contact,
+  tags: tagsOf(tags),
+})
+
+/** Absent and undefined are the same. */
+type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
+
+export type MarkedContact = Pick<ContactMark, 'oid' | 'id'>
+
+/** An account's name is digits and letters: nothing in it stands for anything else. */
+const isOf =
+  (account: string, withClients: boolean) => (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) =>
+    row.or([row('account', '=', account), ...(withClients ? [row('account', 'like', `${account} %`)] : [])])
+
+/** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
+export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
+  await migrate(database, migrations, HISTORY)
+
+  const read = async (account: string, contact: MarkedContact): Promise<ContactMark> => {
+    const row = await database
+      .selectFrom('contact_marks')
+      .select(MARK_COLUMNS)
+      .where('account', '=', account)
+      .where('oid', '=', contact.oid)
+      .where('contact', '=', contact.id)
+      .executeTakeFirst()
+    return row ? markOf(row) : unmarked(contact)
+  }
+
+  return {
+    /** Those written since a moment, the newest first. @param since milliseconds since 1970 */
+    since: async (account: string, since: number): Promise<ContactMarksAnswer> => {
+      const as_of = now()
+      const rows = await database
+        .selectFrom('contact_marks')
+        .select(MARK_COLUMNS)
+        .where('account', '=', account)
+        .where('at', '>=', since - OVERLAP_MS)
+        .orderBy('at', 'desc')
+        .limit(MARKS_LIMIT + 1)
+        .execute()
+      return { marks: rows.slice(0, MARKS_LIMIT).map(markOf), as_of, has_more: rows.length > MARKS_LIMIT }
+    },
+
+    /** Those of some contacts, as far as there are any. */
+    of: async (account: string, contacts: readonly MarkedContact[]): Promise<ContactMarksAnswer> => {
+      const as_of = now()
+      const marks: ContactMark[] = []
+      for (let from = 0; from < contacts.length; from += AT_ONCE) {
+        const some = contacts.slice(from, from + AT_ONCE)
+        const rows = await database
+          .selectFrom('contact_marks')
+          .select(MARK_COLUMNS)
+          .where('account', '=', account)
+          .where((row) =>
+            row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
+          )
+          .execute()
+        marks.push(...rows.map(markOf))
+      }
+      return { marks, as_of, has_more: false }
+    },
+
+    /**
+     * Writes what is named and leaves the rest.
+     * @param version that the writer has seen; 0: none
+     * @returns what stands there now; `isWritten` false: it is another's, and nothing was written
+     */
+    save: async (
+      account: string,
+      contact: MarkedContact,
+      version: number,
+      values: Unspecified<MarkValues>,
+      who: string | null,
+    ): Promise<{ readonly isWritten: boolean; readonly mark: ContactMark }> => {
+      const before = await read(account, contact)
+      if (before.version !== version) return { isWritten: false, mark: before }
+      const at = now()
+      const said = MARK_FIELDS.filter((field) => values[field] !== undefined)
+      const mark: ContactMark = {
+        ...before,
+        ...Object.fromEntries(said.map((field) => [field, values[field]])),
+        version: version + 1,
+        at,
+        who,
+      }
+      if (values.outcome !== undefined && values.outcome !== before.outcome) {
+        mark.outcome_at = values.outcome === null ? null : at
+        mark.outcome_who = values.outcome === null ? null : who
+      }
+      const { oid, id, tags, ...rest } = mark
+      const row = { ...rest, tags: JSON.stringify(tags) }
+      if (version === 0) {
+        const { numInsertedOrUpdatedRows } = await database
+          .insertInto('contact_marks')
+          .values({ account, oid, contact: id, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 1n) return { isWritten: true, mark }
+      } else {
+        const { numUpdatedRows } = await database
+          .updateTable('contact_marks')
+          .set(row)
+          .where('account', '=', account)
+          .where('oid', '=', oid)
+          .where('contact', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst()
+        if (numUpdatedRows === 1n) return { isWritten: true, mark }
+      }
+      return { isWritten: false, mark: await read(account, contact) }
+    },
+
+    /** How many contacts of an account are marked. @param withClients and of its clients */
+    count: async (account: string, withClients: boolean): Promise<number> => {
+      const { contacts } = await database
+        .selectFrom('contact_marks')
+        .select(({ fn }) => fn.countAll<number | string>().as('contacts'))
+        .where(isOf(account, withClients))
+        .executeTakeFirstOrThrow()
+      return Number(contacts)
+    },
+
+    /** Nothing of an account's marks is left. @param withClients nor of those of its clients */
+    forget: async (account: string, withClients: boolean): Promise<void> => {
+      await database.deleteFrom('contact_marks').where(isOf(account, withClients)).execute()
+    },
+  }
+}
+
+export type ContactMarks = Awaited<ReturnType<typeof createContactMarks>>

@@ -1,14 +1,14 @@
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { linkClass } from '#/ui/control/button.tsx'
-import { Section } from '#/ui/data/section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** Where help is: as the operator says, else whoever gave access. */
 export const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
   return (
-    <Section title={m.help()}>
-      <p className="mt-1 max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
+    <SettingsSection title={m.help()}>
+      <p className="max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
       {url !== null && (
         <p className="mt-2 text-13">
           <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
@@ -16,6 +16,6 @@ export const HelpSection = () => {
           </a>
         </p>
       )}
-    </Section>
+    </SettingsSection>
   )
 }

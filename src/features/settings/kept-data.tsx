@@ -15,11 +15,11 @@ import { counted, formatBytes, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
-import { Section } from '#/ui/data/section.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { KeptMarks } from './kept-marks.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 const CELL = 'px-2 text-right whitespace-nowrap'
 const HEAD = `${CELL} py-1.5 font-medium`
@@ -35,31 +35,25 @@ export const KeptData = () => {
   const { data } = query
   const accounts = data?.accounts ?? []
   return (
-    <Section
+    <SettingsSection
       title={m.kept_title()}
-      className="col-span-full"
-      actions={
-        accounts.length > 1 && (
-          <Button variant="danger" onClick={() => setForgotten({ client: null, name: null })}>
-            {m.kept_forget_all()}
-          </Button>
-        )
+      about={
+        <>
+          {data?.phones === 'hash' ? m.kept_what_hashed() : m.kept_what()}{' '}
+          {data && m.kept_how_long(counted(data.days_kept))}
+        </>
       }
     >
-      <p className="text-13 text-text-2">
-        {data?.phones === 'hash' ? m.kept_what_hashed() : m.kept_what()}{' '}
-        {data && m.kept_how_long(counted(data.days_kept))}
-      </p>
       {query.isError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
-        <Skeleton className="mt-3 h-20" />
+        <Skeleton className="h-20" />
       ) : data === null ? (
-        <p className="mt-3 text-13 text-text-3">{m.kept_off()}</p>
+        <p className="text-13 text-text-3">{m.kept_off()}</p>
       ) : accounts.length === 0 ? (
-        <p className="mt-3 text-13 text-text-3">{m.kept_nothing()}</p>
+        <p className="text-13 text-text-3">{m.kept_nothing()}</p>
       ) : (
-        <div className="mt-3 overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="w-full text-13 tabular-nums">
             <caption className="sr-only">{m.kept_title()}</caption>
             <thead>
@@ -103,9 +97,14 @@ export const KeptData = () => {
           </table>
         </div>
       )}
+      {accounts.length > 1 && (
+        <Button variant="danger" className="mt-3" onClick={() => setForgotten({ client: null, name: null })}>
+          {m.kept_forget_all()}
+        </Button>
+      )}
       <KeptMarks />
       <ForgetDialog forgotten={forgotten} onClose={() => setForgotten(null)} />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -9,15 +9,15 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
-import { formatDay } from '#/i18n/format.ts'
+import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
-import { Section } from '#/ui/data/section.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { browserName } from './browser-name.ts'
+import { SettingsSection } from './settings-section.tsx'
 
 type Whose = 'mine' | 'all'
 
@@ -28,36 +28,57 @@ export const OpenSessions = () => {
   const [whose, setWhose] = useState<Whose>('mine')
   const query = useQuery(sessionsQuery(scope.principal, whose === 'all'))
   return (
-    <Section
-      title={m.sessions_title()}
-      className="col-span-full"
-      actions={
-        mayAdminister && (
-          <Choice
-            label={m.sessions_whose()}
-            options={[
-              { value: 'mine', label: m.sessions_mine() },
-              { value: 'all', label: m.sessions_all() },
-            ]}
-            value={whose}
-            onChange={setWhose}
-          />
-        )
-      }
-    >
-      <p className="text-13 text-text-2">{m.sessions_text()}</p>
+    <SettingsSection title={m.sessions_title()} about={m.sessions_text()}>
+      {mayAdminister && (
+        <Choice
+          label={m.sessions_whose()}
+          options={[
+            { value: 'mine', label: m.sessions_mine() },
+            { value: 'all', label: m.sessions_all() },
+          ]}
+          value={whose}
+          onChange={setWhose}
+          className="-mt-1 mb-1"
+        />
+      )}
       {query.isError ? (
         <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
-        <Skeleton className="mt-3 h-20" />
+        <Skeleton className="h-20" />
       ) : (
-        <ul className="mt-2">
+        <ul>
           {query.data.sessions.map((session) => (
             <Row key={session.id} session={session} isNamed={whose === 'all'} />
           ))}
         </ul>
       )}
-    </Section>
+      {whose === 'mine' && <EndOthers sessions={query.data?.sessions ?? []} />}
+    </SettingsSection>
+  )
+}
+
+/** All at once, for who has signed in somewhere and no longer knows where. A screen on the wall is ended by itself. */
+const EndOthers = ({ sessions }: { sessions: readonly OpenSession[] }) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const cutOff = useSaveBlocked()
+  const others = sessions.filter(({ is_this, wall_until }) => !is_this && wall_until === null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => Promise.all(others.map(({ id }) => endSession(scope.principal, id))),
+    onSuccess: () => showToast({ text: m.sessions_others_ended() }),
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: keysOf(ofAccount(scope.principal), 'sessions') }),
+  })
+  // One has its own button.
+  if (others.length < 2) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant="danger" pending={isPending} disabledReason={cutOff} onClick={() => mutate()}>
+        {m.sessions_end_others({ count: formatNumber(others.length) })}
+      </Button>
+      <p className="text-12 text-text-3">{m.sessions_end_others_means()}</p>
+    </div>
   )
 }
 

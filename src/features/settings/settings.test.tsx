@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { region, words } from '#/test/page.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -77,4 +77,46 @@ test('fault-offline: no session is ended without a network', async () => {
   await back()
   await app.user.click(end)
   await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
+})
+
+test('several sessions elsewhere are ended at once', async () => {
+  const { user } = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: async ({ signInElsewhere }) => {
+      await signInElsewhere('small_marketer')
+      await signInElsewhere('small_marketer')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'End the 2 others' }))
+  await screen.findByText('The other sessions are ended')
+  await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())
+  expect(words(region('My sessions'))).toContain('This browser')
+})
+
+test('what was made is counted, and taken away as a file as it is by then', async () => {
+  const files: Blob[] = []
+  // A page of the tests cannot make addresses of files.
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
+  const app = await renderApp('/settings', { account: 'small_marketer' })
+  await screen.findByText(/^Nothing yet\./)
+  expect(screen.queryByRole('button', { name: 'Download all as JSON' })).toBeNull()
+
+  const months = { '2026-09': 10, '2026-10': 20.5 }
+  const spend = [{ client: null, object: null, source: 'Яндекс', campaign: null, months }]
+  await app.api.write('PUT', '/api/preferences', { base_version: 0, preferences: { spend } })
+  app.open('/settings')
+  await eventually(() => expect(words(region('What you made here'))).toContain('Months of spend2'))
+  expect(words(region('What you made here'))).not.toContain('Saved views')
+
+  // The other computer goes on while this page stands.
+  const saved_views = [{ id: 'v1', name: 'Только целевые', filters: { target_filter: '1' } }]
+  await app.api.write('PUT', '/api/preferences', { base_version: 1, preferences: { saved_views } })
+  await app.user.click(screen.getByRole('button', { name: 'Download all as JSON' }))
+  await eventually(() => expect(files).toHaveLength(1))
+  expect(JSON.parse(await files[0]!.text())).toMatchObject({
+    account: 'Ольга Лапина',
+    spend,
+    saved_views,
+  })
+  expect(words(region('What you made here'))).toContain('Saved views1')
 })

@@ -12,8 +12,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { useCopy } from '#/ui/control/copy-button.tsx'
-import { Section } from '#/ui/data/section.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /** How a screen on the wall gets what it shows: with a code that is typed there, or by this browser becoming one. */
 export const WallSection = () => {
@@ -26,9 +26,8 @@ export const WallSection = () => {
   if (isEmbedded) return null
   const blocked = needsClient(session, scope) ? m.wall_choose_client() : cutOff
   return (
-    <Section title={m.wall_section()} className="col-span-full">
-      <p className="max-w-[72ch] text-13 text-text-2">{m.wall_section_text()}</p>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+    <SettingsSection title={m.wall_section()} about={m.wall_section_text()}>
+      <div className="flex flex-wrap items-center gap-2">
         <Button icon="system" pending={code.isPending} disabledReason={blocked} onClick={() => code.mutate()}>
           {m.wall_elsewhere()}
         </Button>
@@ -43,7 +42,7 @@ export const WallSection = () => {
       )}
       <CodeDialog code={code.data ?? null} onClose={code.reset} />
       <HereDialog isOpen={isHere} onClose={() => setIsHere(false)} />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { preferencesQuery } from '#/api/preferences.ts'
+import type { Preferences } from '#/contract/preferences.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { accountName } from '#/domain/session/account-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { saveFile } from '#/domain/table-file/save-file.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What there is of each kind, in the order of the page; spend by months with an amount, each source and client apart. */
+const countsOf = ({ saved_views, spend, count_as, won_statuses, pins, columns, overview }: Preferences) =>
+  [
+    [m.made_views(), saved_views?.length],
+    [m.made_spend(), spend?.reduce((sum, { months }) => sum + Object.keys(months).length, 0)],
+    [m.made_count_as(), count_as?.length],
+    [m.made_won_statuses(), won_statuses?.length],
+    [m.made_pins(), (pins?.clients?.length ?? 0) + (pins?.objects?.length ?? 0)],
+    [m.made_looks(), Object.keys(columns ?? {}).length + (overview === undefined ? 0 : 1)],
+  ] as const
+
+/** What the person has made in Callboard: how much of it there is, and all of it as a file. */
+export const MadeHere = () => {
+  const { scope, session } = useSignedIn()
+  const query = useQuery(preferencesQuery(scope.principal))
+  const queryClient = useQueryClient()
+  const blocked = useSaveBlocked(true)
+  const download = useMutation({
+    // As it is now: another computer may have saved since this page was opened.
+    mutationFn: () => queryClient.fetchQuery({ ...preferencesQuery(scope.principal), staleTime: 0 }),
+    onSuccess: ({ preferences }) =>
+      saveFile(
+        new Blob(
+          [
+            JSON.stringify(
+              { account: accountName(session.user), downloaded: new Date().toISOString(), ...preferences },
+              null,
+              2,
+            ),
+          ],
+          { type: 'application/json' },
+        ),
+        'callboard.json',
+      ),
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
+  const made = query.data && countsOf(query.data.preferences).filter(([, count = 0]) => count > 0)
+  return (
+    <SettingsSection title={m.made_title()} about={m.made_about()}>
+      {query.isError ? (
+        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
+      ) : made === undefined ? (
+        <Skeleton className="h-20" />
+      ) : made.length === 0 ? (
+        <p className="text-13 text-text-3">{m.made_nothing()}</p>
+      ) : (
+        <>
+          <dl className="flex flex-wrap gap-x-8 gap-y-3">
+            {made.map(([what, count = 0]) => (
+              <div key={what}>
+                <dt className="text-12 text-text-2">{what}</dt>
+                <dd className="text-14 font-semibold tabular-nums">{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button
+            icon="download"
+            className="mt-3"
+            pending={download.isPending}
+            disabledReason={blocked}
+            onClick={() => download.mutate()}
+          >
+            {m.made_download()}
+          </Button>
+        </>
+      )}
+    </SettingsSection>
+  )
+}

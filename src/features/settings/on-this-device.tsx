@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import { speak } from '#/domain/preferences/look-menus.tsx'
+import { onKeySwitch, switchKeys } from '#/domain/preferences/shortcuts.ts'
+import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
+import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
+import { areKeysOff } from '#/ui/page-keys.ts'
+import { Setting, SettingsSection } from './settings-section.tsx'
+
+const THEME_WORD = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system }
+const ROW = 'flex flex-wrap gap-x-5 phone:grid'
+
+/** What this browser alone remembers. */
+export const OnThisDevice = () => (
+  <SettingsSection title={m.settings_device()} about={m.settings_on_device()}>
+    <LanguageSetting />
+    <ThemeSetting />
+    <ShortcutsSetting />
+  </SettingsSection>
+)
+
+const LanguageSetting = () => (
+  <Setting title={m.language()}>
+    <fieldset className={ROW}>
+      <legend className="sr-only">{m.language()}</legend>
+      {LOCALES.map((locale) => (
+        <Radio
+          key={locale}
+          name="language"
+          checked={locale === getLocale()}
+          onChange={() => void speak(locale)}
+        >
+          <span lang={locale}>{LOCALE_NAMES[locale]}</span>
+        </Radio>
+      ))}
+    </fieldset>
+  </Setting>
+)
+
+const ThemeSetting = () => {
+  const theme = useSyncExternalStore(subscribeTheme, getTheme)
+  return (
+    <Setting title={m.theme()}>
+      <fieldset className={ROW}>
+        <legend className="sr-only">{m.theme()}</legend>
+        {THEMES.map((one) => (
+          <Radio key={one} name="theme" checked={one === theme} onChange={() => setTheme(one)}>
+            {THEME_WORD[one]()}
+          </Radio>
+        ))}
+      </fieldset>
+    </Setting>
+  )
+}
+
+/** Who presses keys by accident, or speaks to the computer, can do without the keys of pages. */
+const ShortcutsSetting = () => {
+  const off = useSyncExternalStore(onKeySwitch, areKeysOff)
+  return (
+    <Setting title={m.settings_shortcuts()}>
+      <Checkbox checked={!off} description={m.settings_shortcuts_what()} onChange={() => switchKeys(off)}>
+        {m.shortcuts_title()}
+      </Checkbox>
+    </Setting>
+  )
+}

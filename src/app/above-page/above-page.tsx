@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
@@ -17,6 +17,14 @@ import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
 import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
+
+/** A page does without if its code does not come. */
+const SampleTour = lazy<ComponentType>(() =>
+  import('#/app/tour/sample-tour.tsx').then(
+    (code) => ({ default: code.SampleTour }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
 export const AbovePage = () => {
@@ -62,6 +70,11 @@ export const AbovePage = () => {
       <RateBar />
       <ContactVisits />
       <SetAsideNotice />
+      {session.sample && (
+        <Suspense fallback={null}>
+          <SampleTour />
+        </Suspense>
+      )}
     </div>
   )
 }

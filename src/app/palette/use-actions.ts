@@ -4,6 +4,8 @@ import { speak } from '#/domain/preferences/look-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from '#/domain/preferences/theme.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
+import { tour } from '#/domain/tour/tour.ts'
+import { useHasTour } from '#/domain/tour/use-has-tour.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -26,6 +28,7 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
   const { session } = useSignedIn()
   const signOut = useSignOut()
   const isEmbedded = useIsEmbedded()
+  const hasTour = useHasTour()
   const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return [
     ...THEMES.filter((one) => one !== theme).map((one) => ({
@@ -50,6 +53,17 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
       also: m.palette_also_shortcuts(),
       run: onShortcuts,
     },
+    ...(hasTour
+      ? [
+          {
+            id: 'tour',
+            icon: 'help' as const,
+            label: m.tour_take(),
+            also: m.palette_also_tour(),
+            run: () => tour.become(true),
+          },
+        ]
+      : []),
     ...(session.sign_out && !isEmbedded
       ? [
           {

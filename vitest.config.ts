@@ -26,6 +26,16 @@ const PACKAGES = [
 ]
 const executablePath = findChromium()
 
+/** Tests of what keeps anything, which keep it in `openTestDatabase`: they run once more over PostgreSQL. */
+const STORE_TESTS = [
+  'src/server/administration/**/*.test.ts',
+  'src/server/contact-marks/*.test.ts',
+  'src/server/database/storage.test.ts',
+  'src/server/preferences.test.ts',
+  'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
+  'src/server/session/{names,store}.test.ts',
+]
+
 /** Tests of the whole app in jsdom: their files import its harness. */
 const PAGE_TESTS = globSync('src/**/*.test.tsx', { cwd: import.meta.dirname })
   .filter((file) =>
@@ -58,6 +68,19 @@ export default defineConfig({
           // modules, and the window, are each file's own (setup/unit.ts). Pages are left with more than that.
           isolate: false,
           setupFiles: ['src/test/setup/unit.ts'],
+          globalSetup: ['src/test/setup/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: STORE_TESTS,
+          isolate: false,
+          setupFiles: ['src/test/setup/unit.ts'],
+          globalSetup: ['src/test/setup/postgres.ts'],
+          env: { TEST_ENGINE: 'postgres' },
         },
       },
       {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.ts'
+import { ensurePostgres } from './postgres.ts'
 import {
   failed,
   readPlaywright,
@@ -85,6 +86,10 @@ step('Unused code', () => check(npmScript('unused')))
 // Vitest's browser tests and the end-to-end tests drive the same one.
 step('Chromium', () => {
   process.env['CHROMIUM_PATH'] = ensureChromium()
+  return check(true)
+})
+step('PostgreSQL', () => {
+  process.env['POSTGRES_PATH'] = ensurePostgres()
   return check(true)
 })
 step('Unit, API and browser tests', () =>

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
+import type { Kysely } from 'kysely'
 import { createApp, type App } from './app.ts'
 import { countInThread } from './archive/counting/counting.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from './archive/open.ts'
@@ -8,8 +9,9 @@ import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
 import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout, openDirectory } from './identity/directory.ts'
-import { openDataFolder, openKept, startAlone } from './database/data-folder.ts'
-import { openThreaded, troubleOf } from './database/database.ts'
+import { openDataFolder } from './database/data-folder.ts'
+import { troubleOf } from './database/database.ts'
+import { databasesIn, type Databases } from './database/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
@@ -73,6 +75,13 @@ const openedArchive = async (config: Config, log: Log): Promise<OpenedArchive | 
   }
 }
 
+/** The driver of PostgreSQL is loaded only where it is asked for. */
+const databasesOf = async ({ dataDir, database }: Config): Promise<Databases> => {
+  if (database === null) return databasesIn(dataDir)
+  const { databasesOn } = await import('./database/postgres-databases.ts')
+  return databasesOn(database.url, database.connections)
+}
+
 /** Null: nobody is to read any. What they take is not loaded then. */
 const metricsOf = async ({ metricsPort, host }: Config) => {
   if (metricsPort === null) return null
@@ -90,7 +99,8 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     metrics?.log(entry)
   }
   openDataFolder(config.dataDir)
-  const started = await startAlone(config.dataDir)
+  const databases = await databasesOf(config)
+  const started = await databases.startAlone()
   try {
     site.keepBuilds?.(join(config.dataDir, 'builds'))
   } catch (error) {
@@ -101,27 +111,27 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const { keysFile } = config.auth
   const openedDirectory = keysFile === null ? null : openDirectory(keysFile, log)
   const embedded =
-    config.apiBaseUrl === null ? await openEmbedded(config, { now, log, onProgress: sayProgress }) : null
+    config.apiBaseUrl === null
+      ? await openEmbedded(config, databases, { now, log, onProgress: sayProgress })
+      : null
   const directory = openedDirectory ?? directoryWithout(embedded?.signIns)
-  const { database, sessions, names, preferences, audit, handOvers, wallCodes, contactMarks } =
-    await openKept(
-      config.dataDir,
-      'callboard.sqlite',
-      async (file) => {
-        const database = openThreaded<OwnTables>(file)
-        const { sessionIdle: idleMs, sessionMax: maxMs } = config
-        const stores = await createStores(database, {
-          seal,
-          directory,
-          now,
-          idleMs,
-          maxMs,
-          auditDays: config.auditDays,
-        })
-        return { database, ...stores }
-      },
-      'a new one is made, so everybody has to sign in again and starts without preferences',
-    )
+  const opened = await databases.open(
+    'callboard',
+    { begin: 'a new one is made, so everybody has to sign in again and starts without preferences' },
+    async (database: Kysely<OwnTables>) => {
+      const { sessionIdle: idleMs, sessionMax: maxMs } = config
+      const stores = await createStores(database, {
+        seal,
+        directory,
+        now,
+        idleMs,
+        maxMs,
+        auditDays: config.auditDays,
+      })
+      return { database, ...stores }
+    },
+  )
+  const { database, sessions, names, preferences, audit, handOvers, wallCodes, contactMarks } = opened
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)

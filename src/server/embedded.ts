@@ -1,7 +1,6 @@
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config/config.ts'
-import { deleteKept, openKept } from './database/data-folder.ts'
-import { openThreaded } from './database/database.ts'
+import type { Databases } from './database/databases.ts'
 import { errorEntry, type Log } from './log.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
@@ -39,10 +38,11 @@ const keepGrowing = async (grow: () => Promise<unknown>, log: Log) => {
  */
 export const openEmbedded = async (
   config: Config,
+  databases: Databases,
   { now, log, onProgress }: { now: () => number; log: Log; onProgress: (made: number, all: number) => void },
 ): Promise<Embedded> => {
   const [
-    { createReferenceService, openReferenceDatabase },
+    { createReferenceService, withReferenceTables },
     { sampleState },
     { addNewContacts, makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION },
   ] = await Promise.all([
@@ -50,19 +50,13 @@ export const openEmbedded = async (
     import('./reference/schema.ts'),
     import('./reference/sample-data.ts'),
   ])
-  const open = () =>
-    openKept(
-      config.dataDir,
-      'reference.sqlite',
-      (file) => openReferenceDatabase(file, openThreaded),
-      'sample data are made anew',
-    )
+  const open = () => databases.open('reference', { begin: 'sample data are made anew' }, withReferenceTables)
   let database = await open()
   const state = await sampleState(database, SAMPLE_VERSION)
   if (state === 'outdated') {
-    // What people have made is in another file. Emptying this one would take longer than beginning a new one.
+    // What people have made is in other tables. Emptying these would take longer than beginning with new ones.
     await database.destroy()
-    deleteKept(config.dataDir, 'reference.sqlite')
+    await databases.remove('reference')
     database = await open()
     log({ event: 'sample-renewed' })
   }

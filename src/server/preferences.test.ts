@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PREFERENCES_MAX_BYTES, type Preferences } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
-import { openDatabase } from './database/database.ts'
+import { openTestDatabase } from './database/testing/engine.ts'
 import { createPreferencesStore, type PreferencesTables } from './preferences.ts'
 import { cookieOf, createHarness, type Harness } from './testing.ts'
 
@@ -116,7 +116,7 @@ test('256 KiB in all, in one save or in several', async () => {
 })
 
 test('sections that a newer version has made survive an older one', async () => {
-  const database = openDatabase<PreferencesTables>(':memory:')
+  const database = await openTestDatabase<PreferencesTables>()
   const store = await createPreferencesStore(database)
   const later = {
     dashboards: [{ name: 'Board' }],
@@ -143,11 +143,13 @@ test('however many save at once, each is a version of its own and no section is 
       .array(fc.stringMatching(/^[a-z]{1,3}$/).map((raw) => ({ by: 'source' as const, raw, as: 'x' })))
       .map((count_as) => ({ count_as })),
   )
+  const store = await createPreferencesStore(await openTestDatabase<PreferencesTables>())
+  let runsSoFar = 0
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-      const store = await createPreferencesStore(openDatabase<PreferencesTables>(':memory:'))
+      const principal = `p${runsSoFar++}`
       const saved = await Promise.all(
-        changes.map((preferences) => store.save('p', { base_version: 0, preferences })),
+        changes.map((preferences) => store.save(principal, { base_version: 0, preferences })),
       )
       expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
         changes.map((_, index) => index + 1),
@@ -156,7 +158,7 @@ test('however many save at once, each is a version of its own and no section is 
       const inOrder = changes.toSorted(
         (a, b) => saved[changes.indexOf(a)]!.version - saved[changes.indexOf(b)]!.version,
       )
-      expect(await store.read('p')).toEqual({
+      expect(await store.read(principal)).toEqual({
         version: changes.length,
         preferences: Object.assign({}, ...inOrder),
       })

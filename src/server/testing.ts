@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config/config.ts'
 import { loadWayIn } from './identity/configured.ts'
 import { directoryWithout } from './identity/directory.ts'
-import { openDatabase } from './database/database.ts'
+import { openTestDatabase } from './database/testing/engine.ts'
 import type { LogEntry } from './log.ts'
 import { createSeal } from './session/seal.ts'
 import { createStores, type OwnTables } from './database/stores.ts'
@@ -111,7 +111,7 @@ export const createHarness = async (
   const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
   const seal = createSeal(SECRET)
   const storage = breakable()
-  const database = openDatabase<OwnTables>(':memory:').withPlugin(storage)
+  const database = (await openTestDatabase<OwnTables>()).withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
   const { sessions, preferences, names, audit, handOvers, wallCodes, contactMarks } = await createStores(
     database,

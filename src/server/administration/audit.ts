@@ -50,9 +50,10 @@ export interface AuditContext {
   readonly requestId: string | null
 }
 
+const anywhere = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
 /** As typed, or whatever the case of its Latin letters, which are the only ones SQLite knows to be the same. */
 const holds = (part: string) =>
-  sql<SqlBool>`(instr(who, ${part}) > 0 or instr(lower(who), ${part.toLowerCase()}) > 0)`
+  sql<SqlBool>`(who like ${anywhere(part)} escape '\\' or lower(who) like ${anywhere(part.toLowerCase())} escape '\\')`
 
 /** Entries of one answer. */
 const AUDIT_LIMIT = 200

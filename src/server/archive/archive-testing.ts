@@ -1,7 +1,7 @@
 import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment } from '#/analytics/columns/segment.ts'
 import { dayText } from '#/contract/day.ts'
-import { openDatabase } from '#/server/database/database.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { segmentColumns } from './store/columns.ts'
 import { unpack } from './store/kept-day.ts'
 import { KEEP_PHONES } from './store/phones.ts'
@@ -34,7 +34,7 @@ export const readDay = (day: number, contacts: readonly TestContact[], readAt = 
 })
 
 export const openTestStore = async (phones = KEEP_PHONES) => {
-  const database = openDatabase<ArchiveTables>(':memory:')
+  const database = await openTestDatabase<ArchiveTables>()
   return { database, store: await createArchiveStore(database, segmentColumns, phones) }
 }
 

@@ -11,18 +11,13 @@ import {
   wholeNumber,
   isLoopback,
   networks,
+  postgresUrl,
   parameterName,
   toggle,
   variable,
 } from './variables.ts'
 
 const NO_ADDRESSES: AddressList = { has: () => false }
-
-/**
- * A variable of a feature that does not exist yet: refused at start rather than silently ignored, and left out of the
- * README.
- */
-const later = () => z.undefined('is not supported in this version yet').optional()
 
 const schema = z.object({
   PORT: variable('8080', 'Port to listen on.', wholeNumber(1, 65_535).default(8080)),
@@ -50,6 +45,16 @@ const schema = z.object({
     toggle(true),
   ),
   DATA_DIR: variable('./data', 'Folder of the databases.', z.string().default('./data')),
+  DATABASE_URL: variable(
+    '',
+    'Address of a PostgreSQL (15 or later) database in place of files in DATA_DIR: postgres://user:password@host/database?sslmode=verify-full. Several servers may share it. The archive stays in DATA_DIR.',
+    postgresUrl.optional(),
+  ),
+  DATABASE_CONNECTIONS: variable(
+    '20',
+    'Connections of this server to PostgreSQL at most, 6 to 200.',
+    wholeNumber(6, 200).default(20),
+  ),
   API_BASE_URL: variable(
     '',
     'Address of the API without /v2. Unset: the embedded reference service with sample data.',
@@ -89,7 +94,7 @@ const schema = z.object({
   ...embeddingVariables,
   SESSION_SECRET: variable(
     'made and kept in DATA_DIR with the embedded service',
-    'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL.',
+    'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL and with DATABASE_URL.',
     z.string().min(32, 'must have at least 32 characters').optional(),
   ),
   SESSION_SECRET_PREVIOUS: variable(
@@ -178,7 +183,6 @@ const schema = z.object({
     '1 lets the cookie callboard-fault choose named faults, for tests. Only on loopback.',
     toggle(false),
   ),
-  DATABASE_URL: later(),
 })
 type Environment = z.infer<typeof schema>
 
@@ -226,6 +230,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('FAULTS works only where HOST and PUBLIC_URL are loopback')
   if (env.SESSION_IDLE > env.SESSION_MAX)
     throw new ConfigError('SESSION_IDLE must not be longer than SESSION_MAX')
+  if (env.DATABASE_URL && env.SESSION_SECRET === undefined)
+    throw new ConfigError('SESSION_SECRET is required with DATABASE_URL')
   if (env.METRICS_PORT === env.PORT) throw new ConfigError('METRICS_PORT must be another one than PORT')
   const transport = { https: publicUrl.startsWith('https:'), hstsSubdomains: env.HSTS_SUBDOMAINS }
   return {
@@ -238,6 +244,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     transport,
     trustedProxies: env.TRUSTED_PROXY ?? NO_ADDRESSES,
     dataDir: env.DATA_DIR,
+    /** Null: files in the folder of data. */
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
     /** Null: the embedded service. Without a slash at the end. */
     apiBaseUrl,
     auth: authOf(env),

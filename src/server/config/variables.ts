@@ -51,6 +51,16 @@ export const httpUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+/** With a host, or a socket as `host` of the query, and the name of a database. */
+export const postgresUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value)
+  const isAddress =
+    url && /^postgres(ql)?:$/.test(url.protocol) && (url.hostname || url.searchParams.has('host'))
+  if (isAddress && /^\/[^/]+$/.test(url.pathname) && !url.hash) return url.href
+  context.addIssue('must be an address such as postgres://user:password@host/database')
+  return z.NEVER
+})
+
 /** Addresses and networks, separated by commas. */
 export const networks = z.string().transform((value, context) => {
   const list = addressList(value.split(',').map((entry) => entry.trim()))

@@ -115,12 +115,12 @@ export const createReferenceService = (
   return { fetch: async (request) => app.fetch(request) }
 }
 
-/** Opens the service's database, a path or `:memory:`, with every migration applied. */
-export const openReferenceDatabase = async (
-  file: string,
-  open: typeof openDatabase = openDatabase,
-): Promise<ReferenceDatabase> => {
-  const database = open<ReferenceTables>(file)
+/** Brings the service's tables up to date. */
+export const withReferenceTables = async (database: ReferenceDatabase): Promise<ReferenceDatabase> => {
   await migrate(database, migrations)
   return database
 }
+
+/** Opens the service's database, a path or `:memory:`, with every migration applied. */
+export const openReferenceDatabase = (file: string): Promise<ReferenceDatabase> =>
+  withReferenceTables(openDatabase<ReferenceTables>(file))

@@ -87,13 +87,14 @@ const daysOf = (filters: CallFilters, now: number): { first: string | null; last
   return { first, last: null }
 }
 
-/** Lower-case text anywhere in a lower-case column; wildcards in it stand for themselves. */
+/** Text anywhere in a column, whose letters are lower-case but for Latin ones; wildcards in it stand for themselves. */
 const contains = (
   column: 'source_title_search' | 'request_uri_search' | 'caller_digits' | 'phone_number_from',
   text: string,
 ) => {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
+  // SQLite's `like` takes a for A, PostgreSQL's does not.
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
 }
 
 /** Whose calls: an account's or an object's, without those of `hiddenObjects`. */

@@ -4,7 +4,8 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { listedCall } from '#/contract/call.ts'
 import { isReadable, records as recordsOf } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
-import { createReferenceService, openReferenceDatabase } from './api.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { createReferenceService, withReferenceTables } from './api.ts'
 import { verifyPassword } from './auth.ts'
 import {
   addNewContacts,
@@ -21,7 +22,7 @@ const NOW = Date.parse('2026-11-20T14:06:00+03:00')
 const CONTACTS = 1_500
 
 const make = async (options: Partial<SampleOptions> = {}): Promise<ReferenceDatabase> => {
-  const database = await openReferenceDatabase(':memory:')
+  const database = await withReferenceTables(await openTestDatabase())
   await makeSampleData(database, { contacts: CONTACTS, seed: 1, now: NOW, ...options })
   return database
 }
@@ -62,7 +63,7 @@ describe('sample data', () => {
   })
 
   test('an interrupted run is not complete, and the next one starts over', async () => {
-    const some = await openReferenceDatabase(':memory:')
+    const some = await withReferenceTables(await openTestDatabase())
     const options = { contacts: 6_000, seed: 1, now: NOW }
     const stop = () => {
       throw new Error('killed')

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#/server/database/database.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
 
 const [FIRST, SECOND, THIRD] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
-const open = () => openDatabase<NameTables & PreferencesTables>(':memory:')
+const open = () => openTestDatabase<NameTables & PreferencesTables>()
 const ANNA = 'email:anna@example.com'
 const CLIENT = 'client@example.com'
 
 test('ids are random, the same each time, and found from nothing that is in the table', async () => {
-  const database = open()
+  const database = await open()
   const names = await createNames(database, createSeal(FIRST))
   const [anna, igor] = [await names.principal(ANNA), await names.principal('email:igor@example.com')]
   expect(anna).toMatch(/^[0-9a-f]{16}$/)
   expect(new Set([anna, igor, createSeal(FIRST).pseudonym('principal', ANNA)]).size).toBe(3)
   expect(await (await createNames(database, createSeal(FIRST))).principal(ANNA)).toBe(anna)
-  const elsewhere = await createNames(open(), createSeal(FIRST))
+  const elsewhere = await createNames(await open(), createSeal(FIRST))
   expect(await elsewhere.principal(ANNA)).not.toBe(anna)
   expect(JSON.stringify(await database.selectFrom('names').selectAll().execute())).not.toContain('anna')
 })
 
 test('another secret orphans nothing: with the one before at hand, ids stay, and stay without it too', async () => {
-  const database = open()
+  const database = await open()
   const before = await createNames(database, createSeal(FIRST))
   const anna = await before.principal(ANNA)
   const client = (await before.clients([CLIENT])).get(CLIENT)
@@ -36,7 +36,7 @@ test('another secret orphans nothing: with the one before at hand, ids stay, and
 })
 
 test('what an earlier version knew by its hash keeps it: preferences and pinned clients are found', async () => {
-  const database = open()
+  const database = await open()
   await createPreferencesStore(database)
   const seal = createSeal(FIRST)
   const [anna, client] = [seal.pseudonym('principal', ANNA), seal.pseudonym('client', CLIENT)]
@@ -54,7 +54,7 @@ test('what an earlier version knew by its hash keeps it: preferences and pinned 
 })
 
 test('two lists of clients at once call a new client the same', async () => {
-  const names = await createNames(open(), createSeal(FIRST))
+  const names = await createNames(await open(), createSeal(FIRST))
   const [one, two] = await Promise.all([names.clients([CLIENT, CLIENT]), names.clients([CLIENT])])
   expect(one.get(CLIENT)).toBe(two.get(CLIENT))
 })

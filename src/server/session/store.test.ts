@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#/server/database/database.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { directoryWithout } from '#/server/identity/directory.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
@@ -32,7 +34,8 @@ const FACTS = {
 }
 const secret = (letter: string) => letter.repeat(32)
 
-const stored = async (database = openDatabase<SessionTables & NameTables>(':memory:'), letter = 'a') => {
+const stored = async (given?: Kysely<SessionTables & NameTables>, letter = 'a') => {
+  const database = given ?? (await openTestDatabase<SessionTables & NameTables>())
   let at = 1_000_000
   const store = await createSessionStore({
     database,

@@ -2,11 +2,8 @@ import { expect } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
-import {
-  createReferenceService,
-  openReferenceDatabase,
-  type ReferenceOptions,
-} from '#/server/reference/api.ts'
+import { createReferenceService, withReferenceTables, type ReferenceOptions } from '#/server/reference/api.ts'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { createContactIndexes, type ReferenceDatabase } from '#/server/reference/schema.ts'
 import {
   accountRow,
@@ -20,7 +17,7 @@ import {
 
 /** The accounts and their agencies, and no objects. */
 export const openAccounts = async (): Promise<ReferenceDatabase> => {
-  const database = await openReferenceDatabase(':memory:')
+  const database = await withReferenceTables(await openTestDatabase())
   await createContactIndexes(database)
   await database
     .insertInto('accounts')

@@ -1,0 +1,156 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const INSTALL_TIMEOUT_MS = 240_000
+/** What Debian and its relatives make for the server, which refuses to run as root. */
+const ACCOUNT = 'postgres'
+
+/** The newest of Debian's, one that is found by its name, or that of POSTGRES_PATH. */
+const find = (): string | undefined => {
+  const version = (path: string) => Number(/(\d+)\/bin$/.exec(path)?.[1])
+  const folders = [
+    process.env['POSTGRES_PATH'] ?? '',
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => version(b) - version(a)),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
+}
+
+/**
+ * Finds the folder of PostgreSQL's programs, or installs Debian's without starting it.
+ * @throws Error that says what to do when there is none
+ */
+export const ensurePostgres = (): string => {
+  const found = find()
+  if (found !== undefined) return found
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']])
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: INSTALL_TIMEOUT_MS,
+      // Without a run level no service is started: its port is none of ours.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    })
+  const installed = find()
+  if (installed !== undefined) return installed
+  throw new Error(
+    'There is no PostgreSQL and it could not be installed: install it and set POSTGRES_PATH to its folder of programs',
+  )
+}
+
+const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, ACCOUNT], { encoding: 'utf8' }))
+const whoRuns = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const program = (folder: string, name: string, args: readonly string[]) => {
+  const { status, stderr, stdout } = spawnSync(join(ensurePostgres(), name), args, {
+    cwd: folder,
+    encoding: 'utf8',
+    // It goes on after this: it may hold no pipe of ours.
+    stdio: name === 'pg_ctl' ? 'ignore' : 'pipe',
+    ...whoRuns(),
+  })
+  if (status === 0) return
+  const log = join(folder, 'log')
+  throw new Error(
+    `${name}: ${stdout ?? ''}${stderr ?? ''}${existsSync(log) ? readFileSync(log, 'utf8') : ''}`,
+  )
+}
+
+/** For tests: what was written last may be lost with the machine, and nothing waits for a disk. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '32MB',
+}
+
+export interface TestPostgres {
+  /** Of its administrator, without a database. */
+  readonly url: string
+  readonly port: number
+  readonly folder: string
+}
+
+/**
+ * Starts a PostgreSQL of its own: with a folder, a port, and the order of letters of a language, which is what databases
+ * of companies have. Anybody on this machine may come in.
+ * @param folder its own, below one that everybody may enter
+ * @param tls files of a key and a certificate, with which it speaks to who asks for that; null: with nobody
+ */
+export const startPostgres = async (
+  folder: string,
+  tls: { readonly key: string; readonly certificate: string } | null = null,
+): Promise<TestPostgres> => {
+  mkdirSync(folder, { recursive: true })
+  const { uid, gid } = whoRuns()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  const data = join(folder, 'data')
+  program(folder, 'initdb', [
+    `--pgdata=${data}`,
+    `--username=${ACCOUNT}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+    '--no-sync',
+  ])
+  const port = await freePort()
+  for (const [from, name] of tls === null
+    ? []
+    : [[tls.key, 'server.key'] as const, [tls.certificate, 'server.crt'] as const]) {
+    copyFileSync(from, join(data, name))
+    chmodSync(join(data, name), 0o600)
+    if (uid !== undefined && gid !== undefined) chownSync(join(data, name), uid, gid)
+  }
+  const settings = { ...SETTINGS, port, ssl: tls === null ? 'off' : 'on' }
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name} = '${value}'\n`)
+      .join(''),
+  )
+  const started = { url: `postgres://${ACCOUNT}@127.0.0.1:${port}`, port, folder }
+  restartPostgres(started, 'start')
+  return started
+}
+
+/** As an operator would: those who are connected are cut off. */
+export const restartPostgres = (
+  { folder }: Pick<TestPostgres, 'folder'>,
+  how: 'start' | 'restart' = 'restart',
+) =>
+  program(folder, 'pg_ctl', [how, '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-w', '-m', 'fast'])
+
+/** @param mode `immediate` is as if it were killed; `fast` cuts everybody off */
+export const stopPostgres = ({ folder }: Pick<TestPostgres, 'folder'>, mode: 'fast' | 'immediate' = 'fast') =>
+  program(folder, 'pg_ctl', ['stop', '-D', join(folder, 'data'), '-m', mode, '-w'])
+
+/** Ends it, and removes all of it. */
+export const removePostgres = (postgres: Pick<TestPostgres, 'folder'>): void => {
+  if (existsSync(join(postgres.folder, 'data/postmaster.pid'))) stopPostgres(postgres, 'immediate')
+  rmSync(postgres.folder, { recursive: true, force: true })
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { ConfigError } from '#/server/config/variables.ts'
+import { NewerDatabase } from './database.ts'
+import { orClosed, type Databases, type StoreName } from './databases.ts'
+import { connectionOf, makeSchema, openPostgres } from './postgres.ts'
+
+/** Older ones are not tested. */
+const LEAST_VERSION = 150_000
+/** Longer than the largest sample data are made. */
+const START_MS = 10 * 60_000
+
+const schemaOf = (name: StoreName): string => (name === 'callboard' ? name : `callboard_${name}`)
+
+/** Only the sample data are there to be tried out. */
+const FEW = 2
+
+const CANNOT = 'PostgreSQL of DATABASE_URL'
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/^(28P01|28000)$/, 'does not accept its user or password'],
+  [/^3D000$/, 'has no database of its name'],
+  [/^42501$/, 'does not let its user make tables: grant create on the database'],
+  [/^53300$/, 'has no connection left'],
+  [/^57P03$/, 'is starting or stopping'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'cannot be reached: there is no such host'],
+  [/^ECONNREFUSED$/, 'cannot be reached: nobody listens there'],
+  [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO/, 'is not trusted: see sslmode and sslrootcert in docs/deploy.md'],
+  [/does not support SSL/, 'has no TLS: see sslmode in docs/deploy.md'],
+  [/^(E[A-Z]+|08...|57P01|57P02)$|^(Connection terminated|timeout)/, 'cannot be reached'],
+]
+
+/** One line for what the operator can mend; null: a defect of ours. */
+const refusal = (error: unknown): ConfigError | null => {
+  if (!(error instanceof Error)) return null
+  if (error instanceof NewerDatabase)
+    return new ConfigError(`${CANNOT} was used by a newer version of Callboard`, { cause: error })
+  const said = 'code' in error && typeof error.code === 'string' ? error.code : error.message
+  const [, reason] = REFUSED.find(([test]) => test.test(said) || test.test(error.message)) ?? []
+  return reason === undefined ? null : new ConfigError(`${CANNOT} ${reason}`, { cause: error })
+}
+
+const orRefuse = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusal(error) ?? error
+  }
+}
+
+/** A connection beside the pools, for what is done before and after them. */
+const connected = async (url: string, settings: readonly string[] = []): Promise<pg.Client> => {
+  const client = new pg.Client(connectionOf(url, settings))
+  client.on('error', () => undefined)
+  await orRefuse(() => client.connect())
+  return client
+}
+
+/** @param connections of this server at most */
+export const databasesOn = (url: string, connections: number): Databases => {
+  const address = (name: StoreName) => ({
+    url,
+    schema: schemaOf(name),
+    connections: name === 'reference' ? FEW : Math.floor((connections - FEW) / 2),
+  })
+  return {
+    startAlone: async () => {
+      const client = await connected(url, [`lock_timeout=${START_MS}`])
+      try {
+        const { rows } = await client.query<{ version: string; encoding: string }>(
+          `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+        )
+        if (Number(rows[0]?.version) < LEAST_VERSION)
+          throw new ConfigError(`${CANNOT} is older than version 15`)
+        if (rows[0]?.encoding !== 'UTF8')
+          throw new ConfigError(`${CANNOT} has a database that is not in UTF8`)
+        // Ends with its connection, however that ends.
+        await client.query(`select pg_advisory_lock(hashtext('callboard starts'))`)
+      } catch (error) {
+        await client.end()
+        if (error instanceof pg.DatabaseError && error.code === '55P03')
+          throw new ConfigError('another server is starting on DATABASE_URL and does not end')
+        throw error
+      }
+      return () => void client.end()
+    },
+    open: <Tables, T>(name: StoreName, _: unknown, work: (database: Kysely<Tables>) => Promise<T>) =>
+      orRefuse(() =>
+        orClosed(openPostgres<Tables>(address(name)), async (database) => {
+          await makeSchema(database, schemaOf(name))
+          return work(database)
+        }),
+      ),
+    remove: async (name) => {
+      const client = await connected(url)
+      await client.query(`drop schema if exists ${schemaOf(name)} cascade`).finally(() => client.end())
+    },
+  }
+}

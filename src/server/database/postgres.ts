@@ -1,0 +1,199 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  sql,
+  type DatabaseMetadataOptions,
+  type Dialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type TableMetadata,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { PortableCompiler } from './postgres-compiler.ts'
+
+/** As long as SQLite waits for another process. */
+const LOCK_MS = 5_000
+const CONNECT_MS = 5_000
+/** A statement ends after this long, whatever it waits for; a connection that no answer comes from, a little later. */
+const STATEMENT_MS = 60_000
+const ANSWER_MS = STATEMENT_MS + 5_000
+/** A transaction whose server has gone without a word gives its locks back. */
+const FORSAKEN_MS = 60_000
+const IDLE_MS = 60_000
+
+/** Tables of ours in a PostgreSQL database; plain data, so that a thread can be told. */
+export interface PostgresAddress {
+  readonly url: string
+  /** The folder of tables within the database. */
+  readonly schema: string
+  /** So many connections at most. */
+  readonly connections: number
+}
+
+/** Counts and sums, which the driver gives as texts, since they might be more than a number holds exactly. */
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error('a number is too large')
+  return value
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 || type === pg.types.builtins.NUMERIC
+      ? wholeNumber
+      : pg.types.getTypeParser(type, format),
+}
+
+/** Result codes of SQLite, by which the rest of the server knows what an operator can mend (`troubleOf`). */
+const [DAMAGED, LOCKED, INACCESSIBLE, FULL] = [11, 5, 10, 13]
+
+/** By SQLSTATE, or its class. */
+const TROUBLE: readonly (readonly [RegExp, number])[] = [
+  [/^53100$/, FULL],
+  // Out of a lock's or a statement's time, deadlock, serialization.
+  [/^(55P03|57014|40P01|40001)$/, LOCKED],
+  [/^XX00[12]$/, DAMAGED],
+  // Connections, too many of them, shut down, read only, an account that may no more, input and output.
+  [/^(08|53|57P|58|28|25006|42501|3D000)/, INACCESSIBLE],
+]
+
+/** What the driver says itself has no code: of connections that were cut, are none, or are silent. */
+const OF_CONNECTIONS =
+  /^(Connection terminated|Client has encountered|Client was closed|timeout exceeded|Query read timeout|Connection ended|The server does not support SSL)/
+
+const resultCode = (error: Error): number | null => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error instanceof pg.DatabaseError) return TROUBLE.find(([test]) => test.test(code))?.[1] ?? null
+  return 'syscall' in error || OF_CONNECTIONS.test(error.message) ? INACCESSIBLE : null
+}
+
+const told = (error: unknown): unknown => {
+  const code = error instanceof Error ? resultCode(error) : null
+  return code === null ? error : Object.assign(error as Error, { errcode: code })
+}
+
+/** PostgreSQL's texts have no NUL, and refuse it; SQLite's do. */
+const withoutNul = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+
+/** A connection as kysely takes it, whose errors say what the trouble is. */
+const clientOf = (client: pg.PoolClient): PostgresPoolClient => ({
+  query: (async (text: string, parameters: readonly unknown[]) => {
+    try {
+      return await client.query(text, parameters.map(withoutNul))
+    } catch (error) {
+      throw told(error)
+    }
+  }) as unknown as PostgresPoolClient['query'],
+  release: (discard?: boolean) => client.release(discard),
+})
+
+/** @param settings of every connection, beside those that the address brings along */
+export const connectionOf = (url: string, settings: readonly string[] = []): pg.ClientConfig => {
+  const address = new URL(url)
+  const options = [address.searchParams.get('options'), ...settings.map((one) => `-c ${one}`)]
+  address.searchParams.set('options', options.filter(Boolean).join(' '))
+  return {
+    connectionString: address.href,
+    application_name: 'callboard',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types,
+  }
+}
+
+/** Connections are made as they are needed; one that was cut, or whose server was started again, is made anew. */
+const openPool = ({ url, schema, connections }: PostgresAddress, isReader: boolean): PostgresPool => {
+  const pool = new pg.Pool({
+    ...connectionOf(url, [
+      `search_path=${schema}`,
+      ...(isReader ? ['default_transaction_read_only=on'] : []),
+    ]),
+    max: connections,
+    types,
+    idleTimeoutMillis: IDLE_MS,
+    lock_timeout: LOCK_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWER_MS,
+    idle_in_transaction_session_timeout: FORSAKEN_MS,
+  })
+  // Without listeners a cut connection would end the process. Whoever asks next is told, or gets another one.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: {},
+    connect: async () => {
+      try {
+        const client = await pool.connect()
+        const known = clients.get(client) ?? clientOf(client)
+        clients.set(client, known)
+        return known
+      } catch (error) {
+        throw told(error)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** Of two who write in transactions one waits for the other, on whatever server, as SQLite has it. */
+class OneWriter extends PostgresDriver {
+  override async beginTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    try {
+      await connection.executeQuery(
+        CompiledQuery.raw('select pg_advisory_xact_lock(hashtext(current_schema()))'),
+      )
+    } catch (error) {
+      await super.rollbackTransaction(connection).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+/** Sees only its own tables: others may be in the same database. */
+class OwnTablesOnly extends PostgresIntrospector {
+  readonly #schema: string
+
+  constructor(database: Kysely<unknown>, schema: string) {
+    super(database)
+    this.#schema = schema
+  }
+
+  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+    return (await super.getTables(options)).filter(({ schema }) => schema === this.#schema)
+  }
+}
+
+/**
+ * Queries over a schema of a PostgreSQL database, which is there already.
+ * @param isReader nothing can be written
+ */
+export const openPostgres = <Tables>(
+  address: PostgresAddress,
+  { isReader = false, pool = openPool(address, isReader) }: { isReader?: boolean; pool?: PostgresPool } = {},
+): Kysely<Tables> => {
+  const { schema } = address
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (database) => new OwnTablesOnly(database, schema),
+    createQueryCompiler: () => new PortableCompiler(),
+    createDriver: () => new OneWriter({ pool }),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+/** Makes the schema where it is missing. @throws the driver's error */
+export const makeSchema = async <Tables>(database: Kysely<Tables>, schema: string): Promise<void> => {
+  const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(database)
+  // Only where it is missing: who may not make schemas can be given one.
+  if (rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(database)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '../../../../scripts/postgres.ts'
+
+const LOOK_MS = 50
+
+/** The one of this run of tests, in whichever process it was asked for first. @returns its address, without a database */
+const sharedPostgres = async (): Promise<string> => {
+  const folder = process.env['TEST_POSTGRES']
+  if (folder === undefined) throw new Error('PostgreSQL is for tests of the server only (vitest.config.ts)')
+  const told = join(folder, 'url')
+  try {
+    mkdirSync(folder)
+  } catch {
+    // Another process was the first.
+    while (!existsSync(told)) await wait(LOOK_MS)
+    const said = readFileSync(told, 'utf8')
+    if (said === '') throw new Error('PostgreSQL could not be started: the first test that needs it says why')
+    return said
+  }
+  const tell = (text: string) => {
+    // Whole at once: others read it as soon as it is there.
+    writeFileSync(`${told}.new`, text)
+    renameSync(`${told}.new`, told)
+  }
+  try {
+    const { url } = await startPostgres(folder)
+    tell(url)
+    return url
+  } catch (error) {
+    tell('')
+    throw error
+  }
+}
+
+/** Asks as the administrator. */
+export const askPostgres = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new, empty database of the run's PostgreSQL. @returns its address */
+export const newPostgresDatabase = async (): Promise<string> => {
+  const server = await sharedPostgres()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await askPostgres(`${server}/postgres`, `create database ${name}`)
+  return `${server}/${name}`
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { makeCertificate } from '../../../scripts/nginx.ts'
+import {
+  removePostgres,
+  restartPostgres,
+  startPostgres,
+  stopPostgres,
+  type TestPostgres,
+} from '../../../scripts/postgres.ts'
+import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { startProcess, type ServerProcess } from './start-process.ts'
+
+// Processes are started, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 240_000 })
+
+const [EMAIL, PASSWORD] = ['igor@domograd.ru', 'domograd']
+const SESSION_SECRET = 'a secret of the tests, long enough to be one'
+const root = mkdtempSync(join(tmpdir(), 'callboard-shared-'))
+const key = join(root, 'server.key')
+const certificate = join(root, 'server.crt')
+
+let postgres: TestPostgres
+let url: string
+beforeAll(async () => {
+  makeCertificate(key, certificate)
+  postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'callboard-postgres-')), { key, certificate })
+  await askPostgres(`${postgres.url}/postgres`, 'create database callboard')
+  url = `${postgres.url}/callboard`
+})
+afterAll(() => {
+  removePostgres(postgres)
+  rmSync(root, { recursive: true, force: true })
+})
+
+const start = (name: string, env: Readonly<Record<string, string>> = {}) =>
+  startProcess({
+    DATA_DIR: join(root, name),
+    DATABASE_URL: url,
+    SESSION_SECRET,
+    SAMPLE_CONTACTS: '1000',
+    ARCHIVE: 'off',
+    ...env,
+  })
+
+const words = async (server: ServerProcess, cookie: string) => {
+  const response = await server.send('/api/preferences', { cookie })
+  const { preferences } = (await response.json()) as { preferences: { won_statuses?: string[] } }
+  return preferences.won_statuses
+}
+const save = (server: ServerProcess, cookie: string, word: string) =>
+  server.send('/api/preferences', {
+    method: 'PUT',
+    cookie,
+    body: { base_version: 0, preferences: { won_statuses: [word] } },
+  })
+
+test('two servers that start at once on an empty database share sessions, what is saved, the log and the sample data', async () => {
+  await using one = await start('one')
+  await using other = await start('other')
+  await Promise.all([one.ready(), other.ready()])
+  const cookie = await one.enter(EMAIL, PASSWORD)
+  expect((await save(one, cookie, 'Paid')).status).toBe(200)
+  expect(await words(other, cookie)).toEqual(['Paid'])
+  const objects = async (server: ServerProcess) => (await server.send('/api/v2/objs/', { cookie })).json()
+  expect(await objects(one)).toMatchObject((await objects(other)) as object)
+  expect((await other.send('/api/session', { method: 'DELETE', cookie })).status).toBe(204)
+  expect((await one.send('/api/v2/objs/', { cookie })).status).toBe(401)
+  const contacts = await askPostgres(
+    url,
+    'select count(*)::int as contacts from callboard_reference.contacts',
+  )
+  expect(contacts).toEqual([{ contacts: 1000 }])
+  const signIns = await askPostgres(url, `select who from callboard.audit where event = 'signed_in'`)
+  expect(signIns).toEqual([{ who: EMAIL }])
+})
+
+test('what was acknowledged is there after kill -9', async () => {
+  const first = await start('one')
+  await first.ready()
+  const cookie = await first.enter(EMAIL, PASSWORD)
+  expect((await save(first, cookie, 'Before the end')).status).toBe(200)
+  await first.signal('SIGKILL')
+  await using second = await start('one')
+  await second.ready()
+  expect(await words(second, cookie)).toEqual(['Before the end'])
+})
+
+test('PostgreSQL is started again, or goes for a while: requests are told so, the server stays and goes on', async () => {
+  await using server = await start('one')
+  await server.ready()
+  const cookie = await server.enter(EMAIL, PASSWORD)
+  // Cut off while nobody asks: the next one who does gets another connection.
+  restartPostgres(postgres)
+  expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
+
+  stopPostgres(postgres, 'immediate')
+  const refused = await server.send('/api/preferences', { cookie })
+  expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_unavailable' }])
+  const health = await server.send('/healthz')
+  expect([health.status, await health.json()]).toMatchObject([
+    503,
+    { status: 'failing', database: 'failing', storage: 'inaccessible' },
+  ])
+  restartPostgres(postgres, 'start')
+  expect((await save(server, cookie, 'Afterwards')).status).toBe(200)
+  expect(await words(server, cookie)).toEqual(['Afterwards'])
+  expect(server.said.stderr).toBe('')
+})
+
+test('connections that are cut in the middle of a statement fail that request only', async () => {
+  await using server = await start('one')
+  await server.ready()
+  const cookie = await server.enter(EMAIL, PASSWORD)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query('begin; lock table callboard.preferences')
+  const waiting = save(server, cookie, 'Cut off')
+  const cut = `select pg_terminate_backend(pid) as cut from pg_stat_activity
+    where query like 'select * from "preferences"%' and wait_event_type = 'Lock'`
+  while ((await askPostgres(url, cut)).length === 0) await wait(20)
+  expect([(await waiting).status, await (await waiting).json()]).toMatchObject([
+    503,
+    { error: 'storage_unavailable' },
+  ])
+  // Whoever waits for a lock is told in time; nobody else waits.
+  const locked = save(server, cookie, 'Locked')
+  expect((await server.send('/api/v2/objs/', { cookie })).status).toBe(200)
+  expect([(await locked).status, await (await locked).json()]).toMatchObject([
+    503,
+    { error: 'storage_unavailable' },
+  ])
+  await other.end()
+  expect((await save(server, cookie, 'Free')).status).toBe(200)
+})
+
+test('a start that cannot go on says why in one line, and never the password', async () => {
+  const lineOf = async (address: string) => {
+    await using server = await start('refused', { DATABASE_URL: address })
+    expect(await server.ended).toBe(1)
+    expect(server.said.stderr).not.toContain('canary')
+    return server.said.stderr
+  }
+  const { port } = postgres
+  expect(await lineOf(`postgres://me:canary@127.0.0.1:1/callboard`)).toBe(
+    'Callboard cannot start: PostgreSQL of DATABASE_URL cannot be reached: nobody listens there\n',
+  )
+  expect(await lineOf(`postgres://me:canary@nowhere.invalid/callboard`)).toMatch(
+    /^Callboard cannot start: PostgreSQL of DATABASE_URL cannot be reached.*\n$/,
+  )
+  expect(await lineOf(`postgres://nobody:canary@127.0.0.1:${port}/callboard`)).toBe(
+    'Callboard cannot start: PostgreSQL of DATABASE_URL does not accept its user or password\n',
+  )
+  expect(await lineOf(`${postgres.url}/missing`)).toBe(
+    'Callboard cannot start: PostgreSQL of DATABASE_URL has no database of its name\n',
+  )
+  expect(await lineOf(`${url}?sslmode=verify-full`)).toBe(
+    'Callboard cannot start: PostgreSQL of DATABASE_URL is not trusted: see sslmode and sslrootcert in docs/deploy.md\n',
+  )
+  // Another name than that of the certificate.
+  expect(await lineOf(`${url}?sslmode=verify-full&sslrootcert=${certificate}`)).toBe(
+    'Callboard cannot start: PostgreSQL of DATABASE_URL is not trusted: see sslmode and sslrootcert in docs/deploy.md\n',
+  )
+})
+
+test('with sslmode=verify-full every connection is encrypted, to the server of that name', async () => {
+  const address = url.replace('127.0.0.1', 'localhost')
+  await using server = await start('one', {
+    DATABASE_URL: `${address}?sslmode=verify-full&sslrootcert=${certificate}`,
+  })
+  await server.ready()
+  await server.enter(EMAIL, PASSWORD)
+  const plain = `select count(*)::int as count from pg_stat_ssl join pg_stat_activity using (pid)
+    where application_name = 'callboard' and not ssl`
+  const encrypted = plain.replace('not ssl', 'ssl')
+  expect(await askPostgres(url, plain)).toEqual([{ count: 0 }])
+  expect((await askPostgres(url, encrypted))[0]?.['count']).toBeGreaterThan(0)
+})

@@ -153,6 +153,42 @@ test('files and what is copied are masked, their names too', async ({ page, cont
   await expect(address).toHaveValue(/^\+7 ••• ••\d-\d\d-\d\d$/)
 })
 
+test('files of panels, the printed report and what "Go to" finds are masked as well', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  const raw = rawValues(credentialsOf('marketer').email)
+  const number = [...raw.phones][0]!.slice(-4)
+  await page.goto('/overview')
+  await present(page)
+  await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
+  const buttons = page.getByRole('button', { name: /^Export / })
+  const panels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!))
+  expect(panels).toContain('Export Sources')
+  for (const panel of panels) {
+    await page.getByRole('button', { name: panel, exact: true }).click()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('menu', { name: panel }).getByRole('menuitem', { name: /^CSV/ }).press('Enter')
+    const file = await waiting
+    const text = await readFile(await file.path(), 'utf8')
+    expect(found(`${file.suggestedFilename()}\n${text}`, raw), panel).toEqual([])
+  }
+
+  await page.goto('/overview/report')
+  await page.emulateMedia({ media: 'print' })
+  await showsNothing(page, raw, () =>
+    expect(page.getByRole('article').locator('footer')).toContainText('Callboard · made'),
+  )
+  await page.emulateMedia({ media: null })
+
+  await page.goto('/calls')
+  const goTo = page.getByRole('dialog', { name: 'Go to' })
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  await showsNothing(page, raw, () => expect(goTo.getByRole('option').first()).toBeVisible())
+  for (const typed of [number, 'ул']) {
+    await goTo.getByRole('combobox').fill(typed)
+    await showsNothing(page, raw, () => expect(goTo.getByRole('status')).toHaveText(/^\d+ results?$/))
+  }
+})
+
 test('presenting-reload: the mode comes back with the page before anything is drawn, is in every tab, and ends everywhere', async ({
   page,
   context,

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { wallCode } from '#/contract/live/wall.ts'
+import { directoryFrom } from '#/server/identity/directory.ts'
+import { createSignIn, startProvider } from '#/server/identity/oidc/provider-testing.ts'
+import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
+import { cookieOf, type Harness } from '#/server/testing.ts'
+
+/* A screen on the wall where the company signs people in. */
+
+const ANNA = 'anna@example.com'
+/** An account for devices: the proxy knows it, Callboard has no account for it. */
+const DEVICE = 'screen@example.com'
+const KEYS = JSON.stringify({
+  accounts: { north: { api_key: 'NORTH_CANARY' } },
+  users: { [ANNA]: { account: 'north' } },
+})
+
+const codeIn = async (answer: Response) => wallCode.parse(await answer.json()).code
+const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
+const list = (harness: Pick<Harness, 'handlers'>) => {
+  harness.handlers['GET /v2/calls'] = () => Response.json({ calls: [], meta: { obj: [] } })
+}
+
+test('wall-proxy: a screen is let in by its code, whomever the proxy says it is, and never without the proxy', async () => {
+  const people = directoryFrom(KEYS)
+  let isOut = false
+  const harness = await behindPlain(
+    {},
+    { directory: { ...people, grantOf: (identity) => (isOut ? null : people.grantOf(identity)) } },
+  )
+  const { send, as } = harness
+  list(harness)
+  const annas = cookieOf(await send('/api/session', as(ANNA)))
+  const code = await codeIn(
+    await send('/api/walls/codes', { ...as(ANNA), ...post({ client: null }), cookie: annas }),
+  )
+
+  expect((await send('/api/walls', { ...as(null), ...post({ code }) })).status).toBe(401)
+  const entered = await send('/api/walls', { ...as(DEVICE), ...post({ code }) })
+  expect(entered.status).toBe(204)
+  const cookie = cookieOf(entered)
+  const status = async (path: string, who: string | null = DEVICE) =>
+    (await send(path, { ...as(who), cookie })).status
+  expect(await status('/api/live')).toBe(200)
+  expect(await (await send('/api/session', { ...as(DEVICE), cookie })).json()).toMatchObject({ wall: true })
+  // The account of the device may be another one tomorrow.
+  expect(await status('/api/live', 'screen-2@example.com')).toBe(200)
+  expect(await status('/api/v2/calls', ANNA)).toBe(403)
+  expect(await status('/api/live', null)).toBe(401)
+  // From beside the proxy.
+  expect((await send('/api/live', { cookie })).status).toBe(401)
+
+  isOut = true
+  expect(await status('/api/live')).toBe(401)
+})
+
+test('wall-oidc: a screen outlives its person’s working day, and ends with the person at the provider', async () => {
+  const provider = await startProvider()
+  try {
+    const signedIn = await createSignIn(provider)
+    const { signIn, go, jar, logout, send } = signedIn
+    list(signedIn)
+    await signIn()
+    const code = await codeIn(await go('/api/walls/codes', post({ client: null })))
+    const entered = await send('/api/walls', post({ code }))
+    expect(entered.status).toBe(204)
+    const cookie = cookieOf(entered)
+    const status = async (path = '/api/live') => (await send(path, { cookie })).status
+    expect(await status()).toBe(200)
+
+    // Anna goes home: her own session is over at the provider and here.
+    provider.lies.refuseRefresh = { status: 400, error: 'invalid_grant' }
+    provider.asked.length = 0
+    expect((await logout(await provider.logoutToken({ sid: 'sid-1', sub: undefined }))).status).toBe(200)
+    expect((await send('/api/v2/objs/', { cookie: jar.header() })).status).toBe(401)
+    signedIn.pass(12 * 60 * 60_000)
+    expect(await status()).toBe(200)
+    expect(provider.asked.filter((one) => one.startsWith('/token'))).toEqual([])
+
+    // Anna leaves the company.
+    expect((await logout(await provider.logoutToken({ sid: undefined }))).status).toBe(200)
+    expect(await status()).toBe(401)
+  } finally {
+    await provider.stop()
+  }
+})

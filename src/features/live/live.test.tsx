@@ -203,6 +203,15 @@ test('a screen on the wall is led to its one page from every other, and asks for
   await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
 })
 
+test('a wrong code says so, and not that a wall has ended which never was', async () => {
+  const { user } = await renderApp('/live', { account: null })
+  await user.type(await screen.findByRole('textbox', { name: 'Code' }), '1234567890')
+  allowConsole(/401/)
+  await user.click(button('Show the wall'))
+  await eventually(() => expect(words(screen.getByRole('alert'))).toMatch(/^This code is not good any more/))
+  expect(screen.queryByText('The wall on this screen has ended.')).toBeNull()
+})
+
 test('a link’s code waits for a press, and signs out who was there', async () => {
   const { api, open, user, address } = await renderApp('/settings', { account: 'marketer' })
   await user.click(await screen.findByRole('button', { name: 'Open on a wall' }))

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './scripts/compressed.ts'
 import { oneLanguage } from './scripts/one-language.ts'
+import { changesOfThisBuild } from './scripts/user-changes.ts'
 import { LOCALES } from './src/i18n/locale.ts'
 import { documentHeaders, NONCE_PLACEHOLDER } from './src/server/headers.ts'
 
@@ -53,6 +54,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
   ],
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
+  define: changesOfThisBuild(),
   html: { cspNonce: NONCE_PLACEHOLDER },
   // The built page of primitives keeps to the policy that the server gives the app.
   preview: { headers: { 'Content-Security-Policy': policy } },

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.ts'
+import { changesOfThisBuild } from './scripts/user-changes.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
 // half an hour off and knows summer time makes code that forgets this fail. Workers inherit it.
@@ -48,6 +49,7 @@ const isDeep = process.env['DEEP'] === '1'
 
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
+  define: changesOfThisBuild(),
   test: {
     unstubGlobals: true,
     restoreMocks: true,

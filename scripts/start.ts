@@ -12,6 +12,8 @@ const INPUTS = [
   'vite.config.ts',
   join('scripts', 'one-language.ts'),
   join('scripts', 'compressed.ts'),
+  join('scripts', 'user-changes.ts'),
+  'CHANGELOG.md',
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]

@@ -73,11 +73,7 @@ export const Shell = () => {
           <ObjectSwitcher className={session.user?.is_agency_manager ? 'phone:hidden' : undefined} />
           <div className="ml-auto flex items-center gap-1">
             {session.sample && (
-              <span
-                id="sample"
-                title={m.sample_data_title()}
-                className="mr-2 text-12 whitespace-nowrap text-text-3"
-              >
+              <span id="sample" className="mr-2 text-12 whitespace-nowrap text-text-3">
                 {m.sample_data()}
               </span>
             )}

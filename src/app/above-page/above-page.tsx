@@ -19,9 +19,9 @@ import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 
 /** A page does without if its code does not come. */
-const SampleTour = lazy<ComponentType>(() =>
-  import('#/app/tour/sample-tour.tsx').then(
-    (code) => ({ default: code.SampleTour }),
+const ToldOnce = lazy<ComponentType>(() =>
+  import('./told-once.tsx').then(
+    (code) => ({ default: code.ToldOnce }),
     () => ({ default: () => null }),
   ),
 )
@@ -70,11 +70,9 @@ export const AbovePage = () => {
       <RateBar />
       <ContactVisits />
       <SetAsideNotice />
-      {session.sample && (
-        <Suspense fallback={null}>
-          <SampleTour />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <ToldOnce />
+      </Suspense>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { presentingItem } from '#/app/presenting/presenting-item.ts'
 import { speak } from '#/domain/preferences/look-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from '#/domain/preferences/theme.ts'
+import { showWhatChanged } from '#/domain/changes/what-changed.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { tour } from '#/domain/tour/tour.ts'
@@ -52,6 +53,13 @@ export const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readon
       label: m.shortcuts_title(),
       also: m.palette_also_shortcuts(),
       run: onShortcuts,
+    },
+    {
+      id: 'changes',
+      icon: 'info',
+      label: m.changes_title(),
+      also: m.palette_also_changes(),
+      run: showWhatChanged,
     },
     ...(hasTour
       ? [

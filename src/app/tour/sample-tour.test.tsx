@@ -42,7 +42,7 @@ test('the tour walks the pages by keyboard, is taken once, and again from Settin
 
   app.open('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  await user.click(within(region('Help')).getByRole('button', { name: 'Take the tour' }))
+  await user.click(await within(region('Help')).findByRole('button', { name: 'Take the tour' }))
   await eventually(() => expect(step()).toBe('Tour: Overview'))
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { preferencesQuery } from '#/api/preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -7,12 +7,24 @@ import { tour } from '#/domain/tour/tour.ts'
 import { useHasTour } from '#/domain/tour/use-has-tour.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
+import { showToast } from '#/ui/overlay/toast.tsx'
 import { linkClass } from '#/ui/control/button.tsx'
-import { TourCard } from './tour-card.tsx'
 import './tour.css'
+
+/** Comes once it is wanted. */
+const TourCard = lazy<ComponentType<{ onEnd: () => void }>>(() =>
+  import('./tour-card.tsx').then(
+    (code) => ({ default: code.TourCard }),
+    () => {
+      showToast({ tone: 'failed', text: m.error_part_title() })
+      return { default: () => null }
+    },
+  ),
+)
 
 /** In the sample alone: the tour, and the offer of it beside "Sample data" until it has been looked at or skipped. */
 export const SampleTour = () => {
+  useMarkTitle()
   const hasTour = useHasTour()
   const isOpen = useSyncExternalStore(tour.on, tour.now)
   const isSeen = useIsSeen()
@@ -22,12 +34,14 @@ export const SampleTour = () => {
   if (!hasTour) return null
   if (isOpen)
     return createPortal(
-      <TourCard
-        onEnd={() => {
-          setIsOver(true)
-          tour.become(false)
-        }}
-      />,
+      <Suspense fallback={null}>
+        <TourCard
+          onEnd={() => {
+            setIsOver(true)
+            tour.become(false)
+          }}
+        />
+      </Suspense>,
       document.body,
     )
   // In the words "Sample data" of the frame, which the first page pays for alone.
@@ -40,6 +54,10 @@ export const SampleTour = () => {
     mark,
   )
 }
+
+/** What the mark means, in words that the first page does not pay for. */
+const useMarkTitle = () =>
+  useEffect(() => document.getElementById('sample')?.setAttribute('title', m.sample_data_title()), [])
 
 /** Asks for nothing itself: pages do. Until it is known nothing is offered. */
 const useIsSeen = () => {

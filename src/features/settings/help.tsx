@@ -1,14 +1,20 @@
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { tour } from '#/domain/tour/tour.ts'
-import { useHasTour } from '#/domain/tour/use-has-tour.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, linkClass } from '#/ui/control/button.tsx'
+import { linkClass } from '#/ui/control/button.tsx'
 import { SettingsSection } from './settings-section.tsx'
+
+/** Shared with "Go to" and the frame: not a reason for the first page to know more files. It may do without. */
+const HelpButtons = lazy<ComponentType>(() =>
+  import('#/domain/changes/help-buttons.tsx').then(
+    ({ HelpButtons: Buttons }) => ({ default: Buttons }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Where help is: as the operator says, else whoever gave access. */
 export const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
-  const hasTour = useHasTour()
   return (
     <SettingsSection title={m.help()}>
       <p className="max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
@@ -19,11 +25,11 @@ export const HelpSection = () => {
           </a>
         </p>
       )}
-      {hasTour && (
-        <Button className="mt-3" onClick={() => tour.become(true)}>
-          {m.tour_take()}
-        </Button>
-      )}
+      <p className="mt-3 flex min-h-8 flex-wrap gap-2">
+        <Suspense fallback={null}>
+          <HelpButtons />
+        </Suspense>
+      </p>
     </SettingsSection>
   )
 }

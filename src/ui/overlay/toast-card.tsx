@@ -22,6 +22,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissL
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
       cameFrom.current.focus({ preventScroll: true })
     dismissToast(toast.id)
+    toast.onGone?.()
   }
   return (
     <span

@@ -9,6 +9,8 @@ export type Toast = {
   text: string
   tone?: 'done' | 'failed'
   action?: { label: string; onPress: () => void } | undefined
+  /** It was used or dismissed. */
+  onGone?: (() => void) | undefined
 }
 export type ShownToast = Toast & { id: number }
 

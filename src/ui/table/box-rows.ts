@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { isOnPaper } from '#/ui/use-is-printing.ts'
 import { indexOfRow } from './row-keys.ts'
 import {
   moving,
@@ -71,7 +72,9 @@ export const useBoxRows = ({
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const measure = () => setHeight(Math.max(element.offsetHeight - head, 0))
+    const measure = () => {
+      if (!isOnPaper()) setHeight(Math.max(element.offsetHeight - head, 0))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useIsPrinting } from '#/ui/use-is-printing.ts'
 
 /** Up to so many rows are all drawn: they weigh little, and the browser finds and prints them. */
 const ALL_DRAWN = 100
@@ -37,6 +38,7 @@ export const usePageRows = ({
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [body])
+  const isPrinting = useIsPrinting()
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: sizeOf,
@@ -47,7 +49,9 @@ export const usePageRows = ({
     scrollPaddingEnd: covered.below,
     rangeExtractor: (range: Range) => {
       const drawn =
-        count > ALL_DRAWN ? defaultRangeExtractor(range) : Array.from({ length: count }, (_, index) => index)
+        count > ALL_DRAWN && !isPrinting
+          ? defaultRangeExtractor(range)
+          : Array.from({ length: count }, (_, index) => index)
       return keep < 0 || keep >= count || drawn.includes(keep)
         ? drawn
         : [...drawn, keep].toSorted((a, b) => a - b)

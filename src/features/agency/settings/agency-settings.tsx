@@ -13,7 +13,7 @@ export const AgencySettings = () => {
   const { data: agencies } = useQuery(agencyQuery(scope.principal))
   const agency = agencies?.[0]
   return (
-    <Section title={m.agency_settings()} className="px-4">
+    <Section title={m.agency_settings()} className="px-4 print:hidden">
       {agency ? (
         <SettingsForm saved={settingsOf(agency)} />
       ) : agencies ? (

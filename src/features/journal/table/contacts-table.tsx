@@ -25,6 +25,7 @@ import { placedRowsClass } from '#/ui/table/table.tsx'
 import { useBoxRows } from '#/ui/table/box-rows.ts'
 import { glyph } from '#/ui/icon.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { useIsPrinting } from '#/ui/use-is-printing.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
 import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts'
@@ -180,6 +181,7 @@ const List = ({
   // oxlint-disable-next-line react/exhaustive-deps
   const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
 
+  const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const draw = ({ index, slot, isPassing }: DrawnRow) => {
     const one = rows.first ? rows.at(index) : LOADING
     const place = {
@@ -266,13 +268,13 @@ const List = ({
             style={{ height: count * row, ...glyph('chevron-right') }}
             className={`${placedRowsClass} leading-[calc(var(--values)-1px)]`}
           >
-            {drawn.map(draw)}
+            {(onPaper === null ? drawn : drawnOf(onPaper)).map(draw)}
           </tbody>
         </table>
         {message}
       </div>
       {dock}
-      <JournalFooter rows={rows} range={range} times={offsetWords(offsets, oid === null)} />
+      <JournalFooter rows={rows} range={onPaper ?? range} times={offsetWords(offsets, oid === null)} />
     </>
   )
 }
@@ -293,6 +295,19 @@ const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
 }
 
 const LOADING: ContactRow = { state: 'loading' }
+
+/** Paper has no scroll bar: besides the rows in view those before and after them that are at hand are put on it. */
+const loadedAround = (rows: ContactRows, { start, end }: RowRange): RowRange => {
+  const isThere = (index: number) =>
+    index >= 0 && index < rows.count && !/loading|failed/.test(rows.at(index).state)
+  let from = start
+  let to = Math.min(end, rows.count)
+  while (isThere(from - 1)) from--
+  while (isThere(to)) to++
+  return { start: from, end: to }
+}
+const drawnOf = ({ start, end }: RowRange): readonly DrawnRow[] =>
+  Array.from({ length: end - start }, (_, at) => ({ index: start + at, slot: at, isPassing: false }))
 
 /** Where the day is not told above, the date says it, and needs more room for it. */
 const WHOLE_DATE = 36

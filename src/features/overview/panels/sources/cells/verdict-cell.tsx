@@ -37,7 +37,7 @@ export const VerdictCell = ({ judged }: { judged: Judged }) => {
           )}
         >
           <Icon name={icon} size={14} />
-          {word()}
+          <span>{word()}</span>
         </button>
       )}
     />

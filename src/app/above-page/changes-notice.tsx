@@ -33,24 +33,32 @@ export const ChangesNotice = () => {
   )
 }
 
+/** Nobody waits for it, and whoever only signs in and out again need not be written down. */
+const BEGINS_AFTER_MS = 30_000
+
 const News = ({ read }: { read: string | undefined }) => {
   const queryClient = useQueryClient()
   const { session, scope } = useSignedIn()
   const { change } = usePreferences()
+  const keep = (how?: () => void) =>
+    change(({ seen }) => ({ seen: { ...seen, changes: NEWEST_CHANGES } }), how)
   const tell = useEffectEvent(() => {
-    if (told.get(queryClient) === scope.principal) return
+    if (read === undefined || told.get(queryClient) === scope.principal) return
     told.set(queryClient, scope.principal)
-    const keep = (how?: () => void) =>
-      change(({ seen }) => ({ seen: { ...seen, changes: NEWEST_CHANGES } }), how)
-    if (read !== undefined)
-      showToast({
-        text: m.changes_updated({ version: NEWEST_CHANGES }),
-        action: { label: m.changes_title(), onPress: showWhatChanged },
-        onGone: keep,
-      })
-    // To who is new everything is: from here on there is something to compare with. The sample is looked at, not used.
-    else if (session.sample === null) keep(() => {})
+    showToast({
+      text: m.changes_updated({ version: NEWEST_CHANGES }),
+      action: { label: m.changes_title(), onPress: showWhatChanged },
+      onGone: keep,
+    })
   })
   useEffect(() => tell(), [])
+  // To who is new everything is: from here on there is something to compare with. The sample is looked at, not used.
+  const isNew = read === undefined && session.sample === null
+  const begin = useEffectEvent(() => keep(() => {}))
+  useEffect(() => {
+    if (!isNew) return undefined
+    const timer = setTimeout(() => begin(), BEGINS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isNew])
   return null
 }

@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { LinkButton } from '#/ui/control/button.tsx'
+import { buttonClass, LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { toneText } from '#/ui/data/status.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -39,13 +40,15 @@ const Checks = () => {
   const problems = checks
     .flatMap((check) => check.problems)
     .toSorted((a, b) => SEVERITY[a.tone] - SEVERITY[b.tone])
+  // In nothing there is nothing wrong, and nothing to be reassured by.
+  const isEmpty = contacts.state?.current.total === 0 && problems.length === 0
   const isDone = checks.every(({ is }) => is === 'done')
   return (
     <>
       <PageBar
         title={m.nav_health()}
         status={
-          isDone
+          isDone && !isEmpty
             ? problems.length === 0
               ? m.health_all_well()
               : m.health_found(counted(problems.length))
@@ -60,6 +63,18 @@ const Checks = () => {
                 <ProblemItem key={problem.id} {...problem} />
               ))}
             </ul>
+          ) : isDone && isEmpty ? (
+            <StateMessage
+              icon="inbox"
+              title={m.health_no_contacts()}
+              actions={
+                <Link to="/overview" className={buttonClass()}>
+                  {m.health_to_overview()}
+                </Link>
+              }
+            >
+              {m.health_no_contacts_text()}
+            </StateMessage>
           ) : isDone ? (
             <StateMessage icon="check" tone="answered" title={m.health_all_well()}>
               {m.health_all_well_text()}

@@ -122,6 +122,14 @@ test('what cannot be checked says why and is checked again, and the others go on
   await eventually(() => expect(check('Silent objects')).not.toContain('Not checked'))
 })
 
+test('an account without contacts is not told that all is well', async () => {
+  const { user, address } = await open({ account: 'no_objects' })
+  await screen.findByRole('heading', { name: 'Nothing to check yet' })
+  expect(document.body.textContent).not.toContain('Nothing to put right')
+  await user.click(screen.getByRole('link', { name: 'Open the overview' }))
+  expect(address()).toMatch(/^\/overview/)
+})
+
 test('an agency manager chooses a client first', async () => {
   await renderApp('/health', { account: 'agency_manager' })
   await screen.findByRole('heading', { name: 'Choose a client first' })

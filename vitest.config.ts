@@ -30,6 +30,9 @@ const executablePath = findChromium()
 /** Tests of what keeps anything, which keep it in `openTestDatabase`: they run once more over PostgreSQL. */
 const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
+  'src/server/archive/store/store.test.ts',
+  'src/server/archive/reading/history.test.ts',
+  'src/server/process-tests/archive-crash.test.ts',
   'src/server/contact-marks/*.test.ts',
   'src/server/database/storage.test.ts',
   'src/server/preferences.test.ts',

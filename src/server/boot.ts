@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { Kysely } from 'kysely'
 import { createApp, type App } from './app.ts'
 import { countInThread } from './archive/counting/counting.ts'
-import { ARCHIVE_FILE, openArchive, type OpenedArchive } from './archive/open.ts'
+import { openArchive, type OpenedArchive } from './archive/open.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
 import { loadWayIn } from './identity/configured.ts'
@@ -61,10 +61,14 @@ const greetingOf = (
 }
 
 /** Null: there is none, or it cannot be opened, which is no reason not to start: everything is asked of the API then. */
-const openedArchive = async (config: Config, log: Log): Promise<OpenedArchive | null> => {
+const openedArchive = async (
+  config: Config,
+  where: Parameters<typeof openArchive>[0],
+  log: Log,
+): Promise<OpenedArchive | null> => {
   if (config.archive === null) return null
   try {
-    return await openArchive(config.dataDir, config.archive.phones)
+    return await openArchive(where, config.archive.phones)
   } catch (error) {
     if (!(error instanceof ConfigError)) log(errorEntry(error, null))
     console.error(
@@ -138,7 +142,11 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   })
   const discarded = await sessions.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
-  const archive = await openedArchive(config, log)
+  const archive = await openedArchive(
+    config,
+    config.database === null ? config.dataDir : { databases, seal },
+    log,
+  )
   started()
   let isStopping = false
   const unlessTrouble = (work: () => Promise<unknown>) => () =>
@@ -175,7 +183,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     isStopping: () => isStopping,
     archive: archive ? (metrics?.counted(archive.store) ?? archive.store) : config.archive && 'unavailable',
     ...(metrics && { watched: metrics.watched }),
-    ...(archive && { counting: countInThread(join(config.dataDir, ARCHIVE_FILE)) }),
+    ...(archive && { counting: countInThread(databases.address('archive')) }),
   })
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()

@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
-import { openKept } from '#/server/database/data-folder.ts'
-import { openThreaded } from '#/server/database/database.ts'
+import { databasesIn, type Databases } from '#/server/database/databases.ts'
+import { migrate } from '#/server/database/database.ts'
+import type { Seal } from '#/server/session/seal.ts'
 import { keptSecret } from '#/server/session/secret.ts'
 import { segmentColumns } from './store/columns.ts'
 import { WRITES_IN_THREAD } from './store/heavy-writes.ts'
 import { hashPhones, KEEP_PHONES } from './store/phones.ts'
-import type { ArchiveTables } from './store/schema.ts'
+import { archiveMigrations, type ArchiveTables } from './store/schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 import { switchPhones } from './store/switch-phones.ts'
 
 export const ARCHIVE_FILE = 'archive.sqlite'
 /** What phone numbers are hashed with. Another one makes other callers of them: then all is read again. */
 const KEY_FILE = 'archive-key'
+const KEY = 'phones_key'
 
 const PROCEDURES = new URL('./store/procedures.ts', import.meta.url)
 
@@ -21,28 +24,46 @@ export interface OpenedArchive {
   readonly store: ArchiveStore
 }
 
+/** The key of an archive that several servers share: beside what it hides, but sealed. */
+const sharedKey = async (database: Kysely<ArchiveTables>, seal: Seal): Promise<string> => {
+  const setKey = (key: string) => ({ name: KEY, value: seal.close(key, KEY) }) as const
+  const { value } = (await database
+    .selectFrom('archive_settings')
+    .select('value')
+    .where('name', '=', KEY)
+    .executeTakeFirst()) ?? { value: null }
+  const key = value === null ? null : seal.open(value, KEY)
+  if (value !== null && key !== null && seal.renew(value, KEY) === null) return key
+  const now = key ?? randomBytes(32).toString('base64url')
+  await database
+    .insertInto('archive_settings')
+    .values(setKey(now))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(setKey(now)))
+    .execute()
+  return now
+}
+
 /**
- * Opens the archive of DATA_DIR, and turns over what it holds where ARCHIVE_PHONES is another than before; a damaged one is set aside and begun anew.
+ * Opens the archive, and turns over what it holds where ARCHIVE_PHONES is another than before; a damaged file is set aside and begun anew.
+ * @param where DATA_DIR, or a database with what seals its key
  * @throws ConfigError when it cannot be opened: that is no reason not to start
  */
 export const openArchive = (
-  folder: string,
+  where: string | { readonly databases: Databases; readonly seal: Seal },
   phones: ArchiveSummary['phones'] = 'keep',
 ): Promise<OpenedArchive> =>
-  openKept(
-    folder,
-    ARCHIVE_FILE,
-    async (file) => {
-      const database = openThreaded<ArchiveTables>(file, PROCEDURES)
-      try {
-        const kept = phones === 'hash' ? hashPhones(keptSecret(folder, KEY_FILE)) : KEEP_PHONES
-        const store = await createArchiveStore(database, segmentColumns, kept, WRITES_IN_THREAD)
-        await switchPhones(database, segmentColumns, kept, store.forgetAll)
-        return { database, store }
-      } catch (error) {
-        await database.destroy()
-        throw error
+  (typeof where === 'string' ? databasesIn(where) : where.databases).open(
+    'archive',
+    { begin: 'a new one is made, and filled from the service as it is asked', procedures: PROCEDURES },
+    async (database: Kysely<ArchiveTables>) => {
+      const keyOf = async () => {
+        if (typeof where === 'string') return keptSecret(where, KEY_FILE)
+        await migrate(database, archiveMigrations)
+        return sharedKey(database, where.seal)
       }
+      const kept = phones === 'hash' ? hashPhones(await keyOf()) : KEEP_PHONES
+      const store = await createArchiveStore(database, segmentColumns, kept, WRITES_IN_THREAD)
+      await switchPhones(database, segmentColumns, kept, store.forgetAll)
+      return { database, store }
     },
-    'a new one is made, and filled from the service as it is asked',
   )

@@ -83,7 +83,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: 'mysql://db/callboard' }, /^DATABASE_URL must be an address such as postgres:/],
   [{ DATABASE_URL: 'postgres://db', SESSION_SECRET: SECRET }, /^DATABASE_URL must be an address/],
   [{ DATABASE_URL: 'postgres://db/callboard' }, /^SESSION_SECRET is required with DATABASE_URL/],
-  [{ DATABASE_CONNECTIONS: '5' }, /^DATABASE_CONNECTIONS must be a whole number from 6/],
+  [{ DATABASE_CONNECTIONS: '9' }, /^DATABASE_CONNECTIONS must be a whole number from 10/],
   [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS needs a PUBLIC_URL of https/],
   [{ EMBED_COOKIE: 'none' }, /^EMBED_COOKIE must be samesite or partitioned/],
   [{ HELP_URL: 'javascript:alert(1)' }, /^HELP_URL must be an http or https address/],

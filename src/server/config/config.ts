@@ -47,13 +47,13 @@ const schema = z.object({
   DATA_DIR: variable('./data', 'Folder of the databases.', z.string().default('./data')),
   DATABASE_URL: variable(
     '',
-    'Address of a PostgreSQL (15 or later) database in place of files in DATA_DIR: postgres://user:password@host/database?sslmode=verify-full. Several servers may share it. The archive stays in DATA_DIR.',
+    'Address of a PostgreSQL (15 or later) database in place of files in DATA_DIR: postgres://user:password@host/database?sslmode=verify-full. Several servers may share it.',
     postgresUrl.optional(),
   ),
   DATABASE_CONNECTIONS: variable(
     '20',
-    'Connections of this server to PostgreSQL at most, 6 to 200.',
-    wholeNumber(6, 200).default(20),
+    'Connections of this server to PostgreSQL at most, 10 to 200.',
+    wholeNumber(10, 200).default(20),
   ),
   API_BASE_URL: variable(
     '',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql, SqliteDialect } from 'kysely'
+import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
+import type { PostgresAddress } from './postgres.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
@@ -14,9 +15,16 @@ const TIMEOUT_MS = 5_000
 export const openThreaded = <Tables>(file: string, procedures: URL | null = null): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: threadedSqlite(file, TIMEOUT_MS, procedures) })
 
-/** Who only reads, in this thread, a file that others write. @throws the driver's error when there is none */
-export const openToRead = <Tables>(file: string): Kysely<Tables> =>
-  kyselyOf<Tables>(new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS }))
+/** A file, or a schema of PostgreSQL's: plain data, so that a thread can be told. */
+export type DatabaseAddress = string | PostgresAddress
+
+/** Who only reads, in this thread, what others write. @throws the driver's error when there is none */
+export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
+  if (typeof address === 'string')
+    return kyselyOf<Tables>(new DatabaseSync(address, { readOnly: true, timeout: TIMEOUT_MS }))
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres<Tables>(address, { isReader: true })
+}
 
 /**
  * `file` is a path or `:memory:`, used in this thread; WAL lets readers go on while one writes, foreign keys are
@@ -48,6 +56,10 @@ export const kyselyOf = <Tables>(database: DatabaseSync): Kysely<Tables> =>
       },
     }),
   })
+
+/** Whether queries are PostgreSQL's, for the few words that the engines do not share. */
+export const isPostgres = <Tables>(database: Kysely<Tables>): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter
 
 /** Why the driver could not do it, where the operator can do something about it. */
 export type Trouble = 'damaged' | 'locked' | 'full' | 'inaccessible'

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { deleteKept, openKept, startAlone } from './data-folder.ts'
-import { openThreaded } from './database.ts'
+import { openThreaded, type DatabaseAddress } from './database.ts'
 
 /** What is kept, each with tables of its own. */
 export type StoreName = 'callboard' | 'archive' | 'reference'
@@ -28,6 +29,8 @@ export interface Databases {
     options: OpenOptions,
     work: (database: Kysely<Tables>) => Promise<T>,
   ) => Promise<T>
+  /** By which a thread opens one for itself. */
+  readonly address: (name: StoreName) => DatabaseAddress
   /** Removes all tables of one that is closed. */
   readonly remove: (name: StoreName) => Promise<void>
 }
@@ -62,5 +65,6 @@ export const databasesIn = (folder: string): Databases => ({
       (file) => orClosed(openThreaded<Tables>(file, procedures ?? null), work),
       begin,
     ),
+  address: (name) => join(folder, fileOf(name)),
   remove: async (name) => deleteKept(folder, fileOf(name)),
 })

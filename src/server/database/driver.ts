@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
   SelectQueryNode,
@@ -11,33 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-
-/** What a connection's thread is asked; null: to close. */
-export interface Statement {
-  readonly id: number
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
-
-export interface StatementAnswer {
-  /** Of the statement; 0: the thread has opened the file. */
-  readonly id: number
-  readonly rows?: readonly unknown[]
-  readonly changes?: number | bigint
-  readonly lastInsertRowid?: number | bigint
-  readonly error?: { readonly message: string; readonly errcode: number | null }
-}
-
-/** The driver's error as it was thrown in the connection's thread. */
-class StatementError extends Error {
-  override readonly name = 'StatementError'
-  readonly errcode: number | null
-
-  constructor({ message, errcode }: { message: string; errcode: number | null }) {
-    super(message)
-    this.errcode = errcode
-  }
-}
+import { startThread, StatementError, type Thread } from './thread-calls.ts'
 
 /** One statement waits this long in its thread for another process that is writing; then it lets others go first. */
 const BUSY_MS = 250
@@ -51,63 +24,6 @@ class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
-}
-
-interface Thread {
-  readonly run: (sql: string, parameters: readonly unknown[]) => Promise<StatementAnswer>
-  readonly close: () => Promise<void>
-}
-
-/** @throws StatementError when the file cannot be opened */
-const startThread = async (
-  file: string,
-  timeoutMs: number,
-  isReader: boolean,
-  module: URL | null,
-): Promise<Thread> => {
-  const waiting = new Map<number, PromiseWithResolvers<StatementAnswer>>()
-  const expect = (id: number) => {
-    const answer = Promise.withResolvers<StatementAnswer>()
-    waiting.set(id, answer)
-    return answer.promise
-  }
-  const opened = expect(0)
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { file, timeoutMs, busyMs: BUSY_MS, isReader, module: module?.href ?? null },
-  })
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const fail = (error: unknown) => {
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  worker.on('message', (answer: StatementAnswer) => {
-    const { resolve, reject } = waiting.get(answer.id) ?? {}
-    waiting.delete(answer.id)
-    if (answer.error) reject?.(new StatementError(answer.error))
-    else resolve?.(answer)
-  })
-  worker.on('error', fail)
-  void ended.then(() => fail(new Error('the connection is closed')))
-  let isClosed = false
-  void ended.then(() => (isClosed = true))
-  let last = 0
-  const thread: Thread = {
-    run: (sql, parameters) => {
-      if (isClosed) return Promise.reject(new Error('the connection is closed'))
-      const answer = expect(++last)
-      worker.postMessage({ id: last, sql, parameters } satisfies Statement)
-      return answer
-    },
-    close: () => {
-      worker.postMessage(null)
-      return ended
-    },
-  }
-  await opened.catch(async (error: unknown) => {
-    await thread.close()
-    throw error
-  })
-  return thread
 }
 
 /** One after the other, in the order of asking. */
@@ -135,7 +51,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
   const patiently = async (sql: string, parameters: readonly unknown[], end: number) => {
     for (;;)
       try {
-        return await writer.run(sql, parameters)
+        return await writer.run({ sql, parameters })
       } catch (error) {
         if (!isBusy(error) || performance.now() >= end) throw error
         await pause(RETRY_MS)
@@ -160,9 +76,9 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         const { sql, parameters } = query
         const answer = inTransaction.has(connection)
-          ? await writer.run(sql, parameters)
+          ? await writer.run({ sql, parameters })
           : isRead(query)
-            ? await reader.run(sql, parameters)
+            ? await reader.run({ sql, parameters })
             : await write(sql, parameters)
         const { rows = [], changes, lastInsertRowid } = answer
         return {
@@ -185,12 +101,12 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     }
     if (sql === 'commit') {
       // One that fails is rolled back next.
-      await writer.run(sql, [])
+      await writer.run({ sql, parameters: [] })
       release()
     } else
       // A full disk has rolled it back already: what is told is why, not that there is nothing left to roll back.
       await writer
-        .run(sql, [])
+        .run({ sql, parameters: [] })
         .catch((error: unknown) => {
           if (!(error instanceof StatementError && error.message.includes('no transaction is active')))
             throw error
@@ -200,8 +116,16 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
 
   const driver: Driver = {
     init: async () => {
-      writer = await startThread(file, timeoutMs, false, module)
-      reader = await startThread(file, timeoutMs, true, null)
+      const start = (isReader: boolean, procedures: URL | null) =>
+        startThread(new URL('./thread.ts', import.meta.url), {
+          file,
+          timeoutMs,
+          busyMs: BUSY_MS,
+          isReader,
+          module: procedures?.href ?? null,
+        })
+      writer = await start(false, module)
+      reader = await start(true, null)
     },
     acquireConnection: async () => connect(),
     beginTransaction: async (connection) => {

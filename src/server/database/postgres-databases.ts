@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#/server/config/variables.ts'
 import { NewerDatabase } from './database.ts'
-import { orClosed, type Databases, type StoreName } from './databases.ts'
-import { connectionOf, makeSchema, openPostgres } from './postgres.ts'
+import { orClosed, type Databases, type OpenOptions, type StoreName } from './databases.ts'
+import { connectionOf, makeSchema, openPostgres, type PostgresAddress } from './postgres.ts'
+import { poolInThread } from './postgres-pool.ts'
 
 /** Older ones are not tested. */
 const LEAST_VERSION = 150_000
@@ -12,7 +13,7 @@ const START_MS = 10 * 60_000
 
 const schemaOf = (name: StoreName): string => (name === 'callboard' ? name : `callboard_${name}`)
 
-/** Only the sample data are there to be tried out. */
+/** For the sample data, which are there to be tried out, and for the thread that counts. */
 const FEW = 2
 
 const CANNOT = 'PostgreSQL of DATABASE_URL'
@@ -57,10 +58,10 @@ const connected = async (url: string, settings: readonly string[] = []): Promise
 
 /** @param connections of this server at most */
 export const databasesOn = (url: string, connections: number): Databases => {
-  const address = (name: StoreName) => ({
+  const address = (name: StoreName, isThread = false): PostgresAddress => ({
     url,
     schema: schemaOf(name),
-    connections: name === 'reference' ? FEW : Math.floor((connections - FEW) / 2),
+    connections: name === 'reference' || isThread ? FEW : Math.floor(connections / 2) - FEW,
   })
   return {
     startAlone: async () => {
@@ -83,13 +84,23 @@ export const databasesOn = (url: string, connections: number): Databases => {
       }
       return () => void client.end()
     },
-    open: <Tables, T>(name: StoreName, _: unknown, work: (database: Kysely<Tables>) => Promise<T>) =>
-      orRefuse(() =>
-        orClosed(openPostgres<Tables>(address(name)), async (database) => {
+    address: (name) => address(name, true),
+    open: <Tables, T>(
+      name: StoreName,
+      { procedures }: OpenOptions,
+      work: (database: Kysely<Tables>) => Promise<T>,
+    ) =>
+      orRefuse(() => {
+        const options = procedures && {
+          pool: poolInThread(address(name), procedures),
+          // Accounts are locked one by one (`lockAccounts`).
+          oneWriter: false,
+        }
+        return orClosed(openPostgres<Tables>(address(name), options), async (database) => {
           await makeSchema(database, schemaOf(name))
           return work(database)
-        }),
-      ),
+        })
+      }),
     remove: async (name) => {
       const client = await connected(url)
       await client.query(`drop schema if exists ${schemaOf(name)} cascade`).finally(() => client.end())

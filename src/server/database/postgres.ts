@@ -1,15 +1,20 @@
 import {
   CompiledQuery,
+  HandleEmptyInListsPlugin,
   Kysely,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  QueryNode,
+  RawNode,
+  replaceWithNoncontingentExpression,
+  SelectQueryNode,
   sql,
-  type DatabaseMetadataOptions,
+  ValueNode,
   type Dialect,
+  type KyselyPlugin,
   type PostgresPool,
   type PostgresPoolClient,
-  type TableMetadata,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
@@ -32,6 +37,8 @@ export interface PostgresAddress {
   readonly schema: string
   /** So many connections at most. */
   readonly connections: number
+  /** A connection that nobody uses is closed after this long. */
+  readonly idleMs?: number
 }
 
 /** Counts and sums, which the driver gives as texts, since they might be more than a number holds exactly. */
@@ -107,7 +114,10 @@ export const connectionOf = (url: string, settings: readonly string[] = []): pg.
 }
 
 /** Connections are made as they are needed; one that was cut, or whose server was started again, is made anew. */
-const openPool = ({ url, schema, connections }: PostgresAddress, isReader: boolean): PostgresPool => {
+export const openPool = (
+  { url, schema, connections, idleMs = IDLE_MS }: PostgresAddress,
+  isReader: boolean,
+): PostgresPool => {
   const pool = new pg.Pool({
     ...connectionOf(url, [
       `search_path=${schema}`,
@@ -115,7 +125,7 @@ const openPool = ({ url, schema, connections }: PostgresAddress, isReader: boole
     ]),
     max: connections,
     types,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: idleMs,
     lock_timeout: LOCK_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
@@ -159,36 +169,37 @@ class OneWriter extends PostgresDriver {
   }
 }
 
-/** Sees only its own tables: others may be in the same database. */
-class OwnTablesOnly extends PostgresIntrospector {
-  readonly #schema: string
-
-  constructor(database: Kysely<unknown>, schema: string) {
-    super(database)
-    this.#schema = schema
-  }
-
-  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
-    return (await super.getTables(options)).filter(({ schema }) => schema === this.#schema)
-  }
-}
+/** Of all tables of a database those of one schema: others may have thousands. */
+const onlyOf = (schema: string): KyselyPlugin => ({
+  transformQuery: ({ node }) =>
+    SelectQueryNode.is(node)
+      ? QueryNode.cloneWithWhere(node, RawNode.create(['ns.nspname = ', ''], [ValueNode.create(schema)]))
+      : node,
+  transformResult: async ({ result }) => result,
+})
 
 /**
  * Queries over a schema of a PostgreSQL database, which is there already.
  * @param isReader nothing can be written
+ * @param oneWriter false: who writes in transactions takes locks of its own
  */
 export const openPostgres = <Tables>(
   address: PostgresAddress,
-  { isReader = false, pool = openPool(address, isReader) }: { isReader?: boolean; pool?: PostgresPool } = {},
+  {
+    isReader = false,
+    pool = openPool(address, isReader),
+    oneWriter = true,
+  }: { isReader?: boolean; pool?: PostgresPool; oneWriter?: boolean } = {},
 ): Kysely<Tables> => {
   const { schema } = address
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (database) => new OwnTablesOnly(database, schema),
+    createIntrospector: (database) => new PostgresIntrospector(database.withPlugin(onlyOf(schema))),
     createQueryCompiler: () => new PortableCompiler(),
-    createDriver: () => new OneWriter({ pool }),
+    createDriver: () => (oneWriter ? new OneWriter({ pool }) : new PostgresDriver({ pool })),
   }
-  return new Kysely<Tables>({ dialect })
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  return new Kysely<Tables>({ dialect, plugins })
 }
 
 /** Makes the schema where it is missing. @throws the driver's error */

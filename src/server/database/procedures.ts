@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 
 /*
@@ -7,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
  */
 
 /** One of them. What it is given are values as a statement has them. @returns rows */
-type Procedure = (database: DatabaseSync, ...given: readonly unknown[]) => Promise<readonly object[]>
+type Procedure = (database: Kysely<never>, ...given: readonly unknown[]) => Promise<readonly object[]>
 
 /** By the name that a statement calls. */
 export type Procedures = Readonly<Record<string, Procedure>>

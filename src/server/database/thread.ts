@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Statement, StatementAnswer } from './driver.ts'
-import type { Procedures } from './procedures.ts'
+import type { Statement } from './thread-calls.ts'
+import { answerOf, proceduresOf } from './thread-procedures.ts'
 
 /*
  * One connection to a database file in a thread of its own: the driver is synchronous, and a lock or a slow disk stops
@@ -16,14 +16,7 @@ const { file, timeoutMs, busyMs, isReader, module } = workerData as {
   module: string | null
 }
 
-let loaded: Promise<{ readonly procedures: Procedures }> | null = null
-/** Loaded when the first one is called: who opens the file does not wait for it. */
-const procedureOf = async (name: string) => {
-  if (module !== null) loaded ??= import(module) as NonNullable<typeof loaded>
-  const procedure = (await loaded)?.procedures[name]
-  if (!procedure) throw new Error(`there is no procedure ${name}`)
-  return procedure
-}
+const procedures = proceduresOf(module)
 
 const open = () => {
   const database = new DatabaseSync(file, { timeout: timeoutMs })
@@ -32,24 +25,16 @@ const open = () => {
   return database
 }
 
-const CALL = /^call (\w+)\(/
-
-const run = async (database: DatabaseSync, { sql, parameters }: Statement) => {
-  const called = CALL.exec(sql)?.[1]
-  if (called !== undefined) return { rows: await (await procedureOf(called))(database, ...parameters) }
+const run = async (database: DatabaseSync, asked: Statement) => {
+  const { sql, parameters } = asked
+  const called = procedures.called(asked)
+  if (called !== null) {
+    const queries = async () => (await import('./database.ts')).kyselyOf<never>(database)
+    return { rows: await procedures.run(called, queries, parameters) }
+  }
   const statement = database.prepare(sql)
   if (statement.columns().length > 0) return { rows: statement.all(...(parameters as never[])) }
   return { rows: [], ...statement.run(...(parameters as never[])) }
-}
-
-/** A clone of an error keeps only its message. */
-const answerOf = async (id: number, work: () => object | Promise<object>): Promise<StatementAnswer> => {
-  try {
-    return { id, ...(await work()) }
-  } catch (error) {
-    const { message, errcode } = error as { message: string; errcode?: number }
-    return { id, error: { message, errcode: errcode ?? null } }
-  }
 }
 
 let database: DatabaseSync | undefined

@@ -8,8 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { columnsOf, segmentRows } from '#/server/archive/archive-testing.ts'
+import { columnsOf, openTestArchive, segmentRows } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
+import { newTestPlace } from '#/server/database/testing/engine.ts'
 import { runs } from '#/test/runs.ts'
 import { startProcess } from './start-process.ts'
 
@@ -19,10 +20,10 @@ afterAll(() => rmSync(root, { recursive: true }))
 const [ACCOUNT, FIRST] = ['account', 20_000]
 
 /** Lets a process write until it has said so many values, kills it some milliseconds later, and tells the last it said. */
-const killedWriter = async (folder: string, from: number, writes: number, ms: number): Promise<number> => {
+const killedWriter = async (place: string, from: number, writes: number, ms: number): Promise<number> => {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'archive-writer.ts'), folder, String(from)],
+    [join(import.meta.dirname, 'archive-writer.ts'), place, String(from)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -43,12 +44,12 @@ const killedWriter = async (folder: string, from: number, writes: number, ms: nu
 }
 
 test('archive-crash: killed in the middle of writes, no acknowledged day is lost and none is half', async () => {
-  const folder = mkdtempSync(join(root, 'data-'))
+  const place = await newTestPlace(mkdtempSync(join(root, 'data-')))
   let next = 0
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.nat(9), async (writes, ms) => {
-      const acknowledged = await killedWriter(folder, next, writes, ms)
-      const { store, database } = await openArchive(folder)
+      const acknowledged = await killedWriter(place, next, writes, ms)
+      const { store, database } = await openTestArchive(place)
       const held = await store.map(ACCOUNT, { first: FIRST, last: FIRST + 3 })
       expect(held).toHaveLength(4)
       const [n] = held.map(({ readAt }) => readAt)

@@ -1,13 +1,12 @@
 import process from 'node:process'
-import { readDay } from '#/server/archive/archive-testing.ts'
-import { openArchive } from '#/server/archive/open.ts'
+import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 
 /**
  * Writes one value after the other into three days of an archive, and says each when it is there. Started by
  * archive-crash.test.ts, which kills it in the middle.
  */
-const [folder = '', from = '0'] = process.argv.slice(2)
-const { store } = await openArchive(folder)
+const [place = '', from = '0'] = process.argv.slice(2)
+const { store } = await openTestArchive(place)
 const [ACCOUNT, FIRST] = ['account', 20_000]
 for (let n = Number(from); ; n++) {
   const days = [0, 1, 2].map((day) =>

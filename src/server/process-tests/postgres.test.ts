@@ -13,6 +13,7 @@ import {
   type TestPostgres,
 } from '../../../scripts/postgres.ts'
 import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
 // Processes are started, on a machine that may be busy with other tests.
@@ -43,7 +44,6 @@ const start = (name: string, env: Readonly<Record<string, string>> = {}) =>
     DATABASE_URL: url,
     SESSION_SECRET,
     SAMPLE_CONTACTS: '1000',
-    ARCHIVE: 'off',
     ...env,
   })
 
@@ -77,6 +77,34 @@ test('two servers that start at once on an empty database share sessions, what i
   expect(contacts).toEqual([{ contacts: 1000 }])
   const signIns = await askPostgres(url, `select who from callboard.audit where event = 'signed_in'`)
   expect(signIns).toEqual([{ who: EMAIL }])
+})
+
+test('what one server has read is answered by the other, from columns of all its days', async () => {
+  await using one = await start('one')
+  await using other = await start('other')
+  await Promise.all([one.ready(), other.ready()])
+  const cookie = await one.enter(EMAIL, PASSWORD)
+  const today = Date.now()
+  const day = (ago: number) => new Date(today - ago * DAY_MS).toISOString().slice(0, 10)
+  const columns = `/api/archive/columns?date_from=${day(40)}&date_to=${day(1)}`
+  for (const server of [one, other]) {
+    const response = await server.send(columns, { cookie })
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+  }
+  const asked = async () => {
+    const rows = await askPostgres(
+      url,
+      'select sum(requests)::int as asked from callboard_archive.archive_requests',
+    )
+    return Number(rows[0]?.['asked'])
+  }
+  const before = await asked()
+  expect(before).toBeGreaterThan(0)
+  // Days that were read by one are not asked for by the other, and their contacts are found by its thread that counts.
+  const found = await other.send(`/api/archive/contacts?date_from=${day(40)}&date_to=${day(1)}`, { cookie })
+  expect([found.status, await found.json()]).toMatchObject([200, { total: expect.any(Number) }])
+  expect(await asked()).toBe(before)
 })
 
 test('what was acknowledged is there after kill -9', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { DatabaseAddress } from '#/server/database/database.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { countingWork, type CountingCalls } from './calls.ts'
@@ -39,10 +40,10 @@ interface CountingThread {
   readonly end: () => Promise<void>
 }
 
-const startThread = (file: string, module: URL, onEnd: () => void): CountingThread => {
+const startThread = (address: DatabaseAddress, module: URL, onEnd: () => void): CountingThread => {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0
-  const worker = new Worker(module, { workerData: file })
+  const worker = new Worker(module, { workerData: address })
   const fail = (cause?: unknown) => {
     onEnd()
     for (const { reject } of waiting.values()) reject(failure('archive_unavailable', { cause }))
@@ -76,7 +77,7 @@ const startThread = (file: string, module: URL, onEnd: () => void): CountingThre
  * @param module what the thread runs
  */
 export const countInThread = (
-  file: string,
+  address: DatabaseAddress,
   module: URL = new URL('./thread.ts', import.meta.url),
 ): ArchiveCounter => {
   let thread: CountingThread | null = null
@@ -85,7 +86,7 @@ export const countInThread = (
     count: async (name, question) => {
       if (isClosed) throw failure('archive_unavailable')
       if (thread === null) {
-        const started = startThread(file, module, () => {
+        const started = startThread(address, module, () => {
           if (thread === started) thread = null
         })
         thread = started

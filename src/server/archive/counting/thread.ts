@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openToRead } from '#/server/database/database.ts'
+import { openToRead, type DatabaseAddress } from '#/server/database/database.ts'
 import { segmentColumns } from '#/server/archive/store/columns.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { createArchiveStore } from '#/server/archive/store/store.ts'
@@ -12,7 +12,10 @@ import type { CountingAnswer, CountingQuestion } from './counting.ts'
  */
 
 // What cannot be opened ends the thread, and the next question starts another.
-const store = await createArchiveStore(openToRead<ArchiveTables>(workerData as string), segmentColumns)
+const store = await createArchiveStore(
+  await openToRead<ArchiveTables>(workerData as DatabaseAddress),
+  segmentColumns,
+)
 
 const answerOf = async ({ id, name, question }: CountingQuestion): Promise<CountingAnswer> => {
   try {

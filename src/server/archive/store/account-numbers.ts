@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isPostgres } from '#/server/database/database.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /** Whoever the API would answer: an API user, or one of an agency user's clients. Both ids are random ones of ours. */
@@ -8,6 +9,26 @@ export const archiveAccount = (principal: string, client: string | null): string
 /** Somebody has had the account forgotten since it was begun to be read: nothing of that is kept. */
 export class AccountForgotten extends Error {
   override readonly name = 'AccountForgotten'
+}
+
+/**
+ * What follows in this transaction happens after all others that have locked one of these accounts, and before those that
+ * will. In SQLite every transaction is alone already.
+ * @returns the epochs, in the order of the accounts' numbers
+ */
+export const lockAccounts = async (
+  write: Kysely<ArchiveTables>,
+  accounts: readonly number[],
+): Promise<readonly number[]> => {
+  const rows = await write
+    .selectFrom('archive_accounts')
+    .select('epoch')
+    .where('number', 'in', accounts)
+    // By everybody in the same order: nobody waits in a circle.
+    .orderBy('number')
+    .$if(isPostgres(write), (query) => query.forUpdate())
+    .execute()
+  return rows.map(({ epoch }) => epoch)
 }
 
 /** Rows name accounts by number: an account's name would be the most of many a row. */
@@ -40,8 +61,33 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
     return made
   }
 
+  const last = new Map<number, Promise<unknown>>()
+
+  /** One transaction of an account at a time: those that waited for its lock would keep connections from who reads. */
+  const transact = async <T>(
+    number: number,
+    work: (write: Kysely<ArchiveTables>, epoch: number | undefined) => Promise<T>,
+  ): Promise<T> => {
+    const before = last.get(number) ?? Promise.resolve()
+    const written = before
+      .catch(() => undefined)
+      .then(() =>
+        database.transaction().execute(async (write) => {
+          const [epoch] = await lockAccounts(write, [number])
+          return work(write, epoch)
+        }),
+      )
+    last.set(number, written)
+    try {
+      return await written
+    } finally {
+      if (last.get(number) === written) last.delete(number)
+    }
+  }
+
   return {
     known,
+    transact,
     /** See {@link ArchiveTables}; 0: nothing was kept of the account yet. */
     version: async (account: string): Promise<number> => {
       const row = await database
@@ -72,30 +118,23 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
       work: (write: Kysely<ArchiveTables>, number: number) => Promise<T>,
     ): Promise<T> => {
       const number = await numberOf(account)
-      return database.transaction().execute(async (write) => {
-        if (epoch !== null) {
-          const row = await write
-            .selectFrom('archive_accounts')
-            .select('epoch')
-            .where('number', '=', number)
-            .executeTakeFirstOrThrow()
-          if (row.epoch !== epoch) throw new AccountForgotten()
-        }
+      return transact(number, async (write, now) => {
+        if (epoch !== null && now !== epoch) throw new AccountForgotten()
         return work(write, number)
       })
     },
   }
 }
 
-/** @param accounts numbers; null: all */
+/** @param accounts numbers */
 export const changeVersion = async (
   write: Kysely<ArchiveTables>,
-  accounts: readonly number[] | null,
+  accounts: readonly number[],
 ): Promise<void> => {
   await write
     .updateTable('archive_accounts')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .$if(accounts !== null, (update) => update.where('number', 'in', accounts))
+    .where('number', 'in', accounts)
     .execute()
 }
 

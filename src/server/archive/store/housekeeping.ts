@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { archiveAccount, changeVersion, type AccountNumbers } from './account-numbers.ts'
+import { isPostgres } from '#/server/database/database.ts'
+import { archiveAccount, changeVersion, lockAccounts, type AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { HeavyWrites } from './heavy-writes.ts'
 
@@ -40,7 +41,7 @@ const REQUEST_DAYS = 2
 export const housekeeping = (
   database: Kysely<ArchiveTables>,
   writes: HeavyWrites,
-  { known, numberOf }: AccountNumbers,
+  { known, numberOf, transact }: AccountNumbers,
 ) => {
   const bytesOf = async (
     table: 'archive_records' | 'archive_texts' | 'archive_segments',
@@ -72,6 +73,7 @@ export const housekeeping = (
     if (accounts.length === 0) return
     // Accounts stay, so that a number is never another one's.
     await database.transaction().execute(async (write) => {
+      await lockAccounts(write, accounts)
       for (const table of OF_ACCOUNTS)
         await write.deleteFrom(table).where('account', 'in', accounts).execute()
       await changeVersion(write, accounts)
@@ -85,10 +87,35 @@ export const housekeeping = (
     await vacuum()
   }
 
-  /** What was deleted is in no page of the file any more, nor in the log beside it. */
+  /** What was deleted is in no page of the file any more, nor in the log beside it. PostgreSQL sees to its pages itself. */
   const vacuum = async () => {
+    if (isPostgres(database)) return
     await sql`vacuum`.execute(database)
     await sql`pragma wal_checkpoint(truncate)`.execute(database)
+  }
+
+  const purgeAccount = async (write: Kysely<ArchiveTables>, account: number, before: number) => {
+    for (const table of OF_DAYS)
+      await write.deleteFrom(table).where('account', '=', account).where('day', '<', before).execute()
+    await write
+      .deleteFrom('archive_segments')
+      .where('account', '=', account)
+      .where('last_day', '<', before)
+      .execute()
+    await write
+      .deleteFrom('archive_probes')
+      .where('account', '=', account)
+      .where('month', '<', before - LONGEST_MONTH)
+      .execute()
+    const cut = await write
+      .selectFrom('archive_segments')
+      .select(['first_day as first', 'last_day as last'])
+      .where('account', '=', account)
+      .where('first_day', '<', before)
+      .execute()
+    // The records of the older days are gone already.
+    for (const days of cut) await writes.splitMonth(write, account, days)
+    await changeVersion(write, [account])
   }
 
   return {
@@ -164,27 +191,16 @@ export const housekeeping = (
 
     /** Removes what is older than a day. @returns whether there was anything */
     purge: async (before: number): Promise<boolean> => {
-      const { numDeletedRows } = await database.transaction().execute(async (write) => {
-        for (const table of OF_DAYS.slice(1))
-          await write.deleteFrom(table).where('day', '<', before).execute()
-        await write.deleteFrom('archive_segments').where('last_day', '<', before).execute()
-        await write
-          .deleteFrom('archive_probes')
-          .where('month', '<', before - LONGEST_MONTH)
-          .execute()
-        const cut = await write
-          .selectFrom('archive_segments')
-          .select(['account', 'first_day as first', 'last_day as last'])
-          .where('first_day', '<', before)
-          .execute()
-        // The records of the older days are gone already.
-        for (const { account, ...days } of cut) await writes.splitMonth(write, account, days)
-        await changeVersion(write, null)
-        return write.deleteFrom('archive_days').where('day', '<', before).executeTakeFirst()
-      })
-      if (numDeletedRows === 0n) return false
-      await vacuum()
-      return true
+      const old = await database
+        .selectFrom('archive_days')
+        .select('account')
+        .distinct()
+        .where('day', '<', before)
+        .execute()
+      // One after the other, so that nobody waits for more than one of them.
+      for (const { account } of old) await transact(account, (write) => purgeAccount(write, account, before))
+      if (old.length > 0) await vacuum()
+      return old.length > 0
     },
 
     /** @param today days since 1970 by UTC @returns how many of today's nobody had asked for */

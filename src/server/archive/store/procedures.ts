@@ -1,4 +1,4 @@
-import { kyselyOf } from '#/server/database/database.ts'
+import type { Kysely } from 'kysely'
 import type { Procedures } from '#/server/database/procedures.ts'
 import { segmentColumns } from './columns.ts'
 import { writesHere } from './heavy-writes.ts'
@@ -12,20 +12,22 @@ import type { ReadDay } from './write-days.ts'
 
 const { replaceDays, joinSegments, splitMonth } = writesHere(segmentColumns)
 
+const tables = (database: unknown) => database as Kysely<ArchiveTables>
+
 export const procedures: Procedures = {
   replace_days: async (database, account, days) => {
     const read = JSON.parse(String(days)) as readonly ReadDay[]
-    const changed = await replaceDays(kyselyOf<ArchiveTables>(database), Number(account), read)
+    const changed = await replaceDays(tables(database), Number(account), read)
     return changed.map((day) => ({ day }))
   },
   join_segments: async (database, account, first, last) => {
     const days = { first: Number(first), last: Number(last) }
-    await joinSegments(kyselyOf<ArchiveTables>(database), Number(account), days)
+    await joinSegments(tables(database), Number(account), days)
     return []
   },
   split_month: async (database, account, first, last) => {
     const days = { first: Number(first), last: Number(last) }
-    await splitMonth(kyselyOf<ArchiveTables>(database), Number(account), days)
+    await splitMonth(tables(database), Number(account), days)
     return []
   },
 }

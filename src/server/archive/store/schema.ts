@@ -125,7 +125,8 @@ interface TextTable {
 
 /** What the file is as a whole. */
 interface SettingTable {
-  name: 'phones'
+  /** `phones_key`: what numbers are hashed with, sealed; of an archive that several servers share. */
+  name: 'phones' | 'phones_key'
   value: string
 }
 

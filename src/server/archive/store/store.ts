@@ -41,7 +41,11 @@ const gaps = z.array(z.enum(GAPS))
 const faulty = z.array(z.object({ oid: z.string().nullable(), unreadable: z.number(), doubled: z.number() }))
 
 /** Segments as they are kept: deflated. */
-const segmentsOf = (database: Kysely<ArchiveTables>, writes: HeavyWrites, { known }: AccountNumbers) => ({
+const segmentsOf = (
+  database: Kysely<ArchiveTables>,
+  writes: HeavyWrites,
+  { known, transact }: AccountNumbers,
+) => ({
   /** Of which days there are columns, the newest first; a month's may reach beyond the days asked for. */
   segmentDays: async (account: string, { first, last }: SegmentDays): Promise<readonly SegmentDays[]> => {
     const number = await known(account)
@@ -91,14 +95,14 @@ const segmentsOf = (database: Kysely<ArchiveTables>, writes: HeavyWrites, { know
   joinSegments: async (account: string, { first, last }: SegmentDays): Promise<void> => {
     const number = await known(account)
     if (number === null) return
-    await database.transaction().execute((write) => writes.joinSegments(write, number, { first, last }))
+    await transact(number, (write) => writes.joinSegments(write, number, { first, last }))
   },
 })
 
 const INDEXED_AT_ONCE = 50
 
 /** The index of texts, by day. */
-const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers) => ({
+const textsOfDays = (database: Kysely<ArchiveTables>, { known, transact }: AccountNumbers) => ({
   /** Null: the day is not indexed, and may hold some; days that hold none are left out. */
   texts: async (
     account: string,
@@ -130,7 +134,7 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known }: AccountNumbers)
     // One after the other, so that nobody waits for more than one of them.
     for (const { account, day } of some) {
       if (signal?.aborted) break
-      await database.transaction().execute(async (write) => {
+      await transact(account, async (write) => {
         const kept = await keptDay(write, account, day)
         if (kept.records.length > 0) await writeTexts(write, account, day, kept)
       })

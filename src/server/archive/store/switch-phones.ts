@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { isPostgres } from '#/server/database/database.ts'
+import { lockAccounts } from './account-numbers.ts'
 import { packDay, unpackDay, type KeptDay } from './kept-day.ts'
 import type { Phones } from './phones.ts'
 import type { ArchiveTables } from './schema.ts'
@@ -43,6 +45,7 @@ const turnDay = async (
   phones: Phones,
 ) =>
   database.transaction().execute(async (write) => {
+    await lockAccounts(write, [account])
     const ofDay = write.selectFrom('archive_records').where('account', '=', account).where('day', '=', day)
     const { bytes } = await ofDay.select('bytes').executeTakeFirstOrThrow()
     const before: TurnedDay = await unpackDay(bytes)
@@ -86,8 +89,10 @@ export const switchPhones = async (
     for (const day of days) await turnDay(database, columns, day, phones)
     await database.deleteFrom('archive_texts').execute()
     await database.updateTable('archive_gone').set({ record: 'null' }).execute()
-    await sql`vacuum`.execute(database)
-    await sql`pragma wal_checkpoint(truncate)`.execute(database)
+    if (!isPostgres(database)) {
+      await sql`vacuum`.execute(database)
+      await sql`pragma wal_checkpoint(truncate)`.execute(database)
+    }
   } else await forgetAll()
   await setWay(database, wanted)
   return true

@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PostgresPoolClient } from 'kysely'
+import { openPool, openPostgres, type PostgresAddress } from './postgres.ts'
+import type { Statement } from './thread-calls.ts'
+import { answerOf, proceduresOf } from './thread-procedures.ts'
+
+/*
+ * Connections to PostgreSQL in a thread of their own, so that procedures are done beside whoever answers requests, within
+ * the transaction they are called in. Started by postgres-pool.ts.
+ */
+
+const { address, module } = workerData as { address: PostgresAddress; module: string }
+
+const pool = openPool(address, false)
+const procedures = proceduresOf(module)
+const clients = new Map<number, PostgresPoolClient>()
+let last = 0
+
+const clientOf = (number: number | undefined) => {
+  const client = clients.get(number ?? 0)
+  if (!client) throw new Error('there is no such connection')
+  return client
+}
+
+/** Queries over one connection, which goes on afterwards. */
+const queriesOver = (client: PostgresPoolClient) =>
+  openPostgres<never>(address, {
+    pool: {
+      options: {},
+      connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
+      end: async () => undefined,
+    },
+  })
+
+const run = async (asked: Statement) => {
+  const { sql, parameters } = asked
+  if (sql === 'connect') {
+    const client = await pool.connect()
+    clients.set(++last, client)
+    return { rows: [last] }
+  }
+  const client = clientOf(asked.client)
+  if (sql === 'release') {
+    clients.delete(asked.client ?? 0)
+    client.release(parameters[0] === true)
+    return {}
+  }
+  const called = procedures.called(asked)
+  if (called !== null)
+    return { command: 'SELECT', rows: await procedures.run(called, () => queriesOver(client), parameters) }
+  const { command, rowCount, rows } = await client.query<object>(sql, parameters)
+  return { command, changes: rowCount, rows }
+}
+
+parentPort?.postMessage(await answerOf(0, () => ({})))
+parentPort?.on('message', (statement: Statement | null) => {
+  if (statement === null) void pool.end().finally(() => parentPort?.close())
+  else void answerOf(statement.id, () => run(statement)).then((answer) => parentPort?.postMessage(answer))
+})

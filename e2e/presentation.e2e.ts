@@ -70,6 +70,7 @@ const pagesOf = async (page: Page, client: string | null) => {
     ...new Set(contacts.map(({ id, obj_oid: oid }) => `/objects/${encodeURIComponent(oid)}/calls/${id}`)),
     '/settings',
     '/health',
+    '/call-back',
     '/console?endpoint=all_calls',
     ...(client === null ? [] : ['/clients', '/audit']),
   ].map((path) =>

@@ -15,6 +15,7 @@ const ROUTES = [
   '/settings',
   '/console',
   '/health',
+  '/call-back',
   '/nowhere',
 ]
 

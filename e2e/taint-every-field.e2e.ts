@@ -207,7 +207,15 @@ test('taint-every-field, every-anchor-is-safe: one page of each kind, and a file
   second: { origin },
 }) => {
   const { go, lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
-  for (const path of ['/objects', '/overview/report', '/settings', '/health', objectPath(1), objectPath(8)])
+  for (const path of [
+    '/objects',
+    '/overview/report',
+    '/settings',
+    '/health',
+    '/call-back',
+    objectPath(1),
+    objectPath(8),
+  ])
     await lookAt(path)
   await lookAtContacts(every(60))
   await go('/console?endpoint=all_calls')

@@ -16,6 +16,7 @@ import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAuditRouteImport } from './routes/_app.audit'
+import { Route as AppCallBackRouteImport } from './routes/_app/call-back'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppConsoleRouteImport } from './routes/_app.console'
@@ -61,6 +62,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAuditRoute = AppAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCallBackRoute = AppCallBackRouteImport.update({
+  id: '/call-back',
+  path: '/call-back',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCallsRoute = AppCallsRouteImport.update({
@@ -132,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
   '/audit': typeof AppAuditRoute
+  '/call-back': typeof AppCallBackRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/console': typeof AppConsoleRoute
@@ -151,6 +158,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
   '/audit': typeof AppAuditRoute
+  '/call-back': typeof AppCallBackRoute
   '/calls': typeof AppCallsRoute
   '/clients': typeof AppClientsRoute
   '/console': typeof AppConsoleRoute
@@ -173,6 +181,7 @@ export interface FileRoutesById {
   '/signed-in': typeof SignedInRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/audit': typeof AppAuditRoute
+  '/_app/call-back': typeof AppCallBackRoute
   '/_app/calls': typeof AppCallsRoute
   '/_app/clients': typeof AppClientsRoute
   '/_app/console': typeof AppConsoleRoute
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/$'
     | '/audit'
+    | '/call-back'
     | '/calls'
     | '/clients'
     | '/console'
@@ -215,6 +225,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/$'
     | '/audit'
+    | '/call-back'
     | '/calls'
     | '/clients'
     | '/console'
@@ -236,6 +247,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/_app/$'
     | '/_app/audit'
+    | '/_app/call-back'
     | '/_app/calls'
     | '/_app/clients'
     | '/_app/console'
@@ -308,6 +320,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/audit'
       preLoaderRoute: typeof AppAuditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/call-back': {
+      id: '/_app/call-back'
+      path: '/call-back'
+      fullPath: '/call-back'
+      preLoaderRoute: typeof AppCallBackRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/calls': {
@@ -400,6 +419,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAuditRoute: typeof AppAuditRoute
+  AppCallBackRoute: typeof AppCallBackRoute
   AppCallsRoute: typeof AppCallsRoute
   AppClientsRoute: typeof AppClientsRoute
   AppConsoleRoute: typeof AppConsoleRoute
@@ -417,6 +437,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAuditRoute: AppAuditRoute,
+  AppCallBackRoute: AppCallBackRoute,
   AppCallsRoute: AppCallsRoute,
   AppClientsRoute: AppClientsRoute,
   AppConsoleRoute: AppConsoleRoute,

@@ -56,6 +56,7 @@ const standIn = () => {
       report_rest: never,
       table: never,
       tree: never,
+      call_backs: never,
       not_through: never,
       rows: never,
       today: never,

@@ -11,7 +11,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
-const OVERVIEW = /^\/overview\/?$/
+/** Pages whose object is a part of their search. */
+const BY_SEARCH = /^\/(?:overview|call-back)\/?$/
 
 /** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
@@ -44,10 +45,9 @@ export const ObjectListbox = ({
       void navigate(id === ALL ? { to: '/objects' } : { to: '/objects/$oid', params: { oid: id } })
       return
     }
-    if (OVERVIEW.test(pathname)) {
+    if (BY_SEARCH.test(pathname)) {
       void navigate({
-        to: '/overview',
-        from: '/overview',
+        to: '.',
         search: ({ object: _before, ...others }) => (id === ALL ? others : { ...others, object: id }),
       })
       return

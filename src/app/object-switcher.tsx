@@ -15,7 +15,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
-const OVERVIEW = /^\/overview\/?$/
+/** Pages whose object is a part of their search. */
+const BY_SEARCH = /^\/(?:overview|call-back)\/?$/
 
 /** The object an address shows, null: all of them; undefined: it shows none. The overview's is a part of its search. */
 const shownObject = ({
@@ -25,14 +26,14 @@ const shownObject = ({
   pathname: string
   search: { readonly object?: string }
 }): string | null | undefined => {
-  if (OVERVIEW.test(pathname)) return search.object ?? null
+  if (BY_SEARCH.test(pathname)) return search.object ?? null
   const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
   if (!place) return undefined
   return place[1] === undefined ? null : decodeURIComponent(place[1])
 }
 
 /**
- * Which object the journal, the overview or the page shows, and the way to another or to all. Elsewhere there is nothing
+ * Which object the journal, the overview, the callers or the page shows, and the way to another or to all. Elsewhere there is nothing
  * to switch.
  */
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {

@@ -3,7 +3,15 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface AppPage {
-  readonly to: '/overview' | '/calls' | '/objects' | '/clients' | '/console' | '/health' | '/settings'
+  readonly to:
+    | '/overview'
+    | '/call-back'
+    | '/calls'
+    | '/objects'
+    | '/clients'
+    | '/console'
+    | '/health'
+    | '/settings'
   readonly icon: IconName
   readonly label: () => string
   /** The addresses this page's entry stands for. */
@@ -17,6 +25,12 @@ const OVERVIEW: AppPage = {
   icon: 'overview',
   label: m.nav_overview,
   holds: /^\/overview(\/|$)/,
+}
+const CALL_BACK: AppPage = {
+  to: '/call-back',
+  icon: 'phone',
+  label: m.nav_call_back,
+  holds: /^\/call-back(\/|$)/,
 }
 const JOURNAL: AppPage = {
   to: '/calls',
@@ -59,5 +73,6 @@ export const SETTINGS_PAGE: AppPage = {
 /** The main navigation: only pages that exist, and only those this account may open. */
 export const pagesFor = (session: Session): readonly AppPage[] =>
   session.user?.is_agency_manager
-    ? [OVERVIEW, JOURNAL, OBJECTS, CLIENTS, CONSOLE, HEALTH]
-    : [OVERVIEW, JOURNAL, OBJECTS, CONSOLE, HEALTH]
+    ? // As many tabs as a phone has room for.
+      [OVERVIEW, CALL_BACK, JOURNAL, { ...OBJECTS, isFurther: true }, CLIENTS, CONSOLE, HEALTH]
+    : [OVERVIEW, CALL_BACK, JOURNAL, OBJECTS, CONSOLE, HEALTH]

@@ -101,6 +101,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   report: { account: 'client', address: '/overview/report', says: 'Print' },
   settings: { account: 'client', address: '/settings', says: 'Settings' },
   'the health of the data': { account: 'client', address: '/health', says: 'What was checked' },
+  'whom to call back': {
+    account: 'marketer',
+    address: '/call-back',
+    says: /people/,
+    press: [/^Spoken to again after/, /^More:/],
+  },
   'the wall': { account: 'marketer', address: '/live', says: 'Newest contacts' },
   'a code for the wall': {
     account: 'marketer',

@@ -1,5 +1,14 @@
 /** Where the letters would be on a keyboard that has others there, as the Russian one. */
-const PLACES: Readonly<Record<string, string>> = { KeyJ: 'j', KeyK: 'k', KeyP: 'p', Slash: '/' }
+const PLACES: Readonly<Record<string, string>> = {
+  KeyC: 'c',
+  KeyJ: 'j',
+  KeyK: 'k',
+  KeyM: 'm',
+  KeyN: 'n',
+  KeyP: 'p',
+  KeyX: 'x',
+  Slash: '/',
+}
 
 /** The character of a key; on a layout without Latin letters that of its place. */
 const latin = ({ key, code }: KeyboardEvent): string =>

@@ -2,6 +2,7 @@ import type { Counted } from '#/analytics/columns/count-as.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
 import { dealStatuses, type DealStatus } from '#/analytics/columns/deals.ts'
+import { callBacks, type CallBacks } from '#/analytics/columns/call-backs.ts'
 import { notThrough, type NotThroughResult, type NotThrough } from '#/analytics/columns/not-through.ts'
 import { firstReport, reportRest, type FirstReport, type Question, type ReportRest } from './report.ts'
 import { tableOf, treeOf, type ReportTable, type TreeRow, type ReportRow } from './tables.ts'
@@ -63,6 +64,10 @@ export interface ReportContact {
   readonly duration: number | null
 }
 
+interface CallBacksQuestion extends Counted {
+  readonly now: ClockMoment
+}
+
 interface RowsQuestion extends Counted {
   readonly limit: number
 }
@@ -90,6 +95,7 @@ export interface Answers {
   readonly tree: { readonly question: TreeQuestion; readonly answer: readonly TreeRow[] }
   /** Beside the sets, a tree of each. */
   readonly day_sets: { readonly question: DaySetsQuestion; readonly answer: readonly (readonly TreeRow[])[] }
+  readonly call_backs: { readonly question: CallBacksQuestion; readonly answer: CallBacks }
   readonly not_through: { readonly question: Counted; readonly answer: NotThroughResult }
   readonly rows: { readonly question: RowsQuestion; readonly answer: Rows }
   readonly today: { readonly question: TodayQuestion; readonly answer: TodayFacts }
@@ -193,6 +199,11 @@ export const answer: {
     if (data === null) return sets.map(() => [])
     const selection = select(data, filters)
     return sets.map((days) => treeOf(data, onDays(data, selection, days), levels, new Set(won)))
+  },
+  call_backs: (current, compared, { filters, now }) => {
+    const selection = select(current, filters)
+    const sources = tableOf(current, selection, 'source', new Set()).rows
+    return callBacks(current, compared, selection, sources, now)
   },
   not_through: (current, _, { filters }) => notThrough(current, select(current, filters)),
   rows: (current, _, question) => rowsOf(current, question),

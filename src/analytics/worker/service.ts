@@ -164,6 +164,7 @@ export const createAnalyticsService = ({
     table: ask('table'),
     tree: ask('tree'),
     day_sets: ask('day_sets'),
+    call_backs: ask('call_backs'),
     not_through: ask('not_through'),
     rows: ask('rows'),
     today: ask('today'),

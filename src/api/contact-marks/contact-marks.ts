@@ -1,7 +1,88 @@
 import { queryOptions } from '@tanstack/react-query'
-import { marksKept, marksPath } from '#/contract/contact-marks/contact-marks.ts'
-import { parse, send } from '../client.ts'
+import {
+  contactMarksAnswer,
+  contactText,
+  markPath,
+  marksKept,
+  marksPath,
+  savedMark,
+  type ContactMark,
+  type MarkedContact,
+  type SaveMarkBody,
+} from '#/contract/contact-marks/contact-marks.ts'
+import { DAY_MS } from '#/contract/day.ts'
+import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
+import { currentTime } from '../transport/server-facts.ts'
+
+/** Marks by {@link contactText}. */
+export type MarksByContact = Readonly<Record<string, ContactMark>>
+
+export interface RecentMarks {
+  readonly marks: MarksByContact
+  /** What is asked for next time: what was written since, in milliseconds. */
+  readonly since: number
+  /** There are more than come in one answer: the oldest are missing. */
+  readonly isCut: boolean
+}
+
+/** Whatever is done about a caller today was done about a call of the last weeks. */
+const RECENT_DAYS = 28
+/** Others see a mark within a minute. */
+const LOOK_EVERY_MS = 20_000
+
+/** Those with these in place of what was there; what was written later stays. */
+export const withMarks = (before: MarksByContact, marks: readonly ContactMark[]): MarksByContact => ({
+  ...before,
+  ...Object.fromEntries(
+    marks
+      .map((mark) => [contactText(mark), mark] as const)
+      .filter(([key, { version }]) => (before[key]?.version ?? 0) <= version),
+  ),
+})
+
+/** What people of the account have marked lately; others' marks come by themselves, without keeping the session alive. */
+export const recentMarksQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'recent_marks'),
+    queryFn: async ({ signal, client, queryKey }): Promise<RecentMarks> => {
+      const before = client.getQueryData<RecentMarks>(queryKey)
+      const since = before?.since ?? currentTime() - RECENT_DAYS * DAY_MS
+      const path = `${marksPath(scope.client)}?since=${Math.floor(since)}`
+      const answer = parse(
+        contactMarksAnswer,
+        await send('GET', path, { scope, signal, background: before !== undefined }),
+      )
+      // What was marked here while it was asked is newer than the answer.
+      const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
+      return {
+        marks: withMarks(known, answer.marks),
+        since: answer.as_of,
+        isCut: before?.isCut ?? answer.has_more,
+      }
+    },
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+  })
+
+/** Writes what somebody says of a contact. @throws ApiError `mark_changed` (409) where somebody else was faster */
+export const saveMark = async (
+  scope: Scope,
+  contact: MarkedContact,
+  body: SaveMarkBody,
+): Promise<ContactMark> =>
+  parse(savedMark, await send('PUT', markPath(scope.client, contact), { scope, body })).mark
+
+/** What stands at some contacts now. @param contacts no more than may be asked for at once */
+export const readMarks = async (
+  scope: Scope,
+  contacts: readonly MarkedContact[],
+  signal?: AbortSignal,
+): Promise<readonly ContactMark[]> => {
+  const query = new URLSearchParams(contacts.map((contact) => ['contact', contactText(contact)]))
+  const path = `${marksPath(scope.client)}?${query.toString()}`
+  return parse(contactMarksAnswer, await send('GET', path, { scope, signal })).marks
+}
 
 /** How many contacts of an account and its clients people have marked. */
 export const marksKeptQuery = (principal: string) =>

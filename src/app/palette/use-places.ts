@@ -28,6 +28,7 @@ export const useHasData = (): boolean => {
 /** What a page is called in the other language, and other words for it. */
 const ALSO = {
   '/overview': m.palette_also_overview,
+  '/call-back': m.palette_also_call_back,
   '/calls': m.palette_also_journal,
   '/objects': m.palette_also_objects,
   '/clients': m.palette_also_clients,

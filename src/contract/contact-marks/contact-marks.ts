@@ -10,6 +10,9 @@ import '../field.ts'
 const OUTCOMES = ['handled', 'called', 'no_answer', 'not_needed'] as const
 export type MarkOutcome = (typeof OUTCOMES)[number]
 
+/** After these there is nothing left to do. */
+export const isHandled = (outcome: MarkOutcome | null): boolean => outcome !== null && outcome !== 'no_answer'
+
 export const NOTE_MAX = 2_000
 export const TAGS_MAX = 20
 export const TAG_MAX = 40
@@ -40,6 +43,9 @@ const contactMark = z.object({
   who: z.nullable(z.string()),
 })
 export type ContactMark = z.infer<typeof contactMark>
+
+/** Whom one speaks of, whoever's marks these are. */
+export type MarkedContact = Pick<ContactMark, 'oid' | 'id'>
 
 /** What a person says of a contact. */
 export type MarkValues = Pick<ContactMark, 'outcome' | 'note' | 'tags' | 'score'>
@@ -78,19 +84,19 @@ export const marksPath = (client: string | null): string =>
 
 /** Of a contact without an object, whose place in a path must not be empty. */
 const NO_OBJECT = '-'
-export const markPath = (client: string | null, { oid, id }: Pick<ContactMark, 'oid' | 'id'>): string =>
+export const markPath = (client: string | null, { oid, id }: MarkedContact): string =>
   `${marksPath(client)}/${encodeURIComponent(oid === '' ? NO_OBJECT : oid)}/${id}`
 export const objectOfPath = (segment: string): string => (segment === NO_OBJECT ? '' : segment)
 
 /** A contact in an address: digits, then its object. */
-export const contactText = ({ oid, id }: Pick<ContactMark, 'oid' | 'id'>): string => `${id}:${oid}`
-export const readContactText = (text: string): Pick<ContactMark, 'oid' | 'id'> | null => {
+export const contactText = ({ oid, id }: MarkedContact): string => `${id}:${oid}`
+export const readContactText = (text: string): MarkedContact | null => {
   const [, digits, oid] = /^(\d{1,16}):(.{0,128})$/su.exec(text) ?? []
   const id = Number(digits)
   return oid === undefined || !Number.isSafeInteger(id) ? null : { oid, id }
 }
 
-export const unmarked = ({ oid, id }: Pick<ContactMark, 'oid' | 'id'>): ContactMark => ({
+export const unmarked = ({ oid, id }: MarkedContact): ContactMark => ({
   oid,
   id,
   version: 0,

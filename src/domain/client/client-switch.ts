@@ -29,6 +29,7 @@ export interface ClientSwitch {
   /** The page itself, or the list for one that shows what only one client has. */
   readonly to:
     | '/overview'
+    | '/call-back'
     | '/calls'
     | '/objects'
     | '/clients'

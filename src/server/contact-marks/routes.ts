@@ -12,6 +12,7 @@ import {
   TAGS_MAX,
   type ContactMark,
   type ContactMarksAnswer,
+  type MarkedContact,
   type SaveMarkBody,
 } from '#/contract/contact-marks/contact-marks.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
@@ -31,7 +32,7 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { ContactMarks, MarkedContact } from './store.ts'
+import type { ContactMarks } from './store.ts'
 
 export interface ContactMarkRoutesOptions {
   readonly marks: ContactMarks

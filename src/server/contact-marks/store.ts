@@ -5,6 +5,7 @@ import {
   MARK_FIELDS,
   unmarked,
   type ContactMark,
+  type MarkedContact,
   type ContactMarksAnswer,
   type MarkValues,
   type MarkOutcome,
@@ -99,8 +100,6 @@ const markOf = ({ contact, tags, ...row }: Omit<Selectable<ContactMarkTable>, 'a
 
 /** Absent and undefined are the same. */
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
-
-export type MarkedContact = Pick<ContactMark, 'oid' | 'id'>
 
 /** An account's name is digits and letters: nothing in it stands for anything else. */
 const isOf =

@@ -16,6 +16,7 @@ test.each([
   ['/clients', 'agency_manager', 'table'],
   ['/settings', 'marketer', 'region'],
   ['/health', 'marketer', 'region'],
+  ['/call-back', 'marketer', 'table'],
   ['/console?endpoint=all_calls', 'marketer', 'region'],
 ] as const)('in Russian: what is seen of a control of %s is in its name', async (url, account, role) => {
   const { queryClient } = await renderApp(url, { account, locale: 'ru' })

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 
 type FieldSize = 'default' | 'lg'
 
-type Labelled = {
+export type Labelled = {
   label: ReactNode
   /** The label is still read out, but another text on screen already says it. */
   labelHidden?: boolean | undefined
@@ -18,7 +18,7 @@ type Labelled = {
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** A label above its control, a hint or the error under it, tied together for assistive technology. */
-function Field({
+export function LabelledField({
   label,
   labelHidden = false,
   hint,
@@ -61,7 +61,7 @@ const sizes = {
 } satisfies Record<FieldSize, string>
 
 /** 16 px letters on a phone: below that iOS zooms the page when the field takes focus. */
-const inputClass =
+export const inputClass =
   'w-full min-w-0 appearance-none rounded-2 border border-line-control bg-raised text-text transition-[background-color] hover:border-text-2 focus-visible:-outline-offset-1 aria-invalid:border-missed disabled:border-line-strong disabled:bg-hover disabled:text-text-3 [&::-webkit-search-cancel-button]:hidden'
 
 export type TextFieldProps = Labelled &
@@ -83,7 +83,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field
+    <LabelledField
       {...{ label, labelHidden, hint, error, className }}
       renderControl={(wiring) => (
         <span className="relative grid items-center">
@@ -142,7 +142,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field
+    <LabelledField
       {...{ label, labelHidden, hint, error, className }}
       renderControl={(wiring) => (
         <span className="relative grid items-center">

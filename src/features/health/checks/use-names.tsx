@@ -18,7 +18,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import type { LookedOver } from '../use-contacts.ts'
+import type { LookedOver } from '#/domain/loading/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** The dearest are shown; the others are in the cleaner. */

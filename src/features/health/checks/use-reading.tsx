@@ -6,7 +6,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import type { LookedOver } from '../use-contacts.ts'
+import type { LookedOver } from '#/domain/loading/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 type Part = 'current' | 'compared'

@@ -14,7 +14,7 @@ import { chanceText, insteadText, todayText } from '#/domain/silence/silence-wor
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import type { LookedOver } from '../use-contacts.ts'
+import type { LookedOver } from '#/domain/loading/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Code of the list's `status` (API document 3.1). */

@@ -16,7 +16,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { copyShown } from '#/domain/copy.ts'
-import { minutesSince } from './rows.ts'
+import { minutesSince } from '#/analytics/judge/call-back-order.ts'
 
 const WORDS_SHOWN = 200
 

@@ -3,7 +3,7 @@ import { leftOutOfLists } from '#/features/overview/export/conditions.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
-import { callersOf } from './rows.ts'
+import { callersOf } from '#/analytics/judge/call-back-order.ts'
 
 /** Everybody to call back, the most promising first. */
 export const notThroughFile: PanelFile<null, NotThrough> = {

@@ -17,7 +17,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { Callers } from './callers.tsx'
 import { useCallBackList } from './call-back-list.tsx'
-import { callersOf } from './rows.ts'
+import { callersOf } from '#/analytics/judge/call-back-order.ts'
 
 const FIRST_SHOWN = 5
 /** As high as the first five with all their words, so that what stands below does not move when they come. */

@@ -7,7 +7,7 @@ import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 import type { LoadJob, LoadState } from '#/analytics/worker/load.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, type DayRange } from '#/contract/day.ts'
-import { isSettled } from '#/domain/loading/gap-words.ts'
+import { isOwnSettled, isSettled } from '#/domain/loading/gap-words.ts'
 import { momentOn, useAnalyticsSession, useContactsClock } from '#/domain/loading/sessions.ts'
 import { useGoingOn } from '#/domain/loading/use-going-on.ts'
 import type { AskedWorker } from '#/domain/loading/use-worker-answer.ts'
@@ -28,28 +28,37 @@ export interface LookedOver {
   readonly state: LoadState | null
   /** All that will come is here. */
   readonly isWhole: boolean
+  /** The same of the days themselves, whatever those before them lack. */
+  readonly isOwnWhole: boolean
+  /** When everything had come, in milliseconds; null: not yet. */
+  readonly loadedAt: number | null
+  /** Asks for what is new since. */
+  readonly refresh: () => void
   /** Why it stands still. */
   readonly failure: Error | null
   /** Asks again for what did not come. */
   readonly goOn: () => void
 }
 
-/** The days that the overview opens with, and those before them: what it has loaded is here at once, and the other way round. */
-export const useContacts = (): LookedOver => {
+/**
+ * The days that the overview opens with, and those before them: what it has loaded is here at once, and the other way round.
+ * @param oid of one object; null: of all
+ */
+export const useContacts = (oid: string | null = null): LookedOver => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
-  const { offset, isAsked } = useContactsClock(scope, null)
+  const { offset, isAsked } = useContactsClock(scope, oid)
   const today = useToday(offset)
   const days = useMemo(() => presetRange('last_30_days', today), [today])
   const job = useMemo((): LoadJob => {
     const before = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today })
     return {
       scope: { principal, client },
-      oid: null,
+      oid,
       days: daysOf(days),
       comparedDays: before && daysOf(before),
     }
-  }, [principal, client, days, today])
+  }, [principal, client, oid, days, today])
   const { session, view, defect, restart } = useAnalyticsSession(job, isAsked)
   const state = view?.state ?? null
   const failure = defect ?? failureOf(state)
@@ -66,6 +75,9 @@ export const useContacts = (): LookedOver => {
     now: view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now()),
     state,
     isWhole: state !== null && isSettled(state),
+    isOwnWhole: state !== null && isOwnSettled(state),
+    loadedAt: view?.loadedAt ?? null,
+    refresh: () => session?.refresh(),
     failure,
     goOn: defect === null ? () => session?.resume() : restart,
   }

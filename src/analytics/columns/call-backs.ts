@@ -1,0 +1,317 @@
+import { DAY_MS, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
+import { CALL_BACK_DAYS } from '#/analytics/judge/findings.ts'
+import { callBackOrder, chanceAfter, sourceChances, utcMinute } from '#/analytics/judge/call-back-order.ts'
+import type { ReportRow } from '#/analytics/worker/tables.ts'
+import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
+import { ABSENT } from './dictionary.ts'
+import { notThrough, type NotThrough } from './not-through.ts'
+import { SHOWN, type ClockMoment, type Selection } from './select.ts'
+import { FIRST_TIMED, isMissed, isUntimed } from './traits.ts'
+
+/** A moment by the wall clock of a contact's object. */
+export interface ObjectMoment {
+  readonly day: string
+  readonly minute: number
+  /** Minutes east of UTC; null: unknown. */
+  readonly offset: number | null
+}
+
+/** A contact that was no missed call. */
+export interface Reached extends ObjectMoment {
+  readonly oid: string | null
+  readonly id: number
+  /** Code of its status; null: it has none. */
+  readonly status: string | null
+  /** It is a call, and somebody answered. */
+  readonly isSpoken: boolean
+  readonly manager: string | null
+  /** Seconds; null: it has none. */
+  readonly duration: number | null
+}
+
+/** A caller who did not get through, or had not until something came after. */
+export interface CallBack extends NotThrough {
+  readonly search: string | null
+  /** Of the last try. */
+  readonly status: string | null
+  /** The first try. */
+  readonly since: ObjectMoment
+  /** The last contact before that; null: none in the days that are loaded. */
+  readonly before: Reached | null
+  /** What is known of the newest deal; null: there is none. */
+  readonly deal: { readonly status: string | null; readonly price: number | null } | null
+  /** What came after the last try; null: nothing did, the caller is waiting. */
+  readonly reached: Reached | null
+  /** 0 to 1: of the source, halved with every day since the last try. */
+  readonly chance: number
+}
+
+/** How long until something happened to callers who had not got through: the middle of all, in minutes. */
+export interface ResponseTime {
+  /** Null: it happened to nobody. */
+  readonly minutes: number | null
+  readonly count: number
+}
+
+export interface CallBacks {
+  /** Those who wait, the likeliest target contacts first. */
+  readonly open: readonly CallBack[]
+  /** Those who have been reached in these days since, the latest first. */
+  readonly reached: readonly CallBack[]
+  /** Missed calls of these days without a number: nobody can be called back. */
+  readonly unnumbered: number
+  /** Until callers were spoken to again, in the last seven days and in the seven before. */
+  readonly spoken: { readonly week: ResponseTime; readonly before: ResponseTime }
+  /** Those of the last seven days who came back in writing, or by a call of no outcome: not spoken to. */
+  readonly reachedOtherwise: number
+  /** When each caller with a missed call of the last three weeks had tried first, by their missed calls: milliseconds. */
+  readonly firstTries: readonly { readonly oid: string | null; readonly id: number; readonly at: number }[]
+}
+
+const MINUTES = 1440
+const WEEK_MS = 7 * DAY_MS
+/** What somebody did within two weeks about a caller of the week before. */
+const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
+
+/** Missed calls of a caller with nothing else between them. */
+interface Streak {
+  readonly rows: readonly number[]
+  /** The contacts on either side; -1: none. */
+  readonly before: number
+  readonly reached: number
+  /** The newest contact up to here that has a deal; -1: none. */
+  readonly deal: number
+}
+
+/** Every streak, by caller and time. */
+const streaksOf = ofAllRows((data): readonly Streak[] => {
+  const { rows, day, minute, trait } = data
+  const { caller, deal } = data.by
+  const isLooked = new Uint8Array(caller.values.length)
+  for (let row = 0; row < rows; row++)
+    if (day[row] !== NO_DAY && isMissed(trait[row]!)) isLooked[caller.codes[row]!] = 1
+  isLooked[ABSENT] = 0
+  const theirs: number[] = []
+  for (let row = 0; row < rows; row++)
+    if (isLooked[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
+  const at = (row: number) => day[row]! * MINUTES + minute[row]!
+  // Within a minute the order is unknown: who got through in it too has got through.
+  const byTime = theirs.toSorted(
+    (a, b) =>
+      caller.codes[a]! - caller.codes[b]! ||
+      at(a) - at(b) ||
+      Number(isMissed(trait[b]!)) - Number(isMissed(trait[a]!)) ||
+      a - b,
+  )
+  const streaks: Streak[] = []
+  let missed: number[] = []
+  let before = -1
+  let newestDeal = -1
+  const end = (reached: number) => {
+    if (missed.length > 0) streaks.push({ rows: missed, before, reached, deal: newestDeal })
+    missed = []
+  }
+  byTime.forEach((row, place) => {
+    if (place > 0 && caller.codes[row] !== caller.codes[byTime[place - 1]!]) {
+      end(-1)
+      before = newestDeal = -1
+    }
+    if (deal.codes[row] !== ABSENT) newestDeal = row
+    if (isMissed(trait[row]!)) missed.push(row)
+    else {
+      end(row)
+      before = row
+    }
+  })
+  end(-1)
+  return streaks
+})
+
+const momentOf = (data: Dataset, row: number): ObjectMoment => {
+  const oid = data.by.object.values[data.by.object.codes[row]!] ?? null
+  const offset = data.offset[row] === NO_OFFSET ? objectOffset(data, oid) : data.offset[row]!
+  return { day: dayText(data.day[row]!), minute: data.minute[row]!, offset }
+}
+
+/** In milliseconds; where a clock is unknown it is taken for that of the question. */
+const instantOf = (data: Dataset, row: number, now: ClockMoment): number =>
+  (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) * MINUTE_MS
+
+const contactOf = (data: Dataset, row: number): Reached => {
+  const value = (name: 'object' | 'status' | 'manager') =>
+    data.by[name].values[data.by[name].codes[row]!] ?? null
+  const trait = data.trait[row]!
+  return {
+    ...momentOf(data, row),
+    oid: value('object'),
+    id: data.id[row]!,
+    status: value('status'),
+    isSpoken: isUntimed(trait) || trait >= FIRST_TIMED,
+    manager: value('manager'),
+    duration: data.duration[row]! < 0 ? null : data.duration[row]!,
+  }
+}
+
+const dealOf = (data: Dataset, row: number): CallBack['deal'] => {
+  if (row < 0) return null
+  const { deals } = data
+  const deal = data.by.deal.codes[row]!
+  const price = deals.price[deal]!
+  return {
+    status: deals.statuses.values[deals.status[deal]!] ?? null,
+    price: Number.isNaN(price) ? null : price,
+  }
+}
+
+/** The newest contact of each caller that was no missed call, by the caller. */
+const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  const at = (row: number) => data.day[row]! * MINUTES + data.minute[row]!
+  const { codes, values } = data.by.caller
+  for (let row = 0; row < data.rows; row++) {
+    const caller = values[codes[row]!]
+    if (caller == null || data.day[row] === NO_DAY || isMissed(data.trait[row]!)) continue
+    const before = found.get(caller)
+    if (before === undefined || at(before) <= at(row)) found.set(caller, row)
+  }
+  return found
+})
+
+const middle = (minutes: readonly number[]): ResponseTime => {
+  const sorted = minutes.toSorted((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  return {
+    count: sorted.length,
+    minutes:
+      sorted.length === 0
+        ? null
+        : sorted.length % 2
+          ? sorted[half]!
+          : (sorted[half - 1]! + sorted[half]!) / 2,
+  }
+}
+
+/** The middle of how long it took, in each of two weeks. @param ended milliseconds of the first try, and of the end */
+export const responsesOf = (
+  ended: readonly { readonly from: number; readonly to: number }[],
+  now: number,
+): CallBacks['spoken'] => {
+  const of = (first: number, last: number) =>
+    middle(
+      ended
+        .filter(({ from, to }) => to > first && to <= last && to >= from)
+        .map(({ from, to }) => (to - from) / MINUTE_MS),
+    )
+  return { week: of(now - WEEK_MS, Infinity), before: of(now - 2 * WEEK_MS, now - WEEK_MS) }
+}
+
+/** A moment of a question in milliseconds; without a clock as if it were UTC. */
+export const instantAt = ({ day, minute, offset }: ClockMoment): number =>
+  (day * MINUTES + minute - (offset ?? 0)) * MINUTE_MS
+
+/**
+ * Whom to call back: exactly those of {@link notThrough} of the last days, with what a person who calls them wants to know,
+ * and who has been reached since.
+ * @param earlier contacts from before, for what callers did then
+ * @param sources of `data`
+ */
+export const callBacks = (
+  data: Dataset,
+  earlier: Dataset | null,
+  selection: Selection,
+  sources: readonly ReportRow[],
+  now: ClockMoment,
+): CallBacks => {
+  const since = now.day - CALL_BACK_DAYS + 1
+  const nowAt = instantAt(now)
+  const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
+  const chanceOf = sourceChances(sources)
+  const callerOf = (row: number) => data.by.caller.values[data.by.caller.codes[row]!]!
+  const rowOf = (one: NotThrough, { rows, before, reached, deal }: Streak): CallBack => {
+    const last = rows.at(-1)!
+    const value = (name: 'search_request' | 'status') =>
+      data.by[name].values[data.by[name].codes[last]!] ?? null
+    const earlierRow = before < 0 && earlier !== null ? lastReached(earlier).get(one.caller) : undefined
+    return {
+      ...one,
+      search: value('search_request'),
+      status: value('status'),
+      since: momentOf(data, rows[0]!),
+      before:
+        before >= 0
+          ? contactOf(data, before)
+          : earlier !== null && earlierRow !== undefined
+            ? contactOf(earlier, earlierRow)
+            : null,
+      deal: dealOf(data, deal),
+      reached: reached < 0 ? null : contactOf(data, reached),
+      chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(data, last, now)) / MINUTE_MS),
+    }
+  }
+  const waiting = notThrough(data, selection, { since })
+  const openStreak = new Map(
+    streaks.filter(({ reached }) => reached < 0).map((streak) => [callerOf(streak.rows[0]!), streak]),
+  )
+  const open = waiting.callers.flatMap((one) => {
+    const streak = openStreak.get(one.caller)
+    return streak ? [rowOf(one, streak)] : []
+  })
+  const closed = streaks.filter(({ reached }) => reached >= 0)
+  // Of a caller the last time counts, and none who waits again.
+  const latest = new Map(
+    closed
+      .filter(({ rows, reached }) => data.day[reached]! >= since && !openStreak.has(callerOf(rows[0]!)))
+      .map((streak) => [callerOf(streak.rows[0]!), streak]),
+  )
+  const { object, source, kind } = data.by
+  const reached = [...latest.values()].map((streak) => {
+    const last = streak.rows.at(-1)!
+    const oid = object.values[object.codes[last]!] ?? null
+    return rowOf(
+      {
+        caller: callerOf(last),
+        attempts: streak.rows.length,
+        oid,
+        callId: data.id[last]!,
+        day: dayText(data.day[last]!),
+        minute: data.minute[last]!,
+        offset: objectOffset(data, oid),
+        source: source.values[source.codes[last]!] ?? null,
+        isFirstTime: kind.codes[last] === kind.find('first_time'),
+      },
+      streak,
+    )
+  })
+  const isSpoken = (row: number) => isUntimed(data.trait[row]!) || data.trait[row]! >= FIRST_TIMED
+  const ends = (wanted: boolean) =>
+    closed
+      .filter(({ reached: row }) => isSpoken(row) === wanted)
+      .map(({ rows, reached: row }) => ({
+        from: instantOf(data, rows[0]!, now),
+        to: instantOf(data, row, now),
+      }))
+  let unnumbered = 0
+  for (let row = 0; row < data.rows; row++)
+    if (
+      selection[row] === SHOWN &&
+      data.day[row]! >= since &&
+      data.day[row] !== NO_DAY &&
+      data.by.caller.codes[row] === ABSENT &&
+      isMissed(data.trait[row]!)
+    )
+      unnumbered++
+  return {
+    open: callBackOrder(open, sources),
+    reached: reached.toSorted((a, b) => utcMinute(b.reached!) - utcMinute(a.reached!)),
+    unnumbered,
+    spoken: responsesOf(ends(true), nowAt),
+    reachedOtherwise: responsesOf(ends(false), nowAt).week.count,
+    firstTries: streaks.flatMap(({ rows }) =>
+      (data.day[rows.at(-1)!]! > now.day - TRIES_DAYS ? rows : []).map((row) => ({
+        oid: object.values[object.codes[row]!] ?? null,
+        id: data.id[row]!,
+        at: instantOf(data, rows[0]!, now),
+      })),
+    ),
+  }
+}

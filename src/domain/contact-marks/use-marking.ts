@@ -1,0 +1,96 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Scope } from '#/api/client.ts'
+import { readMarks, recentMarksQuery, saveMark, withMarks } from '#/api/contact-marks/contact-marks.ts'
+import { isApiError } from '#/api/error.ts'
+import {
+  contactText,
+  unmarked,
+  type ContactMark,
+  type MarkedContact,
+  type MarkOutcome,
+  type MarkValues,
+} from '#/contract/contact-marks/contact-marks.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { OUTCOME_LOOK, outcomeLine, whoWord } from './outcome-words.ts'
+
+/** Every view of what is marked shows it at once. */
+const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
+  const { queryKey } = recentMarksQuery(scope)
+  queryClient.setQueryData(
+    queryKey,
+    (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
+  )
+}
+
+/** How a write ended: `changed`, somebody was faster, and nothing was written over. */
+export type Marked =
+  | { readonly is: 'saved' | 'changed'; readonly mark: ContactMark }
+  | { readonly is: 'failed'; readonly error: unknown }
+
+/** Writes what a person says of a contact, and shows it wherever the contact is shown. */
+export const useSaveMark = () => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (before: ContactMark, values: Partial<MarkValues>): Promise<Marked> => {
+      try {
+        const mark = await saveMark(scope, before, { version: before.version, ...values })
+        show(queryClient, scope, mark)
+        return { is: 'saved', mark }
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'mark_changed') return { is: 'failed', error }
+        try {
+          const [mark = unmarked(before)] = await readMarks(scope, [before])
+          show(queryClient, scope, mark)
+          return { is: 'changed', mark }
+        } catch (unread) {
+          return { is: 'failed', error: unread }
+        }
+      }
+    },
+    [scope, queryClient],
+  )
+}
+
+/** The mark of a contact; one that nobody has marked has an empty one. */
+export const contactMarkOf = (
+  marks: Readonly<Record<string, ContactMark>>,
+  contact: MarkedContact,
+): ContactMark => marks[contactText(contact)] ?? unmarked(contact)
+
+/** Marks what became of a caller, and says so with the way back. */
+export const useSetOutcome = () => {
+  const save = useSaveMark()
+  return useCallback(
+    async (before: ContactMark, outcome: MarkOutcome | null, caller: string): Promise<void> => {
+      const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
+      const changed = (mark: ContactMark) =>
+        showToast({
+          tone: 'failed',
+          text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
+        })
+      const result = await save(before, { outcome })
+      if (result.is === 'failed') return failed(result.error)
+      // Two people who say the same agree.
+      if (result.is === 'changed' && result.mark.outcome !== outcome) return changed(result.mark)
+      const undo = async () => {
+        const back = await save(result.mark, { outcome: before.outcome })
+        if (back.is === 'failed') failed(back.error)
+        else if (back.is === 'changed') changed(back.mark)
+      }
+      showToast({
+        tone: 'done',
+        text:
+          outcome === null
+            ? m.mark_taken_back({ caller })
+            : m.mark_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
+        action: { label: m.undo(), onPress: () => void undo() },
+      })
+    },
+    [save],
+  )
+}

@@ -1,0 +1,378 @@
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { dayAt } from '#/contract/day.ts'
+import { ClientGate } from '#/domain/client/client-gate.tsx'
+import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { NoteDialog } from '#/domain/contact-marks/note-dialog.tsx'
+import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PageBar } from '#/domain/page-bar.tsx'
+import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LinkButton } from '#/ui/control/button.tsx'
+import { FilterChip, QuickChip } from '#/ui/control/pill.tsx'
+import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import { CallerCards } from './caller-cards.tsx'
+import type { Sight } from './caller-parts.tsx'
+import { CallersTable } from './callers-table.tsx'
+import { ResponseFact } from './facts.tsx'
+import type { RowActs } from './row-actions.tsx'
+import {
+  isLongWait,
+  markedAfter,
+  passes,
+  type CallerLists,
+  type CallerRow,
+  type CallerFilters,
+} from './rows.ts'
+import type { CallBackChanges, CallBackSearch, CallBackTab } from './search.ts'
+import { useCallers, type CallersKnown } from './use-callers.ts'
+
+/** Rows that are drawn at first, and with each press more. */
+const SHOWN = 100
+
+/** "Call back": everybody who did not get through in the last days, the likeliest target contact first. */
+export const CallBackPage = () => (
+  <ClientGate head={<PageBar title={m.nav_call_back()} />}>
+    <CallBack />
+  </ClientGate>
+)
+
+const CallBack = () => {
+  const hidden = useHiddenFields()
+  if (!hidden.has('phone_number_from')) return <Worklist hidden={hidden} />
+  return (
+    <>
+      <PageBar title={m.nav_call_back()} />
+      <StateMessage icon="info" title={m.nav_call_back()} className="px-4">
+        {m.call_back_hidden()}
+      </StateMessage>
+    </>
+  )
+}
+
+const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
+  const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
+  const callers = useCallers(search.object ?? null)
+  const { lists, now, offset } = callers
+  const of = useLocation({ select: ({ state }) => state.callBackOf })
+  const people = useMemo(() => (of ? new Set(of) : null), [of])
+  const narrowed: CallerFilters = {
+    firstTime: search.first_time === '1',
+    waiting: search.waiting === '1',
+    source: search.source,
+    people: search.from === 'overview' ? people : null,
+  }
+  const tab: CallBackTab = search.tab ?? 'open'
+  const rows = useShownRows(lists, tab)?.filter((row) => passes(row, narrowed, now, offset))
+  const open = lists?.open.filter((row) => passes(row, narrowed, now, offset)).length
+  const sight: Sight = {
+    now,
+    offset,
+    today: dayAt(now, offset),
+    objectTitle: callers.objectTitle,
+    hidden,
+    isOpenTab: tab === 'open',
+  }
+  const isPhone = useIsPhone()
+  const [noted, setNoted] = useState<CallerRow | null>(null)
+  const setOutcome = useSetOutcome()
+  const acts: RowActs = {
+    mark: (row, outcome) => void setOutcome(row.mark, outcome, formatPhone(row.caller)),
+    note: setNoted,
+  }
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageBar
+        title={m.nav_call_back()}
+        status={open === undefined ? null : m.call_back_people(counted(open))}
+        tools={
+          !isPhone && (
+            <span title={m.call_back_kept_why()} className="text-12 text-text-3">
+              {m.call_back_kept()}
+            </span>
+          )
+        }
+      >
+        <PageTabs lists={lists} tab={tab} />
+      </PageBar>
+      <FactsAndFilters callers={callers} people={people} />
+      <Notices callers={callers} />
+      <List
+        // What was drawn more belongs to one list.
+        key={JSON.stringify(search)}
+        callers={callers}
+        rows={rows}
+        tab={tab}
+        sight={sight}
+        acts={acts}
+      />
+      <Foot />
+      <NoteDialog
+        mark={noted?.mark ?? null}
+        about={noted === null ? '' : formatPhone(noted.caller)}
+        onClose={() => setNoted(null)}
+      />
+    </div>
+  )
+}
+
+/** A row that closed by itself under the eye of who looks at it stays where it was until the page is left. */
+const useShownRows = (lists: CallerLists | undefined, tab: CallBackTab): readonly CallerRow[] | undefined => {
+  const [seen, setSeen] = useState<ReadonlyMap<string, number>>(() => new Map())
+  const fresh = lists?.open.filter(({ key }) => !seen.has(key)) ?? []
+  if (fresh.length > 0)
+    setSeen(new Map([...seen, ...(lists?.open ?? []).map(({ key }, place) => [key, place] as const)]))
+  if (lists === undefined) return undefined
+  if (tab === 'done') return lists.doneToday
+  if (tab === 'all') return [...lists.open, ...lists.done]
+  const closed = lists.done.filter(({ is, key }) => is === 'reached' && seen.has(key))
+  const rows = [...lists.open]
+  for (const row of closed.toSorted((a, b) => seen.get(a.key)! - seen.get(b.key)!))
+    rows.splice(Math.min(seen.get(row.key)!, rows.length), 0, row)
+  return rows
+}
+
+const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBackTab }) => {
+  const tabs = [
+    { id: 'open', word: m.call_back_open(), count: lists?.open.length },
+    { id: 'done', word: m.call_back_done(), count: lists?.doneToday.length },
+    { id: 'all', word: m.call_back_all(), count: undefined },
+  ] as const
+  return (
+    <Tabs aria-label={m.call_back_tabs()} className="phone:w-full">
+      {tabs.map(({ id, word, count }) => (
+        <Link
+          key={id}
+          to="/call-back"
+          search={({ tab: _tab, ...rest }: CallBackSearch) => (id === 'open' ? rest : { ...rest, tab: id })}
+          state={(before) => before}
+          replace
+          aria-current={id === tab ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true }}
+          data-keeps-focus
+          className={`${tabClass} phone:min-h-11`}
+        >
+          {word}
+          {count !== undefined && (
+            <span className="font-normal text-text-3 tabular-nums">{formatNumber(count)}</span>
+          )}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
+
+const FactsAndFilters = ({
+  callers,
+  people,
+}: {
+  callers: CallersKnown
+  people: ReadonlySet<string> | null
+}) => {
+  const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
+  const navigate = useNavigate({ from: '/call-back' })
+  const { found, marks, lists, now, offset } = callers
+  const change = (changes: CallBackChanges) =>
+    void navigate({
+      search: (before: CallBackSearch) => ({ ...before, ...changes }) as CallBackSearch,
+      state: (before) => before,
+      replace: true,
+    })
+  const open = lists?.open ?? []
+  const long = open.filter((row) => isLongWait(row, now, offset)).length
+  const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5">
+      <ResponseFact
+        title={m.call_back_marked_after()}
+        weeks={marked}
+        definition={m.call_back_define_marked()}
+        notes={[m.call_back_note_marks(), m.call_back_note_days()]}
+      />
+      <ResponseFact
+        title={m.call_back_spoken_after()}
+        weeks={found?.spoken}
+        definition={m.call_back_define_spoken()}
+        notes={[
+          m.call_back_note_outgoing(),
+          ...(found && found.reachedOtherwise > 0
+            ? [m.call_back_note_otherwise(counted(found.reachedOtherwise))]
+            : []),
+          m.call_back_note_days(),
+        ]}
+      />
+      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 phone:ml-0">
+        {(long > 0 || search.waiting) && (
+          <QuickChip
+            pressed={search.waiting === '1'}
+            onPress={() => change({ waiting: search.waiting ? undefined : '1' })}
+          >
+            <Icon name="clock" className="text-warning" />
+            {m.call_back_long(counted(long))}
+          </QuickChip>
+        )}
+        <QuickChip
+          pressed={search.first_time === '1'}
+          count={formatNumber(open.filter(({ isFirstTime }) => isFirstTime).length)}
+          onPress={() => change({ first_time: search.first_time ? undefined : '1' })}
+        >
+          {m.call_back_first_time()}
+        </QuickChip>
+        {people && (
+          <QuickChip
+            pressed={search.from === 'overview'}
+            count={formatNumber(open.filter(({ key }) => people.has(key)).length)}
+            onPress={() => change({ from: search.from ? undefined : 'overview' })}
+          >
+            {m.call_back_from_overview()}
+          </QuickChip>
+        )}
+        {search.source !== undefined && (
+          <FilterChip
+            name={m.col_source()}
+            value={search.source || m.sources_without_source()}
+            removeLabel={m.call_back_clear()}
+            onRemove={() => change({ source: undefined })}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** What the list is not made of. */
+const Notices = ({ callers }: { callers: CallersKnown }) => {
+  const { lists, isPart, isComing, marksError, found, retry } = callers
+  if (lists === undefined) return null
+  return (
+    <div role="status" className="px-4 text-13 text-text-2 not-empty:py-2">
+      {isPart && (
+        <p>
+          {isComing ? m.call_back_reading() : m.call_back_partial()}{' '}
+          {!isComing && <LinkButton onClick={retry}>{m.call_back_load_rest()}</LinkButton>}
+        </p>
+      )}
+      {marksError && <p>{m.call_back_marks_failed()}</p>}
+      {found && found.unnumbered > 0 && <p>{m.call_back_unnumbered(counted(found.unnumbered))}</p>}
+    </div>
+  )
+}
+
+const EMPTY = {
+  open: { title: m.call_back_nobody_open, text: m.call_back_nobody_open_text },
+  done: { title: m.call_back_nobody_done, text: m.call_back_nobody_done_text },
+  all: { title: m.call_back_nobody_all, text: m.call_back_nobody_all_text },
+} as const satisfies Record<CallBackTab, unknown>
+
+const List = ({
+  callers: { lists, error, retry, isComing },
+  rows,
+  tab,
+  sight,
+  acts,
+}: {
+  callers: CallersKnown
+  rows: readonly CallerRow[] | undefined
+  tab: CallBackTab
+  sight: Sight
+  acts: RowActs
+}) => {
+  const isPhone = useIsPhone()
+  const navigate = useNavigate({ from: '/call-back' })
+  const [shown, setShown] = useState(SHOWN)
+  if (error !== null) return <LoadError error={error} onRetry={retry} />
+  if (rows === undefined || (rows.length === 0 && isComing)) return <Waiting />
+  if (rows.length === 0) {
+    const all = {
+      open: lists?.open,
+      done: lists?.doneToday,
+      all: [...(lists?.open ?? []), ...(lists?.done ?? [])],
+    }
+    const isNarrowed = (all[tab]?.length ?? 0) > 0
+    return (
+      <StateMessage
+        icon={isNarrowed ? 'filter' : 'check'}
+        tone={isNarrowed ? 'neutral' : 'answered'}
+        level={2}
+        className="px-4"
+        title={isNarrowed ? m.call_back_nobody_filtered() : EMPTY[tab].title()}
+        actions={
+          isNarrowed && (
+            <LinkButton
+              onClick={() =>
+                void navigate({
+                  search: ({ tab: kept, object }: CallBackSearch) => ({
+                    ...(kept && { tab: kept }),
+                    ...(object !== undefined && { object }),
+                  }),
+                  state: (before) => before,
+                })
+              }
+            >
+              {m.call_back_clear()}
+            </LinkButton>
+          )
+        }
+      >
+        {isNarrowed ? undefined : EMPTY[tab].text()}
+      </StateMessage>
+    )
+  }
+  const some = rows.slice(0, shown)
+  const Rows = isPhone ? CallerCards : CallersTable
+  return (
+    <>
+      <Rows rows={some} sight={sight} acts={acts} />
+      {rows.length > some.length && (
+        <p className="px-4 py-3 text-13">
+          <LinkButton onClick={() => setShown(shown + SHOWN)}>
+            {m.call_back_show_more(counted(Math.min(rows.length - some.length, SHOWN)))}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The list as it will stand. */
+const Waiting = () => (
+  <div aria-busy="true">
+    <span className="sr-only">{m.loading()}</span>
+    {Array.from({ length: 8 }, (_, row) => (
+      <div key={row} className="grid h-11.5 content-center gap-1.5 border-b border-line px-4 phone:h-21">
+        <Skeleton width="md" />
+        <Skeleton width="lg" />
+      </div>
+    ))}
+  </div>
+)
+
+/** How it is ordered, and what the keys do. */
+const Foot = () => (
+  <footer className="sticky bottom-0 mt-auto flex min-h-8 flex-wrap items-center gap-x-4 border-t border-line bg-bg px-4 text-12 text-text-3 phone:static phone:py-2">
+    <span className="mr-auto">{m.call_back_order()}</span>
+    {(
+      [
+        [['j', 'k'], m.call_back_key_move],
+        [['Enter'], m.call_back_key_dial],
+        [['C'], m.call_back_key_called],
+        [['N'], m.call_back_key_no_answer],
+        [['X'], m.call_back_key_not_needed],
+        [['M'], m.call_back_key_note],
+      ] as const
+    ).map(([keys, word]) => (
+      <span key={keys.join('')} className="inline-flex items-center gap-1 phone:hidden">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+        {word()}
+      </span>
+    ))}
+  </footer>
+)

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { recentMarksQuery, saveMark } from '#/api/contact-marks/contact-marks.ts'
+import { words } from '#/test/page.ts'
+import { eventually, happens, renderApp } from '#/test/render-app.tsx'
+
+const table = async () => screen.findByRole('table', { name: 'Callers' })
+const rows = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+const countOf = (name: RegExp) => Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
+const here = () => eventually(() => expect(document.body.textContent).toMatch(/\d+ people/))
+const page = { account: 'marketer', archived: true } as const
+
+test('everybody who did not get through is a row; what is marked leaves it, and comes back', async () => {
+  const { user, api } = await renderApp('/call-back', page)
+  await here()
+  const before = (await rows()).length
+  expect(countOf(/^Open/)).toBe(before)
+  const [row] = await rows()
+  const first = words(row)
+  const dial = within(row!).getAllByRole('link')[0]!
+  expect(dial.getAttribute('href')).toMatch(/^tel:\+\d+$/)
+  await user.click(within(row!).getByRole('button', { name: /^Called:/ }))
+  await eventually(() => expect(countOf(/^Open/)).toBe(before - 1))
+  expect(countOf(/^Done today/)).toBe(1)
+  expect(words(await table())).not.toContain(dial.textContent)
+  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toHaveLength(1)
+  // What it did is beside the figures and in its own list.
+  expect(screen.getByRole('button', { name: /^Marked called after/ }).textContent).toMatch(/\d/)
+  await user.click(screen.getByRole('link', { name: /^Done today/ }))
+  expect(words((await rows())[0])).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/)
+  await user.click(screen.getByRole('link', { name: /^Open/ }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await eventually(() => expect(countOf(/^Open/)).toBe(before))
+  expect(words((await rows())[0])).toBe(first)
+})
+
+test('by the keyboard: rows, what became of a caller, and a note', async () => {
+  const { user } = await renderApp('/call-back', page)
+  await here()
+  const before = (await rows()).length
+  await user.keyboard('j')
+  expect((await rows())[0]!.contains(document.activeElement)).toBe(true)
+  await user.keyboard('n')
+  // Who did not answer still waits, and it is said.
+  await eventually(async () => expect(words((await rows())[0])).toContain('No answer, igor@domograd.ru'))
+  expect((await rows()).length).toBe(before)
+  await user.keyboard('m')
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wants a garage')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await eventually(async () => expect(words((await rows())[0])).toContain('Wants a garage'))
+  // Whoever is done with leaves the focus to the next.
+  const next = words((await rows())[1]).slice(0, 12)
+  within((await rows())[0]!)
+    .getAllByRole('link')[0]!
+    .focus()
+  await user.keyboard('x')
+  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  await eventually(() =>
+    expect(document.activeElement?.closest('tr')?.textContent).toContain(next.slice(0, 6)),
+  )
+})
+
+test('a colleague’s mark appears by itself, and is not written over', async () => {
+  const { user, api, queryClient } = await renderApp('/call-back', page)
+  await here()
+  const before = (await rows()).length
+  const { principal } = await api.get<{ principal: string }>('/api/session')
+  const scope = { principal, client: null }
+  const look = () => happens(() => queryClient.refetchQueries({ queryKey: recentMarksQuery(scope).queryKey }))
+  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+  const { marks } = queryClient.getQueryData(recentMarksQuery(scope).queryKey)!
+  const [mark] = Object.values(marks)
+  await happens(() => saveMark(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
+  await look()
+  await eventually(async () => expect(words((await rows())[0])).toContain('I tried'))
+  // Of what is written now the page does not know yet.
+  await happens(() => saveMark(scope, mark!, { version: 2, outcome: 'not_needed' }))
+  await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
+  expect(await screen.findByText(/^Nothing was written: .+ It says now: Not needed/)).toBeTruthy()
+  await eventually(async () => expect((await rows()).length).toBe(before - 1))
+})
+
+test('filters narrow the list, are in the address, and are taken back together', async () => {
+  const { user, search } = await renderApp('/call-back?first_time=1', page)
+  await here()
+  const first = (await rows()).length
+  expect(countOf(/^Open/)).toBeGreaterThanOrEqual(first)
+  for (const row of await rows()) expect(words(row)).toContain('First-time')
+  await user.click(screen.getByRole('button', { name: /^First-time/ }))
+  expect(search().get('first_time')).toBeNull()
+  await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
+})
+
+test('the two figures say where they come from, and what they do not measure', async () => {
+  const { user } = await renderApp('/call-back', page)
+  await here()
+  await user.click(screen.getByRole('button', { name: /^Spoken to again after/ }))
+  const receipt = await screen.findByRole('article', { name: /^Spoken to again after/ })
+  expect(words(receipt)).toContain('Calls that you make are not in the service’s data')
+  expect(words(receipt)).toContain('The 7 days before')
+})
+
+test('who sees no numbers is told why there is no list', async () => {
+  await renderApp('/call-back', { account: 'marketer', archived: true, rights: ['export', 'listen'] })
+  expect(await screen.findByText(/numbers are not shown, so nobody can be called back/)).toBeTruthy()
+})
+
+test('without an archive the list is read page by page', async () => {
+  await renderApp('/call-back', { account: 'small_marketer' })
+  await eventually(() => expect(document.body.textContent).toMatch(/\d+ (people|person)|Nobody waits/))
+})
+
+test('a reading that fails says so, with a way to try again', async () => {
+  await renderApp('/call-back', { account: 'small_marketer', faults: ['calls-500'] })
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { OUTCOME_LOOK, outcomeLine } from '#/domain/contact-marks/outcome-words.ts'
+import { PhoneLink } from '#/domain/marks/phone-link.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { phoneE164 } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { cutText } from '#/ui/data/cut-text.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { instantOn, isLongWait, waitingMinutes, type CallerRow } from './rows.ts'
+import { reachedText, spanWords, triesText } from './words.ts'
+
+const WORDS_SHOWN = 200
+
+/** What the page knows when a row is drawn. */
+export interface Sight {
+  readonly now: number
+  readonly offset: number | null
+  /** By the contacts' clock. */
+  readonly today: string
+  readonly objectTitle: (oid: string | null) => string | null
+  /** Fields that are not to be shown. */
+  readonly hidden: ReadonlySet<string>
+  /** Of those who wait: who does not any more is still there, and soon is not. */
+  readonly isOpenTab: boolean
+}
+
+/** Whoever's text it is: cut, and kept apart from the words around it. */
+export const Foreign = ({ children }: { children: string }) => <bdi>{cutText(children, WORDS_SHOWN)}</bdi>
+
+/** The number, a press away from being dialled; where our server keeps none (ARCHIVE_PHONES), where to find it. */
+export const Dial = ({ row, className }: { row: CallerRow; className?: string }) =>
+  useSignedIn().session.archive === 'figures' ? (
+    <span title={m.number_not_kept_why()} className="truncate text-text-2">
+      {m.number_not_kept()}
+    </span>
+  ) : (
+    <PhoneLink phone={phoneE164(row.caller) ?? row.caller} className={classNames('font-strong', className)} />
+  )
+
+export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>
+  hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.call_back_repeat()
+
+export const sourceText = ({ source }: CallerRow, { hidden }: Sight): string | null =>
+  hidden.has('source') ? null : (source ?? m.sources_without_source())
+
+/** "12 min", strong after an hour; a row that waits no more says so. */
+export const WaitingTime = ({ row, sight: { now, offset } }: { row: CallerRow; sight: Sight }) =>
+  row.is === 'open' ? (
+    <span className={isLongWait(row, now, offset) ? 'font-semibold text-text' : 'text-text-2'}>
+      {spanWords(waitingMinutes(row, now, offset))}
+    </span>
+  ) : (
+    <span title={m.call_back_not_waiting()} className="text-text-3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{m.call_back_not_waiting()}</span>
+    </span>
+  )
+
+/** What has become of a caller, and after how long; nothing while nothing has. */
+export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode => {
+  const after =
+    row.doneAt === null
+      ? null
+      : m.call_back_after({
+          tries: triesText(row),
+          span: spanWords(Math.max(row.doneAt - instantOn(row.since, sight.offset), 0) / 60_000),
+        })
+  if (row.reached !== null)
+    return (
+      <BecameLine icon="phone-in" tone="text-answered" after={after}>
+        {reachedText(row.reached, sight.today)}
+      </BecameLine>
+    )
+  const { outcome } = row.mark
+  if (outcome === null) return null
+  return (
+    <BecameLine
+      icon={OUTCOME_LOOK[outcome].icon}
+      tone={outcome === 'no_answer' ? 'text-text-2' : 'text-answered'}
+      after={row.is === 'open' ? null : after}
+    >
+      {outcomeLine(row.mark) ?? ''}
+    </BecameLine>
+  )
+}
+
+const BecameLine = ({
+  icon,
+  tone,
+  after,
+  children,
+}: {
+  icon: 'phone-in' | 'check' | 'phone-missed' | 'busy'
+  tone: string
+  after: string | null
+  children: string
+}) => (
+  <span className="grid min-w-0 grid-cols-[16px_minmax(0,1fr)] gap-x-1.5">
+    <Icon name={icon} className={classNames('mt-0.5', tone)} />
+    <span className={classNames('truncate font-medium', tone)}>
+      <Foreign>{children}</Foreign>
+    </span>
+    {after !== null && <span className="col-start-2 truncate text-12 text-text-3">{after}</span>}
+  </span>
+)

@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { MarkOutcome } from '#/contract/contact-marks/contact-marks.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { formatPercent } from '#/i18n/format.ts'
+import { classNames } from '#/ui/class-names.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { indexOfRow, rowNumber, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
+import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
+import { Became, Dial, Foreign, kindText, sourceText, WaitingTime, type Sight } from './caller-parts.tsx'
+import { RowActions, type RowActs } from './row-actions.tsx'
+import type { CallerRow } from './rows.ts'
+import { dealText, lastTryText, storyText, triesText } from './words.ts'
+
+const WIDTHS = [216, 228, 212, 84, null, 72, 192]
+/** What a row gives the focus to: its number. */
+const FOCUSED = 'a, button'
+
+const OUTCOME_OF_KEY: Readonly<Record<string, MarkOutcome>> = {
+  c: 'called',
+  n: 'no_answer',
+  x: 'not_needed',
+}
+
+export interface CallersProps {
+  readonly rows: readonly CallerRow[]
+  readonly sight: Sight
+  readonly acts: RowActs
+}
+
+/** Table "Callers": the number first, what to do last. */
+export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const focusRow = useRowFocus(body, FOCUSED)
+  const found = rows.findIndex(({ key }) => key === current)
+  // Until one is chosen the first is the next to call.
+  const shown = found < 0 ? 0 : found
+  const last = useRef(0)
+  useLayoutEffect(() => {
+    if (found >= 0) last.current = found
+    // Whoever has been called leaves the list with the focus: it goes on to who stands there now.
+    else if (current !== null && document.activeElement === document.body && rows.length > 0)
+      focusRow(Math.min(last.current, rows.length - 1))
+  })
+  useRowKeys({
+    table: body,
+    count: () => rows.length,
+    current: () => found,
+    firstInView: () => 0,
+    go: (index) => {
+      const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+      if (row) focusRow(rows.indexOf(row))
+    },
+    hasArrows: true,
+    other: (key, index) => {
+      const row = rows[index]
+      const outcome = OUTCOME_OF_KEY[key.toLowerCase()]
+      if (!row) return false
+      if (key.toLowerCase() === 'm') acts.note(row)
+      else if (outcome !== undefined && row.is === 'open') acts.mark(row, outcome)
+      else return false
+      return true
+    },
+  })
+  const onFocus = useEffectEvent(({ target }: FocusEvent) =>
+    setCurrent(rows[indexOfRow(target instanceof Element ? target : null)]?.key ?? null),
+  )
+  useEffect(() => {
+    const listen = (event: FocusEvent) => onFocus(event)
+    const rowsBody = body.current
+    rowsBody?.addEventListener('focusin', listen)
+    return () => rowsBody?.removeEventListener('focusin', listen)
+  }, [])
+  return (
+    <Table aria-label={m.call_back_callers()} widths={WIDTHS} aria-rowcount={rows.length + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <Th>{m.col_caller()}</Th>
+          <Th>{m.call_back_source_object()}</Th>
+          <Th>{m.call_back_tries()}</Th>
+          <Th numeric>{m.call_back_waiting()}</Th>
+          <Th>{m.call_back_before()}</Th>
+          <Th numeric sorted="descending" title={m.call_back_chance_why()}>
+            {m.call_back_chance()}
+            <Icon name="arrow-down" size={14} className="ml-1 inline-block align-[-2px]" />
+          </Th>
+          <Th>
+            <span className="sr-only">{m.call_back_do()}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row, index) => (
+          <Row key={row.key} row={row} index={index} isCurrent={index === shown} sight={sight} acts={acts} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const Row = ({
+  row,
+  index,
+  isCurrent,
+  sight,
+  acts,
+}: {
+  row: CallerRow
+  index: number
+  isCurrent: boolean
+  sight: Sight
+  acts: RowActs
+}) => {
+  const { is, search, oid, mark, chance } = row
+  const source = sourceText(row, sight)
+  const kind = kindText(row, sight)
+  const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(oid)
+  const hasWords = !sight.hidden.has('search_request') && search !== null
+  const isOpen = is === 'open'
+  return (
+    <Tr
+      height="two-line"
+      selected={isCurrent && isOpen}
+      aria-rowindex={rowNumber(index)}
+      className={classNames('h-11.5', !isOpen && 'text-text-2')}
+    >
+      <Td>
+        <span className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2">
+          <Icon name="phone" className={isCurrent && isOpen ? 'text-accent' : 'text-text-3'} />
+          <TwoLines first={<Dial row={row} className={isOpen ? '' : 'text-text-2'} />} second={kind ?? ''} />
+        </span>
+      </Td>
+      <Td>
+        <TwoLines
+          first={
+            <span className="min-w-0 truncate font-normal">
+              {source !== null && <Foreign>{source}</Foreign>}
+              {hasWords && (
+                <span className="ml-2 text-text-3">
+                  <Foreign>{search}</Foreign>
+                </span>
+              )}
+            </span>
+          }
+          second={object === null ? '' : <Foreign>{object}</Foreign>}
+        />
+      </Td>
+      {isOpen ? (
+        <>
+          <Td>
+            <TwoLines
+              first={<span className="font-normal">{triesText(row)}</span>}
+              second={lastTryText(row, sight.today)}
+            />
+          </Td>
+          <Td numeric>
+            <WaitingTime row={row} sight={sight} />
+          </Td>
+        </>
+      ) : (
+        <Td colSpan={2}>
+          <Became row={row} sight={sight} />
+        </Td>
+      )}
+      <Td>
+        <Story row={row} sight={sight} note={mark.note} />
+      </Td>
+      <Td numeric className="text-text-2">
+        {isOpen ? formatPercent(chance) : <Absent reason={m.call_back_not_waiting()} />}
+      </Td>
+      <Td className="text-right">
+        <RowActions row={row} acts={acts} isCurrent={isCurrent} />
+      </Td>
+    </Tr>
+  )
+}
+
+/** What happened before, in a line; beneath it the deal, and what people have noted. */
+const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {
+  const story = storyText(row, sight.today)
+  const deal = sight.hidden.has('customer_status') ? null : dealText(row)
+  const isTried = row.is === 'open' && row.mark.outcome !== null
+  const second =
+    note !== '' ? (
+      <span className="text-text-2" title={note}>
+        <Icon name="comment" size={14} className="mr-1 inline-block align-[-2px]" />
+        <Foreign>{note}</Foreign>
+      </span>
+    ) : story === null ? (
+      ''
+    ) : (
+      <Foreign>{deal ?? m.call_back_no_deal()}</Foreign>
+    )
+  if (sight.isOpenTab && row.is === 'reached')
+    return (
+      <TwoLines
+        first={<span className="font-normal">{m.call_back_closed_itself()}</span>}
+        second={m.call_back_stays()}
+      />
+    )
+  if (isTried && note === '') return <Became row={row} sight={sight} />
+  if (story === null && note === '')
+    return <Absent reason={row.isFirstTime ? m.call_back_first_contact() : m.call_back_nothing_before()} />
+  return (
+    <TwoLines
+      first={
+        <span className="min-w-0 truncate font-normal">
+          {isTried ? <Became row={row} sight={sight} /> : story === null ? '' : <Foreign>{story}</Foreign>}
+        </span>
+      }
+      second={second}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { CallBacks } from '#/analytics/columns/call-backs.ts'
+import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { responseText, spanWords } from './words.ts'
+
+type Weeks = CallBacks['spoken']
+
+interface FactProps {
+  readonly title: string
+  /** Undefined: not known yet. */
+  readonly weeks: Weeks | undefined
+  readonly definition: string
+  readonly notes: readonly string[]
+}
+
+const inWords = ({ minutes, count }: Weeks['week']): string =>
+  minutes === null
+    ? m.call_back_nobody()
+    : m.call_back_of_callers({ ...counted(count), span: spanWords(minutes) })
+
+const receiptOf = ({ title, definition, notes }: FactProps, weeks: Weeks): Receipt => ({
+  title,
+  value: responseText(weeks.week),
+  definition,
+  formula: null,
+  inputs: [
+    { label: m.call_back_week(), value: inWords(weeks.week) },
+    { label: m.call_back_week_before(), value: inWords(weeks.before) },
+  ],
+  notes,
+})
+
+const besideText = ({ week, before }: Weeks): string => {
+  const was = responseText(before)
+  if (week.minutes === null)
+    return was === null ? m.call_back_median_never() : m.call_back_median_none({ before: was })
+  return was === null ? m.call_back_median() : m.call_back_median_was({ before: was })
+}
+
+/** Of the two weeks, where both have somebody and they differ by a minute at least. */
+const Change = ({ week, before }: Weeks): ReactNode => {
+  if (week.minutes === null || before.minutes === null) return null
+  const less = before.minutes - week.minutes
+  if (Math.abs(less) < 1) return null
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 self-center text-12 font-medium phone:hidden',
+        less > 0 ? 'text-answered' : 'text-missed',
+      )}
+    >
+      <Icon name={less > 0 ? 'arrow-down-right' : 'arrow-up-right'} size={14} />
+      {less > 0
+        ? m.call_back_faster({ span: spanWords(less) })
+        : m.call_back_slower({ span: spanWords(-less) })}
+    </span>
+  )
+}
+
+/** How long it took until something happened, with the week before; opens to where it comes from. */
+export const ResponseFact = (props: FactProps) => {
+  const { title, weeks } = props
+  if (weeks === undefined)
+    return (
+      <span className="flex items-center gap-2 text-13 text-text-2">
+        {title} <Skeleton width="sm" />
+      </span>
+    )
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-13">
+      <ReceiptPopover
+        receipt={() => receiptOf(props, weeks)}
+        renderTrigger={(trigger) => (
+          <button
+            type="button"
+            {...trigger}
+            className="inline-flex cursor-default items-baseline gap-2 py-1 rounded-1 text-left decoration-line-control underline-offset-3 hover:underline aria-expanded:underline phone:py-3 phone:-my-1"
+          >
+            <span className="text-text-2">{title}</span>{' '}
+            <b className="text-15 font-semibold whitespace-nowrap tabular-nums">
+              {responseText(weeks.week) ?? '–'}
+            </b>
+          </button>
+        )}
+      />
+      <span className="text-12 text-text-3 tabular-nums">{besideText(weeks)}</span>
+      <Change {...weeks} />
+    </span>
+  )
+}

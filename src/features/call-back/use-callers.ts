@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { CallBacks } from '#/analytics/columns/call-backs.ts'
+import { recentMarksQuery, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import type { CountAsRule } from '#/contract/preferences.ts'
+import { isReading } from '#/domain/loading/unread-days.ts'
+import { useContacts, type LookedOver } from '#/domain/loading/use-contacts.ts'
+import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { callerLists, type CallerLists } from './rows.ts'
+
+const TICK_MS = 15_000
+/** What is new is asked for so often at most, while somebody works with the page. */
+const FRESH_MS = 60_000
+
+const NO_RULES: readonly CountAsRule[] = []
+const NO_MARKS: MarksByContact = {}
+
+export interface CallersKnown {
+  readonly contacts: LookedOver
+  /** Undefined: nothing is known yet. */
+  readonly found: CallBacks | undefined
+  readonly lists: CallerLists | undefined
+  readonly marks: MarksByContact
+  /** Marks are not known: somebody may have called already. */
+  readonly marksError: Error | null
+  readonly error: Error | null
+  readonly retry: () => void
+  /** Milliseconds since 1970, moving on by itself. */
+  readonly now: number
+  /** Of the clock of most contacts, minutes east of UTC. */
+  readonly offset: number | null
+  readonly objectTitle: (oid: string | null) => string | null
+  /** What is shown is a part: more is coming, or did not come. */
+  readonly isPart: boolean
+  readonly isComing: boolean
+}
+
+/** The time by the server's clock, as often as a minute needs. */
+const useTicking = (): number => {
+  const [now, setNow] = useState(() => currentTime())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(currentTime()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/**
+ * Asks for what is new when somebody comes back to the page, or does something on it: not by itself, which would keep a
+ * session alive that nobody uses.
+ */
+const useFreshWhileUsed = ({ loadedAt, isWhole, refresh }: LookedOver) => {
+  const look = useEffectEvent(() => {
+    if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden) refresh()
+  })
+  useEffect(() => {
+    const onUse = () => look()
+    document.addEventListener('visibilitychange', onUse)
+    document.addEventListener('pointerdown', onUse)
+    document.addEventListener('keydown', onUse)
+    return () => {
+      document.removeEventListener('visibilitychange', onUse)
+      document.removeEventListener('pointerdown', onUse)
+      document.removeEventListener('keydown', onUse)
+    }
+  }, [])
+}
+
+/** Who did not get through, by the contacts that the overview opens with, and what people have noted about them. */
+export const useCallers = (oid: string | null): CallersKnown => {
+  const { scope } = useSignedIn()
+  const contacts = useContacts(oid)
+  const { preferences } = usePreferences()
+  const recent = useQuery(recentMarksQuery(scope))
+  useFreshWhileUsed(contacts)
+  const { now: at, state, asked } = contacts
+  const answer = useWorkerAnswer(
+    asked,
+    'call_backs',
+    null,
+    at === null ? null : { filters: [], countAs: preferences.count_as ?? NO_RULES, now: at },
+  )
+  const now = useTicking()
+  const offset = at?.offset ?? null
+  const found = answer.data
+  const marks = recent.data?.marks ?? NO_MARKS
+  // Without marks a person who has been called already would be called again.
+  const isMarked = recent.data !== undefined || recent.isError
+  const minute = Math.floor(now / FRESH_MS)
+  const lists = useMemo(
+    () => (found && isMarked ? callerLists(found, marks, { now: minute * FRESH_MS, offset }) : undefined),
+    [found, isMarked, marks, minute, offset],
+  )
+  const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
+  const isComing = isReading(state)
+  return {
+    contacts,
+    found,
+    lists,
+    marks,
+    marksError: recent.data === undefined ? recent.error : null,
+    error: found === undefined ? (contacts.failure ?? answer.error) : null,
+    retry: () => {
+      contacts.goOn()
+      void answer.refetch()
+    },
+    now,
+    offset,
+    objectTitle: (one) => (one === null ? null : (titles.get(one) ?? one)),
+    isPart: isComing || !contacts.isOwnWhole,
+    isComing,
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callBacks, instantAt, type CallBack, type CallBacks } from '#/analytics/columns/call-backs.ts'
+import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { notThrough } from '#/analytics/columns/not-through.ts'
+import { select } from '#/analytics/columns/select.ts'
+import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
+import { todayFacts } from '#/analytics/worker/answer.ts'
+import { tableOf } from '#/analytics/worker/tables.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
+import { makeSampleData } from '#/server/reference/sample-data.ts'
+import type { ReferenceDatabase } from '#/server/reference/schema.ts'
+import { LOCAL, MISSED } from './contacts-in-sql.ts'
+
+/*
+ * Whom to call back, how often they have tried and since when, and how long it took until they were spoken to, against SQL
+ * over the service's own rows.
+ */
+
+const NOW = Date.parse('2026-11-20T14:06:00+03:00')
+const MOSCOW = { day: dayNumber('2026-11-20'), minute: 846, offset: 180 }
+const WEEK_MS = 7 * 86_400_000
+
+let database: ReferenceDatabase
+let data: Dataset
+let found: CallBacks
+let streaks: readonly Streak[]
+
+interface Streak {
+  readonly caller: string
+  readonly tries: number
+  readonly first: number
+  readonly last_local: number
+  readonly reached: number | null
+  readonly reached_status: number | null
+}
+
+beforeAll(async () => {
+  database = await openReferenceDatabase(':memory:')
+  await makeSampleData(database, { contacts: 12_000, seed: 3, now: NOW })
+  const service = createReferenceService({ database, now: () => NOW, publicUrl: 'http://localhost' })
+  const account = await database
+    .selectFrom('accounts')
+    .select(['id', 'api_key'])
+    .where('email', '=', 'igor@domograd.ru')
+    .executeTakeFirstOrThrow()
+  const headers = {
+    authorization: `Basic ${btoa(`${account.api_key}:`)}`,
+    'content-type': 'application/json',
+  }
+  const calls: ListedCallRead[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const url = `http://localhost/v2/calls?period=all&page=${page}`
+    const answer = await (await service.fetch(new Request(url, { headers }))).json()
+    pages = answer.meta.pagination.total_pages
+    for (const raw of answer.calls as unknown[]) calls.push(listedCall.lenient.parse(raw))
+  }
+  data = createDataset()
+  append(data, calls)
+  const all = select(data, [])
+  found = callBacks(data, null, all, tableOf(data, all, 'source', new Set()).rows, MOSCOW)
+  // A contact that was no missed call ends what stood before it: missed calls with the same number of such ones before them
+  // are one try after another.
+  const { rows } = await sql<Streak>`
+    with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
+        join objects o on o.id = c.object_id where o.account_id = ${account.id} and c.caller_digits <> ''),
+      placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
+        rows unbounded preceding) as before from c),
+      ends as (select caller_digits, before, occurred_at, status from placed where missed = 0)
+    select p.caller_digits as caller, count(*) as tries, min(p.occurred_at) as first, max(p.at) as last_local,
+      e.occurred_at as reached, e.status as reached_status
+    from placed p left join ends e on e.caller_digits = p.caller_digits and e.before = p.before + 1
+    where p.missed = 1 group by p.caller_digits, p.before`.execute(database)
+  streaks = rows
+}, 60_000)
+afterAll(() => database.destroy())
+
+const firstDay = MOSCOW.day - CALL_BACK_DAYS + 1
+const instantOf = ({ since: { day, minute, offset } }: CallBack) =>
+  instantAt({ day: dayNumber(day), minute, offset })
+
+it('who waits is who did not get through in the last days, with tries and the first of them as SQL has them', () => {
+  const waiting = streaks.filter(
+    ({ reached, last_local }) => reached === null && Math.floor(last_local / 1440) >= firstDay,
+  )
+  expect(waiting.length).toBeGreaterThan(3)
+  expect(
+    found.open
+      .map((one) => ({ caller: one.caller, tries: one.attempts, first: Math.floor(instantOf(one) / 60_000) }))
+      .toSorted((a, b) => a.caller.localeCompare(b.caller)),
+  ).toEqual(
+    waiting
+      .map(({ caller, tries, first }) => ({ caller, tries, first: Math.floor(first / 60_000) }))
+      .toSorted((a, b) => a.caller.localeCompare(b.caller)),
+  )
+})
+
+it('they are exactly the people of the overview’s finding', () => {
+  const days = { first: MOSCOW.day - 29, last: MOSCOW.day }
+  const facts = todayFacts(data, null, { filters: [], days, comparedDays: null, now: MOSCOW, isWhole: true })
+  const people = (all: readonly { caller: string }[]) => all.map(({ caller }) => caller).toSorted()
+  expect(people(found.open)).toEqual(people(facts.notThrough))
+  expect(people(found.open)).toEqual(
+    people(callable(notThrough(data, select(data, [])).callers, '2026-11-20')),
+  )
+})
+
+it('who has been reached is not among them, and is listed with what came after', () => {
+  const open = new Set(found.open.map(({ caller }) => caller))
+  const closed = new Set(
+    streaks
+      .filter(({ reached, caller }) => reached !== null && !open.has(caller))
+      .filter(({ reached }) => Math.floor((reached! / 60_000 + 180) / 1440) >= firstDay)
+      .map(({ caller }) => caller),
+  )
+  expect(closed.size).toBeGreaterThan(3)
+  expect(new Set(found.reached.map(({ caller }) => caller))).toEqual(closed)
+  expect(found.reached.every(({ reached }) => reached !== null)).toBe(true)
+})
+
+it('how long it took until callers were spoken to again is the middle of what SQL says, week by week', () => {
+  const middle = (from: number, to: number) => {
+    const took = streaks
+      .filter(({ reached, reached_status }) => reached_status === 2 && reached! > from && reached! <= to)
+      .map(({ first, reached }) => Math.floor(reached! / 60_000) - Math.floor(first / 60_000))
+      .toSorted((a, b) => a - b)
+    const half = took.length / 2
+    return {
+      count: took.length,
+      minutes: took.length % 2 ? took[Math.floor(half)]! : (took[half - 1]! + took[half]!) / 2,
+    }
+  }
+  expect(found.spoken.week.count).toBeGreaterThan(3)
+  expect(found.spoken).toEqual({
+    week: middle(NOW - WEEK_MS, NOW),
+    before: middle(NOW - 2 * WEEK_MS, NOW - WEEK_MS),
+  })
+})
+
+it('the likeliest is first, by its source’s rate and by how long ago it was', () => {
+  const chances = found.open.map(({ chance }) => chance)
+  expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+  expect(chances.every((chance) => chance >= 0 && chance < 1)).toBe(true)
+})

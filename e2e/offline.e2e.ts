@@ -29,6 +29,26 @@ test('offline-page: a page that nothing answers says so in both languages; the A
   await expect(page.getByRole('table', { name: 'Objects' })).toBeVisible()
 })
 
+test('a page whose code did not come for want of a network is there when the network is', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|A part of the app has not come/)
+  await signInByRequest(page, 'small')
+  await page.goto('/settings')
+  await expect(page.getByRole('region', { name: 'Help' })).toBeVisible()
+  await context.setOffline(true)
+  // By address: a link that is pointed at has its page's code fetched before it is pressed.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/console')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible()
+})
+
 test('it can be installed: a manifest in the document’s language, with icons that are there', async ({
   page,
 }) => {

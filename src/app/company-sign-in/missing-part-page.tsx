@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -18,6 +18,13 @@ export const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
     return () => {
       isShown = false
     }
+  }, [])
+  const retry = useEffectEvent(onRetry)
+  // What did not come for want of a network comes with it.
+  useEffect(() => {
+    const again = () => retry()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
   }, [])
   return error && <LoadError error={error} title={m.error_title()} level={1} onRetry={onRetry} />
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { databasesIn, type Databases } from '#/server/database/databases.ts'
@@ -41,6 +43,21 @@ const sharedKey = async (database: Kysely<ArchiveTables>, seal: Seal): Promise<s
     .onConflict((conflict) => conflict.column('name').doUpdateSet(setKey(now)))
     .execute()
   return now
+}
+
+/** An archive that was in a folder goes on with the key of that folder. */
+export const adoptKey = async (
+  database: Kysely<ArchiveTables>,
+  folder: string,
+  seal: Seal,
+): Promise<void> => {
+  if (!existsSync(join(folder, KEY_FILE))) return
+  const value = seal.close(keptSecret(folder, KEY_FILE), KEY)
+  await database
+    .insertInto('archive_settings')
+    .values({ name: KEY, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 /**

@@ -49,7 +49,7 @@ export const orClosed = async <Tables, T>(
 }
 
 /** The file of one, in DATA_DIR. */
-const fileOf = (name: StoreName): string => `${name}.sqlite`
+export const fileOf = (name: StoreName): string => `${name}.sqlite`
 
 /** SQLite's files in DATA_DIR. */
 export const databasesIn = (folder: string): Databases => ({

@@ -84,7 +84,7 @@ const told = (error: unknown): unknown => {
 }
 
 /** PostgreSQL's texts have no NUL, and refuse it; SQLite's do. */
-const withoutNul = (value: unknown) =>
+export const withoutNul = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
 /** A connection as kysely takes it, whose errors say what the trouble is. */

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Kysely } from 'kysely'
+import { adoptKey } from '#/server/archive/open.ts'
+import { archiveMigrations, type ArchiveTables } from '#/server/archive/store/schema.ts'
+import { configOrExit } from '#/server/boot.ts'
+import { ConfigError } from '#/server/config/variables.ts'
+import { migrate } from '#/server/database/database.ts'
+import { fileOf, type StoreName } from '#/server/database/databases.ts'
+import { moveFile, type MovedTable } from '#/server/database/move.ts'
+import { databasesOn } from '#/server/database/postgres-databases.ts'
+import { createStores, type OwnTables } from '#/server/database/stores.ts'
+import { directoryWithout } from '#/server/identity/directory.ts'
+import { withReferenceTables } from '#/server/reference/api.ts'
+import type { ReferenceTables } from '#/server/reference/schema.ts'
+import { createSeal } from '#/server/session/seal.ts'
+import { keptSecret } from '#/server/session/secret.ts'
+
+/** `npm run migrate -- --from sqlite`: what DATA_DIR holds, into the PostgreSQL of DATABASE_URL. */
+const [from, engine] = process.argv.slice(2)
+if (from !== '--from' || engine !== 'sqlite') {
+  console.error('From where? npm run migrate -- --from sqlite')
+  process.exit(1)
+}
+
+const tell = (name: StoreName, moved: readonly MovedTable[] | null) => {
+  if (moved === null) console.log(`${fileOf(name)}: there is none`)
+  else
+    for (const { table, rows, hash } of moved)
+      console.log(
+        `${fileOf(name)}  ${table.padEnd(24)} ${String(rows).padStart(9)} rows  ${hash.slice(0, 16)}`,
+      )
+}
+
+const move = async () => {
+  const config = configOrExit()
+  const { database, dataDir, sessionSecret, sessionSecretPrevious, sessionIdle, sessionMax, auditDays } =
+    config
+  if (database === null || sessionSecret === null) throw new ConfigError('DATABASE_URL is required: where to')
+  if (!existsSync(dataDir)) throw new ConfigError('DATA_DIR is not there: from where')
+  const isOther = config.apiBaseUrl === null && existsSync(join(dataDir, 'session-secret'))
+  if (isOther && keptSecret(dataDir) !== sessionSecret)
+    throw new ConfigError('SESSION_SECRET is not what is in session-secret of DATA_DIR: nothing would open')
+  const seal = createSeal(sessionSecret, sessionSecretPrevious)
+  const databases = databasesOn(database.url, database.connections)
+  const complete: StoreName[] = []
+  const moveStore = async <Tables>(
+    name: StoreName,
+    prepare: (database: Kysely<Tables>) => Promise<unknown>,
+    after?: (database: Kysely<Tables>) => Promise<unknown>,
+  ) =>
+    databases.open(name, { begin: '' }, async (target: Kysely<Tables>) => {
+      const moved = await moveFile(join(dataDir, fileOf(name)), target, prepare)
+      await after?.(target)
+      await target.destroy()
+      if (moved !== null) complete.push(name)
+      tell(name, moved)
+    })
+  const started = await databases.startAlone()
+  const stores = { seal, directory: directoryWithout(), now: Date.now, auditDays }
+  try {
+    await moveStore<OwnTables>('callboard', (tables) =>
+      createStores(tables, { ...stores, idleMs: sessionIdle, maxMs: sessionMax }),
+    )
+    await moveStore<ArchiveTables>(
+      'archive',
+      (tables) => migrate(tables, archiveMigrations),
+      (tables) => adoptKey(tables, dataDir, seal),
+    )
+    await moveStore<ReferenceTables>('reference', withReferenceTables)
+  } catch (error) {
+    // All or nothing: what was moved before it was empty until then.
+    for (const name of complete) await databases.remove(name)
+    throw error
+  } finally {
+    started()
+  }
+  console.log('All of it was read again and is the same. The files stay in DATA_DIR.')
+}
+
+await move().catch((error: unknown) => {
+  console.error('Nothing was moved:', error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+})

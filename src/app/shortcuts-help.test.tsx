@@ -14,7 +14,7 @@ test('a question mark shows the keys, but not while one types', async () => {
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(words(help)).toContain('Esc')
-  expect(words(help)).toContain('back to the list')
+  expect(words(help)).toContain('close what is open, or one step back')
   expect(words(help)).toContain('go to a page, an object, a client')
   // Only an agency has clients to pin.
   expect(words(help)).not.toContain('pin the client')

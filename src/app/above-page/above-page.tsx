@@ -15,6 +15,7 @@ import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NewBuildBar } from './new-build-bar.tsx'
 import { RateBar } from './rate-bar.tsx'
+import './keys-off.css'
 import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 

@@ -1,5 +1,6 @@
 import { presenting } from '#/i18n/presenting.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { areKeysOff } from '#/ui/page-keys.ts'
 import type { MenuItem } from '#/ui/overlay/menu.tsx'
 
 /** Turns presentation mode on or off; its code comes when it is wanted. */
@@ -7,7 +8,7 @@ export const presentingItem = (): MenuItem => ({
   id: 'presenting',
   label: presenting?.end() ?? m.presenting(),
   icon: 'eye',
-  note: '⇧ P',
+  note: areKeysOff() ? undefined : '⇧ P',
   onSelect: () =>
     void import('#/domain/presenting/turn-presenting.ts').then((code) => code.switchPresenting()),
 })

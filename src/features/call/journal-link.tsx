@@ -3,7 +3,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 're
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { pageKey } from '#/ui/page-keys.ts'
+import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -56,7 +56,7 @@ export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
       {...look}
       ref={link}
       aria-keyshortcuts="Escape"
-      title={m.back_by_esc()}
+      {...(!areKeysOff() && { title: m.back_by_esc() })}
       onClick={(event) => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (!isPlain || !isBefore || !router.history.canGoBack()) return

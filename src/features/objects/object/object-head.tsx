@@ -5,7 +5,7 @@ import { clientName } from '#/domain/client/client-name.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
 import { DueBadges } from '#/features/objects/list/object-cells.tsx'
 import { objectName } from '#/domain/marks/object-name.ts'
-import { pageKey } from '#/ui/page-keys.ts'
+import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
 import { UrlValue } from '#/domain/marks/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -42,7 +42,7 @@ export const BackToObjects = () => {
     <Link
       ref={link}
       aria-keyshortcuts="Escape"
-      title={m.back_by_esc()}
+      title={areKeysOff() ? undefined : m.back_by_esc()}
       to="/objects"
       onClick={(event) => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -1,0 +1,72 @@
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What keys do, by names that the tests go by: each is pressed in `shortcuts.test.tsx`. */
+export type ShortcutId =
+  | 'go-to'
+  | 'help'
+  | 'present'
+  | 'back'
+  | 'find'
+  | 'rows'
+  | 'ends'
+  | 'open'
+  | 'play-row'
+  | 'pin'
+  | 'neighbours'
+  | 'play'
+  | 'skip'
+  | 'speed'
+  | 'recordings'
+  | 'stop'
+
+export interface Shortcut {
+  readonly id: ShortcutId
+  /** Each does it alone. */
+  readonly keys: readonly string[]
+  readonly does: () => string
+  /** There is nothing of it for who has no clients. */
+  readonly isOfManagers?: true
+}
+
+interface ShortcutGroup {
+  readonly title: () => string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** Every key of a page, as its list shows them. */
+export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: m.shortcuts_everywhere,
+    shortcuts: [
+      { id: 'go-to', keys: ['Ctrl K', '⌘ K'], does: m.shortcut_go_to },
+      { id: 'help', keys: ['?'], does: m.shortcut_help },
+      { id: 'present', keys: ['Shift P'], does: m.shortcut_present },
+      { id: 'back', keys: ['Esc'], does: m.shortcut_close },
+    ],
+  },
+  {
+    title: m.shortcuts_lists,
+    shortcuts: [
+      { id: 'find', keys: ['/'], does: m.shortcut_find },
+      { id: 'rows', keys: ['j', 'k'], does: m.shortcut_rows },
+      { id: 'ends', keys: ['Home', 'End'], does: m.shortcut_ends },
+      { id: 'open', keys: ['Enter'], does: m.shortcut_open },
+      { id: 'play-row', keys: ['p'], does: m.shortcut_play_row },
+      { id: 'pin', keys: ['p'], does: m.shortcut_pin, isOfManagers: true },
+    ],
+  },
+  {
+    title: m.shortcuts_contact,
+    shortcuts: [{ id: 'neighbours', keys: ['j', 'k'], does: m.shortcut_neighbours }],
+  },
+  {
+    title: m.shortcuts_recording,
+    shortcuts: [
+      { id: 'play', keys: ['Space'], does: m.shortcut_play },
+      { id: 'skip', keys: ['←', '→'], does: m.shortcut_skip },
+      { id: 'speed', keys: ['<', '>'], does: m.shortcut_speed },
+      { id: 'recordings', keys: ['j', 'k'], does: m.shortcut_recordings },
+      { id: 'stop', keys: ['Esc'], does: m.shortcut_close_run },
+    ],
+  },
+]

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   contactMarksAnswer,
-  contactText,
   markPath,
   marksKept,
   marksPath,
@@ -10,6 +9,7 @@ import {
   type MarkedContact,
   type SaveMarkBody,
 } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
@@ -41,26 +41,34 @@ export const withMarks = (before: MarksByContact, marks: readonly ContactMark[])
   ),
 })
 
+/** What was marked since it was asked last, with what was known before. */
+export const readRecentMarks = async (
+  client: QueryClient,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<RecentMarks> => {
+  const queryKey = keyOf(scope, 'recent_marks')
+  const before = client.getQueryData<RecentMarks>(queryKey)
+  const since = before?.since ?? currentTime() - RECENT_DAYS * DAY_MS
+  const path = `${marksPath(scope.client)}?since=${Math.floor(since)}`
+  const answer = parse(
+    contactMarksAnswer,
+    await send('GET', path, { scope, signal, background: before !== undefined }),
+  )
+  // What was marked here while it was asked is newer than the answer.
+  const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
+  return {
+    marks: withMarks(known, answer.marks),
+    since: answer.as_of,
+    isCut: before?.isCut ?? answer.has_more,
+  }
+}
+
 /** What people of the account have marked lately; others' marks come by themselves, without keeping the session alive. */
 export const recentMarksQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'recent_marks'),
-    queryFn: async ({ signal, client, queryKey }): Promise<RecentMarks> => {
-      const before = client.getQueryData<RecentMarks>(queryKey)
-      const since = before?.since ?? currentTime() - RECENT_DAYS * DAY_MS
-      const path = `${marksPath(scope.client)}?since=${Math.floor(since)}`
-      const answer = parse(
-        contactMarksAnswer,
-        await send('GET', path, { scope, signal, background: before !== undefined }),
-      )
-      // What was marked here while it was asked is newer than the answer.
-      const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
-      return {
-        marks: withMarks(known, answer.marks),
-        since: answer.as_of,
-        isCut: before?.isCut ?? answer.has_more,
-      }
-    },
+    queryFn: ({ signal, client }) => readRecentMarks(client, scope, signal),
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,
   })

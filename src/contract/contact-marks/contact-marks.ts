@@ -10,9 +10,6 @@ import '../field.ts'
 const OUTCOMES = ['handled', 'called', 'no_answer', 'not_needed'] as const
 export type MarkOutcome = (typeof OUTCOMES)[number]
 
-/** After these there is nothing left to do. */
-export const isHandled = (outcome: MarkOutcome | null): boolean => outcome !== null && outcome !== 'no_answer'
-
 export const NOTE_MAX = 2_000
 export const TAGS_MAX = 20
 export const TAG_MAX = 40
@@ -88,8 +85,7 @@ export const markPath = (client: string | null, { oid, id }: MarkedContact): str
   `${marksPath(client)}/${encodeURIComponent(oid === '' ? NO_OBJECT : oid)}/${id}`
 export const objectOfPath = (segment: string): string => (segment === NO_OBJECT ? '' : segment)
 
-/** A contact in an address: digits, then its object. */
-export const contactText = ({ oid, id }: MarkedContact): string => `${id}:${oid}`
+/** Reads what `contactText` writes; null: it is none. */
 export const readContactText = (text: string): MarkedContact | null => {
   const [, digits, oid] = /^(\d{1,16}):(.{0,128})$/su.exec(text) ?? []
   const id = Number(digits)

@@ -4,13 +4,13 @@ import type { Scope } from '#/api/client.ts'
 import { readMarks, recentMarksQuery, saveMark, withMarks } from '#/api/contact-marks/contact-marks.ts'
 import { isApiError } from '#/api/error.ts'
 import {
-  contactText,
   unmarked,
   type ContactMark,
   type MarkedContact,
   type MarkOutcome,
   type MarkValues,
 } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   contactMarksAnswer,
-  contactText,
   markPath,
   savedMark,
   type ContactMark,
   type SaveMarkBody,
 } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
 import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
 

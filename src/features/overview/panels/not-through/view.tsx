@@ -3,6 +3,7 @@ import type { NotThrough as NotThroughCaller } from '#/analytics/columns/not-thr
 import { CALL_BACK_DAYS, callable } from '#/analytics/judge/findings.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { isSoFar, mayMiss } from '#/domain/loading/unread-days.ts'
 import { useLoading, useQuestion, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
@@ -37,6 +38,7 @@ const NotThrough = () => {
   const source = useTable('source')
   const { state } = useLoading('state')
   const isHidden = useHidden().metric('not_through')
+  const isDone = useHandled()
   const isPart = isSoFar(state)
   // Their sources' rates are not known before all has come: until then the newest is first.
   const callers = useMemo(
@@ -53,7 +55,14 @@ const NotThrough = () => {
   const without = unnumbered > 0 && (
     <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
   )
-  const lists = { callers, count, without, shown: hasToday ? callable(callers, today) : null }
+  const lately = hasToday ? callable(callers, today) : null
+  const lists = {
+    callers,
+    count,
+    without,
+    shown: lately && lately.filter((one) => !isDone(one)),
+    before: count - (lately?.length ?? 0),
+  }
   return (
     <Region
       note={
@@ -97,13 +106,18 @@ interface Lists {
   readonly callers: readonly NotThroughCaller[]
   /** How many there are. */
   readonly count: number
-  /** Those of them who called so lately that it is worth calling back; null: the period does not contain today. */
+  /**
+   * Those of them who called so lately that it is worth calling back, and whom nobody has marked as done with; null: the
+   * period does not contain today.
+   */
   readonly shown: readonly NotThroughCaller[] | null
+  /** How many called before that. */
+  readonly before: number
   readonly without: ReactNode
 }
 
 /** Those whom Today counts; where it counts nobody, the first of all. */
-const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boolean }) => {
+const Shown = ({ callers, count, shown, before, without, isPart }: Lists & { isPart: boolean }) => {
   const { isWhole, setWhole } = useCallBackList()
   if (shown === null)
     return (
@@ -117,7 +131,10 @@ const Shown = ({ callers, count, shown, without, isPart }: Lists & { isPart: boo
     <div className={bodyClass}>
       <p className="text-13 text-text-2">
         {m.not_through_call_back({ ...counted(shown.length), days: formatNumber(CALL_BACK_DAYS) })}
-        {!isPart && count > shown.length && ` ${m.not_through_before(counted(count - shown.length))}`}
+        {!isPart && before > 0 && ` ${m.not_through_before(counted(before))}`}
+        {!isPart &&
+          count > before + shown.length &&
+          ` ${m.not_through_marked(counted(count - before - shown.length))}`}
       </p>
       {isWhole ? (
         <div
@@ -168,7 +185,7 @@ const First = ({
 }
 
 /** The other list: of the whole period, under a name of its own. */
-const Everybody = ({ callers, count, shown, without }: Lists) => {
+const Everybody = ({ callers, count, shown, before, without }: Lists) => {
   const [isOpen, setOpen] = useState(false)
   const { days } = useQuestion('days')
   return (
@@ -189,7 +206,7 @@ const Everybody = ({ callers, count, shown, without }: Lists) => {
           {callers.length < count &&
             `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
           {shown !== null &&
-            `${m.not_through_bridge({ ...counted(shown.length), days: formatNumber(CALL_BACK_DAYS) })} `}
+            `${m.not_through_bridge({ ...counted(count - before), days: formatNumber(CALL_BACK_DAYS) })} `}
           {m.not_through_order()}
         </p>
         <Callers label={m.not_through_title()} callers={callers} />

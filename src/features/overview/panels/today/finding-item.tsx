@@ -3,11 +3,12 @@ import type { Finding } from '#/analytics/judge/findings.ts'
 import type { TodayFacts } from '#/analytics/worker/answer.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
+import { triedText } from '#/domain/contact-marks/use-handled.ts'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
 import { useShowCallBacks } from '#/features/overview/panels/not-through/call-back-list.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
+import { Button, buttonClass, linkClass, LinkButton, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { findingReceipt } from './finding-receipt.tsx'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-words.ts'
@@ -38,7 +39,7 @@ export const FindingItem = ({
         </h3>
         <p className="text-13 text-text-2 wrap-anywhere">{findingDetail(finding)}</p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
-          <Act finding={finding} variant={isFirst ? 'primary' : 'default'} />
+          <Act finding={finding} facts={facts} variant={isFirst ? 'primary' : 'default'} />
           <ReceiptPopover
             receipt={() => findingReceipt(finding, facts)}
             renderTrigger={(trigger) => (
@@ -61,14 +62,33 @@ export const FindingItem = ({
   )
 }
 
-const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant }) => {
+const Act = ({
+  finding,
+  facts,
+  variant,
+}: {
+  finding: Finding
+  facts: TodayFacts
+  variant: ButtonVariant
+}) => {
   const showCallBacks = useShowCallBacks()
+  const { object } = useAddress('object')
   switch (finding.is) {
     case 'not_through':
       return (
-        <Button variant={variant} onClick={showCallBacks}>
-          {m.today_show_list()}
-        </Button>
+        <>
+          <Link
+            to="/call-back"
+            search={{ from: 'overview', ...(object !== undefined && { object }) }}
+            state={{ callBackOf: facts.notThrough.map(triedText) }}
+            className={buttonClass({ variant })}
+          >
+            {m.nav_call_back()}
+          </Link>
+          <LinkButton className="text-13" onClick={showCallBacks}>
+            {m.today_show_list()}
+          </LinkButton>
+        </>
       )
     case 'missed_source':
     case 'barren_source':

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { toDays } from '#/features/overview/data/job.ts'
 import { isHere, isReading } from '#/domain/loading/unread-days.ts'
 import { addDays, dayText } from '#/contract/day.ts'
@@ -20,6 +20,7 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -135,7 +136,11 @@ export const useFindings = (): FindingsState => {
       : null,
   )
   const objects = useQuery({ ...objectsQuery(scope, ACTIVE), enabled: hasToday })
-  const facts = asked.data
+  const isDone = useHandled()
+  const facts = useMemo(
+    () => asked.data && { ...asked.data, notThrough: asked.data.notThrough.filter((one) => !isDone(one)) },
+    [asked.data, isDone],
+  )
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)

@@ -78,7 +78,7 @@ export const RowActions = ({
           disabledReason={blocked}
           aria-label={`${OUTCOME_LOOK.called.word()}: ${caller}`}
           onClick={() => acts.mark(row, 'called')}
-          className={classNames(isLarge && 'phone:h-11 phone:px-3.5')}
+          className={classNames(isLarge && 'phone:min-h-11 phone:px-3.5')}
         >
           {OUTCOME_LOOK.called.word()}
         </Button>
@@ -90,7 +90,7 @@ export const RowActions = ({
           disabledReason={blocked}
           aria-label={`${m.undo()}: ${caller}`}
           onClick={() => acts.mark(row, null)}
-          className={classNames(isLarge && 'phone:h-11 phone:px-3')}
+          className={classNames(isLarge && 'phone:min-h-11 phone:px-3')}
         >
           {m.undo()}
         </Button>
@@ -105,7 +105,7 @@ export const RowActions = ({
             {...trigger}
             icon="more"
             label={m.call_back_more({ caller })}
-            className="phone:size-11"
+            className="phone:min-h-11 phone:min-w-11"
           />
         )}
       />

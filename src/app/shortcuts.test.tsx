@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setPlayerSettings } from '#/domain/preferences/player.ts'
-import { button, region } from '#/test/page.ts'
+import { button, region, words } from '#/test/page.ts'
 import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { currentRow, linkOf, openJournal } from '#/test/screens/journal.ts'
 import { heard, plays } from '#/test/screens/sound.ts'
@@ -24,6 +24,10 @@ const PRESS: Readonly<Record<string, string>> = {
   '→': '{ArrowRight}',
   '<': '{Shift>}[Comma]{/Shift}',
   '>': '{Shift>}[Period]{/Shift}',
+  C: 'c',
+  N: 'n',
+  X: 'x',
+  M: 'm',
 }
 
 /** The keys that the list shows for it, as they are pressed. */
@@ -194,6 +198,50 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
     await eventually(() => expect(screen.queryByRole('region', { name: 'Listen through' })).toBeNull())
     expect(document.querySelector('audio')).toBeNull()
   },
+  dial: async ([key]) => {
+    const { user, caller } = await callers()
+    const number = within(caller()).getAllByRole('link')[0]!
+    const dialled: (string | null)[] = []
+    number.addEventListener('click', (event) => {
+      event.preventDefault()
+      dialled.push(number.getAttribute('href'))
+    })
+    await user.keyboard(key!)
+    expect(dialled).toEqual([expect.stringMatching(/^tel:\+\d+$/)])
+  },
+  called: ([key]) => becomes(key!, 'Called'),
+  'not-needed': ([key]) => becomes(key!, 'Not needed'),
+  'no-answer': async ([key]) => {
+    const { user, caller } = await callers()
+    await user.keyboard(key!)
+    await eventually(() => expect(words(caller())).toContain('No answer, igor@domograd.ru'))
+  },
+  note: async ([key]) => {
+    const { user } = await callers()
+    await user.keyboard(key!)
+    await screen.findByRole('textbox', { name: 'Note' })
+  },
+}
+
+/** The page of people to call back, the first of them chosen. */
+const callers = async () => {
+  const app = await renderApp('/call-back', { account: 'marketer', archived: true })
+  const caller = () => within(screen.getByRole('table', { name: 'Callers' })).getAllByRole('row')[1]!
+  await eventually(() => expect(within(caller()).getAllByRole('link').length).toBeGreaterThan(0))
+  await eventually(() => expect(document.body.textContent).toMatch(/\d+ people/))
+  await app.user.keyboard('j')
+  expect(caller().contains(document.activeElement)).toBe(true)
+  return { ...app, caller }
+}
+/** Whoever is done with is among those of today. */
+const becomes = async (key: string, outcome: string) => {
+  const { user, caller } = await callers()
+  const number = words(within(caller()).getAllByRole('link')[0])
+  await user.keyboard(key)
+  await eventually(() => expect(words(caller())).not.toContain(number))
+  await user.click(screen.getByRole('link', { name: /^Done today/ }))
+  await eventually(() => expect(words(caller())).toContain(number))
+  expect(words(caller())).toContain(`${outcome}, igor@domograd.ru`)
 }
 
 /** The listening run, at the first recording. */

@@ -18,6 +18,11 @@ export type ShortcutId =
   | 'speed'
   | 'recordings'
   | 'stop'
+  | 'dial'
+  | 'called'
+  | 'no-answer'
+  | 'not-needed'
+  | 'note'
 
 export interface Shortcut {
   readonly id: ShortcutId
@@ -67,6 +72,16 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { id: 'speed', keys: ['<', '>'], does: m.shortcut_speed },
       { id: 'recordings', keys: ['j', 'k'], does: m.shortcut_recordings },
       { id: 'stop', keys: ['Esc'], does: m.shortcut_close_run },
+    ],
+  },
+  {
+    title: m.nav_call_back,
+    shortcuts: [
+      { id: 'dial', keys: ['Enter'], does: m.call_back_key_dial },
+      { id: 'called', keys: ['C'], does: m.call_back_key_called },
+      { id: 'no-answer', keys: ['N'], does: m.call_back_key_no_answer },
+      { id: 'not-needed', keys: ['X'], does: m.call_back_key_not_needed },
+      { id: 'note', keys: ['M'], does: m.call_back_key_note },
     ],
   },
 ]

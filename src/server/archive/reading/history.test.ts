@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { columnsOf, openTestStore, segmentRows } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
 import { failure } from '#/server/http/failure.ts'
-import { runs } from '#/test/runs.ts'
+import { runsOfDatabases } from '#/test/runs.ts'
 import {
   FIRST_TEST_DAY,
   heldRows,
@@ -92,7 +92,7 @@ test('any history, killed at any point: a contact stands once, and after standst
         expect(map.map(({ state }) => state)).toEqual(Array(6).fill('complete'))
       },
     ),
-    runs(60, 3_000),
+    runsOfDatabases(60, 3_000),
   )
 })
 
@@ -152,6 +152,6 @@ test('a complete day equals that day as it was at its own moment', async () => {
         }
       },
     ),
-    runs(150, 5_000),
+    runsOfDatabases(150, 5_000),
   )
 })

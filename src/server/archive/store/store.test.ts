@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
-import { runs } from '#/test/runs.ts'
+import { runsOfDatabases } from '#/test/runs.ts'
 import {
   columnsOf,
   openTestStore,
@@ -225,6 +225,6 @@ test('whatever is read in whatever order: the last reading of a day counts, and 
       }
       expect((await store.gone(ACCOUNT)).map((one) => one.contact)).toEqual([...gone].toSorted())
     }),
-    runs(100, 3_000),
+    runsOfDatabases(100, 3_000),
   )
 })

@@ -26,7 +26,7 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
             <Dial
               row={row}
               className={classNames(
-                'min-h-11 text-16 underline decoration-line-control underline-offset-4',
+                'phone:min-h-11 text-16 underline decoration-line-control underline-offset-4',
                 !isOpen && 'text-text-3',
               )}
             />

@@ -74,7 +74,7 @@ export const Shell = () => {
           <div className="ml-auto flex items-center gap-1">
             {session.sample && (
               <span id="sample" className="mr-2 text-12 whitespace-nowrap text-text-3">
-                {m.sample_data()}
+                <span>{m.sample_data()}</span>
               </span>
             )}
             <HeaderKeys />

@@ -42,7 +42,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(figureCount('First-time', sourceRow(PAID))).toBe(await total('&repeated_filter=1'))
   const rate = `${((100 * (await total('&target_filter=1'))) / all).toFixed(1)}%`
   await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
-  expect(words(receipt())).toContain(`Source ${PAID}`)
+  await eventually(() => expect(words(receipt())).toContain(`Source ${PAID}`))
   expect(words(receipt())).toContain(`= ${rate}`)
   await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
 

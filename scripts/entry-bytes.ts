@@ -12,11 +12,11 @@ import { LOCALES } from '../src/i18n/locale.ts'
 
 /** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
 const ENTRIES = {
-  'sign-in': { routes: ['sign-in'], limit: 154_800 },
-  journal: { routes: ['_app', '_app.calls'], limit: 209_850 },
-  objects: { routes: ['_app', '_app.objects.index'], limit: 183_400 },
-  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 199_900 },
-  overview: { routes: ['_app', '_app.overview'], limit: 234_050 },
+  'sign-in': { routes: ['sign-in'], limit: 154_850 },
+  journal: { routes: ['_app', '_app.calls'], limit: 210_000 },
+  objects: { routes: ['_app', '_app.objects.index'], limit: 183_500 },
+  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 200_300 },
+  overview: { routes: ['_app', '_app.overview'], limit: 234_250 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

@@ -63,6 +63,7 @@ interface Kept {
   readonly objects: { readonly status: ObjectStatusFilter | null }
   readonly plan: { readonly name: string }
   readonly preferences: undefined
+  readonly contact_mark: OfCall
   readonly recent_marks: undefined
   readonly recording: OfObject & { readonly callId: number }
   readonly recording_reason: { readonly src: string }

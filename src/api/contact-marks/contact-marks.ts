@@ -5,6 +5,7 @@ import {
   marksKept,
   marksPath,
   savedMark,
+  unmarked,
   type ContactMark,
   type MarkedContact,
   type SaveMarkBody,
@@ -85,12 +86,25 @@ export const saveMark = async (
 export const readMarks = async (
   scope: Scope,
   contacts: readonly MarkedContact[],
-  signal?: AbortSignal,
+  how: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
 ): Promise<readonly ContactMark[]> => {
   const query = new URLSearchParams(contacts.map((contact) => ['contact', contactText(contact)]))
   const path = `${marksPath(scope.client)}?${query.toString()}`
-  return parse(contactMarksAnswer, await send('GET', path, { scope, signal })).marks
+  return parse(contactMarksAnswer, await send('GET', path, { scope, ...how })).marks
 }
+
+/** What people have said of one contact; others' marks come by themselves while its page stands. */
+export const contactMarkQuery = (scope: Scope, contact: MarkedContact) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
+    queryFn: async ({ signal, client, queryKey }): Promise<ContactMark> => {
+      const background = client.getQueryData(queryKey) !== undefined
+      const [mark = unmarked(contact)] = await readMarks(scope, [contact], { signal, background })
+      return mark
+    },
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+  })
 
 /** How many contacts of an account and its clients people have marked. */
 export const marksKeptQuery = (principal: string) =>

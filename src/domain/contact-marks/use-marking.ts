@@ -1,7 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Scope } from '#/api/client.ts'
-import { readMarks, recentMarksQuery, saveMark, withMarks } from '#/api/contact-marks/contact-marks.ts'
+import {
+  contactMarkQuery,
+  readMarks,
+  recentMarksQuery,
+  saveMark,
+  withMarks,
+} from '#/api/contact-marks/contact-marks.ts'
 import { isApiError } from '#/api/error.ts'
 import {
   unmarked,
@@ -23,6 +29,9 @@ const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
   queryClient.setQueryData(
     queryKey,
     (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
+  )
+  queryClient.setQueryData(contactMarkQuery(scope, mark).queryKey, (before) =>
+    before && before.version > mark.version ? before : mark,
   )
 }
 
@@ -56,6 +65,13 @@ export const useSaveMark = () => {
   )
 }
 
+/** Somebody was faster: what stands there now, and that nothing was written over it. */
+export const tellChanged = (mark: ContactMark): void =>
+  showToast({
+    tone: 'failed',
+    text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
+  })
+
 /** The mark of a contact; one that nobody has marked has an empty one. */
 export const contactMarkOf = (
   marks: Readonly<Record<string, ContactMark>>,
@@ -68,19 +84,14 @@ export const useSetOutcome = () => {
   return useCallback(
     async (before: ContactMark, outcome: MarkOutcome | null, caller: string): Promise<void> => {
       const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
-      const changed = (mark: ContactMark) =>
-        showToast({
-          tone: 'failed',
-          text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
-        })
       const result = await save(before, { outcome })
       if (result.is === 'failed') return failed(result.error)
       // Two people who say the same agree.
-      if (result.is === 'changed' && result.mark.outcome !== outcome) return changed(result.mark)
+      if (result.is === 'changed' && result.mark.outcome !== outcome) return tellChanged(result.mark)
       const undo = async () => {
         const back = await save(result.mark, { outcome: before.outcome })
         if (back.is === 'failed') failed(back.error)
-        else if (back.is === 'changed') changed(back.mark)
+        else if (back.is === 'changed') tellChanged(back.mark)
       }
       showToast({
         tone: 'done',

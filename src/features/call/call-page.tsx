@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { callQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
@@ -31,6 +31,9 @@ import { RecordingPane } from './recording-pane.tsx'
 import { readCustomData } from './text/custom-data.ts'
 import { textPanes } from './text/text-panes.tsx'
 import { useCallRow } from './use-call-row.ts'
+
+/** What it is about is there before it. */
+const MarksPane = lazy(() => import('./marks/marks-pane.tsx').then((code) => ({ default: code.MarksPane })))
 
 /** One contact: who it was, where it came from, what was said, what became of it. */
 export const CallPage = () => (
@@ -124,6 +127,11 @@ const CallView = ({
               <TextMarks marker={marker}>
                 <CommentsPane contact={contact} />
               </TextMarks>,
+            )}
+            {inPart(
+              <Suspense>
+                <MarksPane contact={contact} />
+              </Suspense>,
             )}
           </>
         }

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { button, region, words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+/** The page of a contact, with what our server keeps of it. */
+const openContact = async () => {
+  const app = await renderApp('/objects', { account: 'marketer' })
+  const { calls } = (await app.api.get('/api/v2/calls?period=month')) as { calls: ListedCall[] }
+  const [contact] = calls
+  const { obj_oid: oid, id } = contact!
+  app.open(`/objects/${oid}/calls/${id}`)
+  await screen.findByRole('button', { name: 'Handled' })
+  const path = `/api/marks/${oid}/${id}`
+  return {
+    ...app,
+    path,
+    marks: () => words(region('Marks')),
+    kept: async () => {
+      const { marks } = (await app.api.get(`/api/marks?contact=${encodeURIComponent(`${id}:${oid}`)}`)) as {
+        marks: ContactMark[]
+      }
+      return marks[0]
+    },
+    elsewhere: async (values: object, version: number) => app.api.write('PUT', path, { version, ...values }),
+  }
+}
+const pressed = (name: string) => button(name, region('Marks')).ariaPressed
+
+test('a contact is handled, judged, tagged and noted; each is kept, says who, and can be taken back', async () => {
+  const { user, marks, kept } = await openContact()
+  expect(marks()).not.toContain('Last change')
+  await user.click(button('Handled'))
+  await eventually(() => expect(pressed('Handled')).toBe('true'))
+  await eventually(() => expect(marks()).toMatch(/Handled, igor@domograd\.ru, \d\d:\d\d/))
+  await user.click(button('Score 4 of 5'))
+  await eventually(() => expect(pressed('Score 4 of 5')).toBe('true'))
+  for (const tag of ['  kitchen ', 'Tuesday']) {
+    await user.type(screen.getByRole('textbox', { name: 'New tag' }), `${tag}{Enter}`)
+    await screen.findByRole('button', { name: `Remove the tag ${tag.trim()}` })
+  }
+  await user.click(button('Add note'))
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wants a garage')
+  await user.click(button('Save note'))
+  await eventually(() => expect(marks()).toContain('Wants a garage'))
+  expect(await kept()).toMatchObject({
+    outcome: 'handled',
+    score: 4,
+    tags: ['kitchen', 'Tuesday'],
+    note: 'Wants a garage',
+    who: 'igor@domograd.ru',
+  })
+  expect(marks()).toContain('Last change: igor@domograd.ru')
+
+  await user.click(button('Score 4 of 5'))
+  await eventually(() => expect(pressed('Score 4 of 5')).toBe('false'))
+  await user.click(button('Remove the tag kitchen'))
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Remove the tag kitchen' })).toBeNull())
+  await user.click(button('Handled'))
+  await eventually(() => expect(pressed('Handled')).toBe('false'))
+  expect(await kept()).toMatchObject({ outcome: null, score: null, tags: ['Tuesday'] })
+})
+
+test('a tag that is too long says so and stays typed', async () => {
+  const { user, kept } = await openContact()
+  const field = screen.getByRole('textbox', { name: 'New tag' })
+  await user.type(field, `${'a'.repeat(41)}{Enter}`)
+  await screen.findByText('A tag has at most 40 characters.')
+  expect(field).toHaveProperty('value', 'a'.repeat(41))
+  expect(await kept()).toBeUndefined()
+})
+
+test('of two people at once each keeps what is theirs, and is told where they differ', async () => {
+  const { user, elsewhere, kept, marks } = await openContact()
+  await elsewhere({ tags: ['theirs'], score: 2 }, 0)
+  await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'mine{Enter}')
+  await eventually(() => expect(marks()).toContain('mine'))
+  expect(await kept()).toMatchObject({ tags: ['theirs', 'mine'], score: 2 })
+  await eventually(() => expect(pressed('Score 2 of 5')).toBe('true'))
+
+  await elsewhere({ score: 1 }, 2)
+  await user.click(button('Score 5 of 5'))
+  await screen.findByText(/^Nothing was written: meanwhile it was changed/)
+  await eventually(() => expect(pressed('Score 1 of 5')).toBe('true'))
+  expect(await kept()).toMatchObject({ score: 1 })
+})

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contactMarkQuery } from '#/api/contact-marks/contact-marks.ts'
+import { SCORES, type ContactMark, type MarkValues } from '#/contract/contact-marks/contact-marks.ts'
+import { NoteDialog } from '#/domain/contact-marks/note-dialog.tsx'
+import { outcomeLine, whoWord } from '#/domain/contact-marks/outcome-words.ts'
+import { tellChanged, useSaveMark, useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
+import { momentWords } from '#/domain/marks/moment-words.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { callerName, type Contact } from '#/features/call/contact.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { Tags } from './tags.tsx'
+
+/** What people of the account have noted about the contact, in Callboard alone: seen by all of them, written by each. */
+export const MarksPane = ({ contact }: { contact: Contact }) => {
+  const { scope } = useSignedIn()
+  const query = useQuery(contactMarkQuery(scope, { oid: contact.oid, id: contact.call.id }))
+  return (
+    <Section
+      title={m.marks_title()}
+      note={<span title={m.call_back_kept_why()}>{m.marks_kept()}</span>}
+      className="print:hidden"
+    >
+      {query.data ? (
+        <Marks mark={query.data} about={callerName(contact.call, contact.hidden)} />
+      ) : query.isError ? (
+        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines lines={3} label={m.loading()} />
+      )}
+    </Section>
+  )
+}
+
+const Marks = ({ mark, about }: { mark: ContactMark; about: string }) => {
+  const blocked = useSaveBlocked(true)
+  const setOutcome = useSetOutcome()
+  const saveMark = useSaveMark()
+  const [noted, setNoted] = useState<ContactMark | null>(null)
+  const isHandled = mark.outcome === 'handled'
+  const outcome = outcomeLine(mark)
+
+  /** What somebody has written meanwhile is shown, and nothing of it written over. */
+  const save = async (values: Partial<MarkValues>) => {
+    const result = await saveMark(mark, values)
+    if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
+    if (result.is === 'changed') tellChanged(result.mark)
+  }
+  return (
+    <div className="grid gap-3 pt-1 text-13 phone:text-14">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          icon="check"
+          aria-pressed={isHandled}
+          variant={isHandled ? 'primary' : 'default'}
+          disabledReason={blocked}
+          onClick={() => void setOutcome(mark, isHandled ? null : 'handled', about)}
+        >
+          {m.mark_handled()}
+        </Button>
+        {outcome !== null && <span className="text-12 text-text-3">{outcome}</span>}
+      </div>
+      <div role="group" aria-label={m.marks_score()} className="flex items-center gap-1">
+        <span className="mr-2 text-text-2" aria-hidden="true">
+          {m.marks_score()}
+        </span>
+        {SCORES.map((score) => (
+          <Button
+            key={score}
+            variant={mark.score === score ? 'primary' : 'ghost'}
+            aria-pressed={mark.score === score}
+            aria-label={m.marks_score_of({ score: formatNumber(score) })}
+            disabledReason={blocked}
+            className="tabular-nums"
+            onClick={() => void save({ score: mark.score === score ? null : score })}
+          >
+            {formatNumber(score)}
+          </Button>
+        ))}
+      </div>
+      <Tags mark={mark} blocked={blocked} />
+      <div>
+        {mark.note !== '' && (
+          <p className="mb-1 whitespace-pre-wrap wrap-anywhere">
+            <bdi>{mark.note}</bdi>
+          </p>
+        )}
+        <Button disabledReason={blocked} onClick={() => setNoted(mark)}>
+          {mark.note === '' ? m.marks_add_note() : m.marks_edit_note()}
+        </Button>
+      </div>
+      {mark.version > 0 && (
+        <p className="text-12 text-text-3">
+          {m.marks_last({ who: whoWord(mark.who), when: momentWords(new Date(mark.at).toISOString()) })}
+        </p>
+      )}
+      <NoteDialog mark={noted} about={about} onClose={() => setNoted(null)} />
+    </div>
+  )
+}

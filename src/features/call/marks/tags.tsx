@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { cleanTags, TAG_MAX, TAGS_MAX, type ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { tellChanged, useSaveMark } from '#/domain/contact-marks/use-marking.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, IconButton } from '#/ui/control/button.tsx'
+import { TextField } from '#/ui/control/field.tsx'
+import { Badge } from '#/ui/data/badge.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+
+/** Tags of a contact, each added and taken away by itself: two people who do so at once lose nothing of each other's. */
+export const Tags = ({ mark, blocked }: { mark: ContactMark; blocked: string | undefined }) => {
+  const saveMark = useSaveMark()
+  const [typed, setTyped] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+
+  /** @returns whether it is saved */
+  const change = async (become: (tags: readonly string[]) => string[]): Promise<boolean> => {
+    setPending(true)
+    let result = await saveMark(mark, { tags: become(mark.tags) })
+    if (result.is === 'changed') result = await saveMark(result.mark, { tags: become(result.mark.tags) })
+    setPending(false)
+    if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
+    if (result.is === 'changed') tellChanged(result.mark)
+    return result.is === 'saved'
+  }
+  const problemOf = (tag: string) => {
+    if (tag.length > TAG_MAX) return m.marks_tag_long({ most: formatNumber(TAG_MAX) })
+    if (mark.tags.length >= TAGS_MAX) return m.marks_tags_many({ most: formatNumber(TAGS_MAX) })
+    return undefined
+  }
+  const add = async () => {
+    const [tag] = cleanTags([typed])
+    if (tag === undefined) return setTyped('')
+    const found = problemOf(tag)
+    setProblem(found)
+    if (found === undefined && (await change((tags) => cleanTags([...tags, tag])))) setTyped('')
+  }
+  return (
+    <div className="grid gap-2">
+      {mark.tags.length > 0 && (
+        <ul aria-label={m.marks_tags()} className="flex flex-wrap gap-x-1 gap-y-1">
+          {mark.tags.map((tag) => (
+            <li key={tag} className="inline-flex max-w-full items-center">
+              <bdi className="min-w-0">
+                <Badge>{tag}</Badge>
+              </bdi>
+              <IconButton
+                icon="close"
+                label={m.marks_tag_remove({ tag })}
+                disabledReason={blocked}
+                onClick={() => void change((tags) => tags.filter((one) => one !== tag))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (blocked === undefined && !isPending) void add()
+        }}
+      >
+        <TextField
+          label={m.marks_tag_new()}
+          labelHidden
+          placeholder={m.marks_tag_new()}
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          className="w-44"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button
+          type="submit"
+          pending={isPending}
+          disabledReason={blocked}
+          className="mt-0.5 touch:mt-1"
+        >
+          {m.marks_tag_add()}
+        </Button>
+      </form>
+    </div>
+  )
+}

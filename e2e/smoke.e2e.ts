@@ -78,8 +78,8 @@ test('offline, a page that is opened for the first time can be tried again: the 
   await again.click()
   await expect(again).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
+  // What did not come for want of a network comes with it.
   await context.setOffline(false)
-  await again.click()
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
 })

@@ -9,6 +9,7 @@ import {
 } from '#/ui/control/button.tsx'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
+import { TextArea } from '#/ui/control/text-area.tsx'
 import type { IconName } from '#/ui/icon.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
@@ -105,6 +106,12 @@ const Fields = () => (
       <TextField label="Source title" defaultValue="/implantation" hint="Part of the title is enough." />
       <TextField label="Duration" defaultValue="abc" error="Write it in seconds, such as 90." />
       <TextField label="From" type="date" defaultValue="2026-11-20" />
+      <TextArea
+        label="Note"
+        rows={3}
+        defaultValue="Wants a garage as well."
+        hint="Seen by everybody of the account."
+      />
       <TextField
         label="Domain"
         disabled

@@ -58,7 +58,7 @@ test('before anything is typed it offers pages, views and actions; keys move, En
   )
   expect(current()).toMatch(/^Overview/)
   await user.keyboard('{ArrowDown}')
-  expect(current()).toMatch(/^Journal/)
+  expect(current()).toMatch(/^Call back/)
   await user.keyboard('{End}')
   expect(current()).toMatch(/^Sign out/)
   await user.keyboard('{ArrowDown}')
@@ -68,7 +68,7 @@ test('before anything is typed it offers pages, views and actions; keys move, En
   await user.keyboard('{Home}{PageDown}')
   expect(options().indexOf(current())).toBe(8)
   await user.keyboard('{PageUp}{ArrowDown}{Enter}')
-  await eventually(() => expect(address()).toBe('/calls'))
+  await eventually(() => expect(address()).toBe('/call-back'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

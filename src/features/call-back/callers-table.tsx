@@ -5,6 +5,7 @@ import { formatPercent } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { useIsNarrow } from '#/ui/use-is-phone.ts'
 import { indexOfRow, rowNumber, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { Became, Dial, Foreign, kindText, sourceText, WaitingTime, type Sight } from './caller-parts.tsx'
@@ -13,6 +14,8 @@ import type { CallerRow } from './rows.ts'
 import { dealText, lastTryText, storyText, triesText } from './words.ts'
 
 const WIDTHS = [216, 228, 212, 84, null, 72, 192]
+/** Without what happened before and the chance, by which the rows are ordered. */
+const NARROW_WIDTHS = [180, null, 204, 76, 176]
 /** What a row gives the focus to: its number. */
 const FOCUSED = 'a, button'
 
@@ -33,6 +36,7 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const focusRow = useRowFocus(body, FOCUSED)
+  const isNarrow = useIsNarrow()
   const found = rows.findIndex(({ key }) => key === current)
   // Until one is chosen the first is the next to call.
   const shown = found < 0 ? 0 : found
@@ -73,18 +77,26 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
     return () => rowsBody?.removeEventListener('focusin', listen)
   }, [])
   return (
-    <Table aria-label={m.call_back_callers()} widths={WIDTHS} aria-rowcount={rows.length + 1}>
+    <Table
+      aria-label={m.call_back_callers()}
+      widths={isNarrow ? NARROW_WIDTHS : WIDTHS}
+      aria-rowcount={rows.length + 1}
+    >
       <thead>
         <tr aria-rowindex={1}>
           <Th>{m.col_caller()}</Th>
           <Th>{m.call_back_source_object()}</Th>
           <Th>{m.call_back_tries()}</Th>
           <Th numeric>{m.call_back_waiting()}</Th>
-          <Th>{m.call_back_before()}</Th>
-          <Th numeric sorted="descending" title={m.call_back_chance_why()}>
-            {m.call_back_chance()}
-            <Icon name="arrow-down" size={14} className="ml-1 inline-block align-[-2px]" />
-          </Th>
+          {!isNarrow && (
+            <>
+              <Th>{m.call_back_before()}</Th>
+              <Th numeric sorted="descending" title={m.call_back_chance_why()}>
+                {m.call_back_chance()}
+                <Icon name="arrow-down" size={14} className="ml-1 inline-block align-[-2px]" />
+              </Th>
+            </>
+          )}
           <Th>
             <span className="sr-only">{m.call_back_do()}</span>
           </Th>
@@ -92,7 +104,7 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
       </thead>
       <tbody ref={body}>
         {rows.map((row, index) => (
-          <Row key={row.key} row={row} index={index} isCurrent={index === shown} sight={sight} acts={acts} />
+          <Row key={row.key} {...{ row, index, isNarrow, sight, acts }} isCurrent={index === shown} />
         ))}
       </tbody>
     </Table>
@@ -103,12 +115,14 @@ const Row = ({
   row,
   index,
   isCurrent,
+  isNarrow,
   sight,
   acts,
 }: {
   row: CallerRow
   index: number
   isCurrent: boolean
+  isNarrow: boolean
   sight: Sight
   acts: RowActs
 }) => {
@@ -151,7 +165,7 @@ const Row = ({
           <Td>
             <TwoLines
               first={<span className="font-normal">{triesText(row)}</span>}
-              second={lastTryText(row, sight.today)}
+              second={isNarrow ? <Said row={row} sight={sight} /> : lastTryText(row, sight.today)}
             />
           </Td>
           <Td numeric>
@@ -163,17 +177,28 @@ const Row = ({
           <Became row={row} sight={sight} />
         </Td>
       )}
-      <Td>
-        <Story row={row} sight={sight} note={mark.note} />
-      </Td>
-      <Td numeric className="text-text-2">
-        {isOpen ? formatPercent(chance) : <Absent reason={m.call_back_not_waiting()} />}
-      </Td>
+      {!isNarrow && (
+        <>
+          <Td>
+            <Story row={row} sight={sight} note={mark.note} />
+          </Td>
+          <Td numeric className="text-text-2">
+            {isOpen ? formatPercent(chance) : <Absent reason={m.call_back_not_waiting()} />}
+          </Td>
+        </>
+      )}
       <Td className="text-right">
         <RowActions row={row} acts={acts} isCurrent={isCurrent} />
       </Td>
     </Tr>
   )
+}
+
+/** Where there is no room for more: what people have noted, else the last try. */
+const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
+  if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
+  if (row.mark.outcome !== null) return <Became row={row} sight={sight} />
+  return lastTryText(row, sight.today)
 }
 
 /** What happened before, in a line; beneath it the deal, and what people have noted. */

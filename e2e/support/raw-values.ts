@@ -128,13 +128,16 @@ export type RawValues = ReturnType<typeof rawValues>
 
 const NUMBER = /\+?\d(?:[\s\u00A0\u202F().,\u2010-\u2015-]{0,2}\d){4,}/g
 
+/** A sum as it is written: its digits together, or in threes. Other digits that happen to be its own stand otherwise. */
+const SUM = /^(?:\d{5,9}|\d{1,3}(?:[\s\u00A0\u202F.,]\d{3})+)$/
+
 /** Which of them a text holds, however numbers are written in it. */
 export const found = (where: string, { phones, texts, sums }: RawValues): string[] => {
   // The five digits that a mask keeps of its own are now and then those of a sum.
   const read = where.replaceAll(/•\d-\d\d-\d\d(?!\d)/g, '•')
   const numbers = (read.match(NUMBER) ?? []).flatMap((one) => {
     const digits = digitsOf(one)
-    return phones.has(digits) || phones.has(`7${digits}`) || (digits.length < 10 && sums.has(Number(digits)))
+    return phones.has(digits) || phones.has(`7${digits}`) || (SUM.test(one) && sums.has(Number(digits)))
       ? [one]
       : []
   })

@@ -77,12 +77,7 @@ export const Tags = ({ mark, blocked }: { mark: ContactMark; blocked: string | u
             setProblem(undefined)
           }}
         />
-        <Button
-          type="submit"
-          pending={isPending}
-          disabledReason={blocked}
-          className="mt-0.5 touch:mt-1"
-        >
+        <Button type="submit" pending={isPending} disabledReason={blocked} className="mt-0.5 touch:mt-1">
           {m.marks_tag_add()}
         </Button>
       </form>

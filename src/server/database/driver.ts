@@ -144,7 +144,9 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     rollbackTransaction: (connection) => endTransaction(connection, 'rollback'),
     releaseConnection: async () => undefined,
     destroy: async () => {
-      await Promise.all([reader.close(), writer.close()])
+      // One after the other: SQLite tidies its log away with the last connection, and two that close at once both take the other for it.
+      await reader.close()
+      await writer.close()
     },
   }
   return {

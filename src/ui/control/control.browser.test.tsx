@@ -65,7 +65,7 @@ test('a field is found by its label, says its hint and what is wrong, and Tab pa
   const from = page.getByLabelText('From')
   await focus(field('Page address'))
   // Month, day, year and the calendar are four stops of the browser's own date field.
-  await tabsThrough([field('Source title'), field('Duration'), from, from, from, from, search])
+  await tabsThrough([field('Source title'), field('Duration'), from, from, from, from, field('Note'), search])
   await userEvent.keyboard('sever')
   await expect.element(search).toHaveValue('sever')
   await press('Escape')

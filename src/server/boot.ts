@@ -82,7 +82,7 @@ const openedArchive = async (
 /** The driver of PostgreSQL is loaded only where it is asked for. */
 const databasesOf = async ({ dataDir, database }: Config): Promise<Databases> => {
   if (database === null) return databasesIn(dataDir)
-  const { databasesOn } = await import('./database/postgres-databases.ts')
+  const { databasesOn } = await import('./database/postgres/databases.ts')
   return databasesOn(database.url, database.connections)
 }
 

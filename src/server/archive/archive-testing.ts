@@ -43,7 +43,7 @@ export const openTestStore = async (phones = KEEP_PHONES) => {
 /** The archive of an installation as a server opens it. @param place a folder, or the address of a database */
 export const openTestArchive = async (place: string) => {
   if (!place.startsWith('postgres:')) return openArchive(place)
-  const { databasesOn } = await import('#/server/database/postgres-databases.ts')
+  const { databasesOn } = await import('#/server/database/postgres/databases.ts')
   return openArchive({
     databases: databasesOn(place, 10),
     seal: createSeal('a secret of the tests, long enough to be one'),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter, sql, SqliteDialect } from 'kysely'
 import { threadedSqlite } from './driver.ts'
-import type { PostgresAddress } from './postgres.ts'
+import type { PostgresAddress } from './postgres/postgres.ts'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 
 /** How long a statement waits for another process that is writing. */
@@ -22,7 +22,7 @@ export type DatabaseAddress = string | PostgresAddress
 export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
   if (typeof address === 'string')
     return kyselyOf<Tables>(new DatabaseSync(address, { readOnly: true, timeout: TIMEOUT_MS }))
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres<Tables>(address, { isReader: true })
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#/server/config/variables.ts'
 import { kyselyOf, troubleOf } from './database.ts'
-import { withoutNul } from './postgres.ts'
+import { withoutNul } from './postgres/postgres.ts'
 
 /*
  * Tables of one engine into those of another, by the same migrations: what was written is read again and compared before

@@ -20,7 +20,7 @@ export const openTestDatabase = async <Tables>(): Promise<Kysely<Tables>> => {
   if (ENGINE === 'SQLite') return openDatabase<Tables>(':memory:')
   const [{ newPostgresDatabase }, { makeSchema, openPostgres }] = await Promise.all([
     import('./postgres.ts'),
-    import('#/server/database/postgres.ts'),
+    import('#/server/database/postgres/postgres.ts'),
   ])
   url ??= newPostgresDatabase()
   const schema = `test_${randomBytes(6).toString('hex')}`

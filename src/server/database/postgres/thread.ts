@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PostgresPoolClient } from 'kysely'
 import { openPool, openPostgres, type PostgresAddress } from './postgres.ts'
-import type { Statement } from './thread-calls.ts'
-import { answerOf, proceduresOf } from './thread-procedures.ts'
+import type { Statement } from '../thread-calls.ts'
+import { answerOf, proceduresOf } from '../thread-procedures.ts'
 
 /*
  * Connections to PostgreSQL in a thread of their own, so that procedures are done beside whoever answers requests, within
- * the transaction they are called in. Started by postgres-pool.ts.
+ * the transaction they are called in. Started by pool.ts.
  */
 
 const { address, module } = workerData as { address: PostgresAddress; module: string }

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PostgresAddress } from './postgres.ts'
-import { startThread, type Thread } from './thread-calls.ts'
+import { startThread, type Thread } from '../thread-calls.ts'
 
 const clientIn = (thread: Thread, client: number): PostgresPoolClient => ({
   query: (async (sql: string, parameters: readonly unknown[]) => {
@@ -17,7 +17,7 @@ const clientIn = (thread: Thread, client: number): PostgresPoolClient => ({
 export const poolInThread = (address: PostgresAddress, procedures: URL): PostgresPool => {
   let thread: Promise<Thread> | null = null
   const started = () => {
-    thread ??= startThread(new URL('./postgres-thread.ts', import.meta.url), {
+    thread ??= startThread(new URL('./thread.ts', import.meta.url), {
       address,
       module: procedures.href,
     })

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#/server/config/variables.ts'
-import { NewerDatabase } from './database.ts'
-import { orClosed, type Databases, type OpenOptions, type StoreName } from './databases.ts'
+import { NewerDatabase } from '../database.ts'
+import { orClosed, type Databases, type OpenOptions, type StoreName } from '../databases.ts'
 import { connectionOf, makeSchema, openPostgres, type PostgresAddress } from './postgres.ts'
-import { poolInThread } from './postgres-pool.ts'
+import { poolInThread } from './pool.ts'
 
 /** Older ones are not tested. */
 const LEAST_VERSION = 150_000

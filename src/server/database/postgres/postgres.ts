@@ -18,7 +18,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { PortableCompiler } from './postgres-compiler.ts'
+import { PortableCompiler } from './compiler.ts'
 
 /** As long as SQLite waits for another process. */
 const LOCK_MS = 5_000

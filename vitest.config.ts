@@ -31,7 +31,8 @@ const executablePath = findChromium()
 const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
   'src/server/archive/store/store.test.ts',
-  'src/server/archive/reading/history.test.ts',
+  'src/server/archive/{roll-up,rolled-up-objects}.test.ts',
+  'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',
   'src/server/contact-marks/*.test.ts',
   'src/server/database/storage.test.ts',

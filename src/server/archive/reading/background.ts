@@ -103,13 +103,14 @@ export const createBackground = (deps: BackgroundDeps) => {
       const { last } = due
       const mine = await leases.hold(eachDay({ first: firstOfFew(map, due), last }))
       // Another server may have read them just before they were ours.
-      const still = dueDays(await store.map(account, closedDays()))
+      const after = await store.map(account, closedDays())
+      const still = dueDays(after)
       const run = newestRun(new Set([...mine].filter((day) => still.has(day))))
       if (!run && mine.size > 0) continue
       if (!run) return false
       await readDays(
         run,
-        map.filter(({ day }) => day >= run.first && day <= run.last),
+        after.filter(({ day }) => day >= run.first && day <= run.last),
         signal,
       )
     }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
-import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { openArchive } from '#/server/archive/open.ts'
+import { openTestArchive, openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { newTestPlace } from '#/server/database/testing/engine.ts'
 import { LEASE_MS } from './leases.ts'
 import {
   heldRows,
@@ -26,10 +26,10 @@ afterAll(() => rmSync(root, { recursive: true }))
 /** The first write loads what it needs into its thread. */
 const WRITTEN = { timeout: 10_000 }
 
-/** Two servers over one file, in front of a service that knows who has asked for what. */
+/** Two servers over one archive, in front of a service that knows who has asked for what. */
 const withServers = async (contacts = 60) => {
-  const folder = mkdtempSync(join(root, 'data-'))
-  const opened = { a: await openArchive(folder), b: await openArchive(folder) }
+  const place = await newTestPlace(mkdtempSync(join(root, 'data-')))
+  const opened = { a: await openTestArchive(place), b: await openTestArchive(place) }
   onTestFinished(async () => {
     for (const { database } of Object.values(opened)) await database.destroy()
   })
@@ -76,7 +76,9 @@ const withServers = async (contacts = 60) => {
     answered.delete(name)
     gates.get(name)?.resolve()
   }
-  return { store, database, all, clock, asked, server, freeze, isFrozen, thaw }
+  const claimOn = (name: 'a' | 'b', holder: string, days: readonly number[]) =>
+    opened[name].store.claim(TEST_ACCOUNT, days, { holder, now: clock.at, ms: LEASE_MS })
+  return { store, database, all, clock, asked, server, claimOn, freeze, isFrozen, thaw }
 }
 
 const both = (asked: ReadonlyMap<string, readonly string[]>) => {
@@ -112,6 +114,7 @@ test('two servers, one question: no page is asked for by both, and both answer i
 test('the tail of a day that has not ended is looked at by one', async () => {
   const { all, asked, server, clock, store } = await withServers()
   const [a, b] = [server('a'), server('b')]
+  clock.step = false
   a.ask(testAsker('me'), TEST_DAYS)
   await a.settled()
   asked.clear()
@@ -148,6 +151,8 @@ test('one that was only away finds that its days are another’s, and asks and w
     server('a', { ...store, replaceDays: async (...of) => (writes.push('a'), store.replaceDays(...of)) }),
     server('b'),
   ]
+  // Looking takes no time here, so that no lease of whoever writes for long runs out by it.
+  clock.step = false
   freeze('a', 12)
   const first = a.ask(testAsker('me'), TEST_DAYS)
   await isFrozen('a', 4, 3)
@@ -202,6 +207,19 @@ test.each([
   const renewed = await store.renew(TEST_ACCOUNT, [1, 2], { holder: 'a', now: TEST_NOON + by + 1, ms })
   expect(renewed.size).toBe(0)
   expect((await claim('a', TEST_NOON + by + ms)).size).toBe(2)
+})
+
+test('whoever claims at once: every day is somebody’s, and nobody else’s', async () => {
+  const { claimOn } = await withServers(0)
+  const days = Array.from({ length: 60 }, (_, nth) => nth)
+  const held = await Promise.all(
+    Array.from({ length: 16 }, async (_, nth) => {
+      // Each has others first in mind.
+      const wanted = [...days.slice(nth * 3), ...days.slice(0, nth * 3)]
+      return [...(await claimOn(nth % 2 === 0 ? 'a' : 'b', `server ${nth}`, wanted))]
+    }),
+  )
+  expect(held.flat().toSorted((a, b) => a - b)).toEqual(days)
 })
 
 test('days are held one by one: two servers share what they are asked for, and what is given back is free', async () => {

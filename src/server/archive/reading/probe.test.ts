@@ -7,7 +7,7 @@ import { columnsOf, openTestStore, segmentRows } from '#/server/archive/archive-
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { failure } from '#/server/http/failure.ts'
-import { runs } from '#/test/runs.ts'
+import { runsOfDatabases } from '#/test/runs.ts'
 import {
   readingOf,
   rowsOfService,
@@ -146,7 +146,7 @@ test('whatever changes in months that the ladder has left: what a count tells is
           expect(await rows(store)).toEqual(rowsOfService(all, FROZEN))
       },
     ),
-    runs(15, 1_000),
+    runsOfDatabases(15, 1_000),
   )
 }, 600_000)
 

@@ -17,7 +17,7 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(DATA_DIR, { recursive
 export default defineConfig({
   testDir: path('.'),
   outputDir: path('.output/results'),
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -4,105 +4,103 @@ import { table } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 /** The pages of an account, once it is signed in; a manager's carry the client. */
-const ROUTES = [
-  '/overview',
-  '/overview/report',
-  '/calls?period=all',
-  '/objects',
-  '/objects?status=5',
-  '/clients',
-  '/audit',
-  '/settings',
-  '/console',
-  '/health',
-  '/call-back',
-  '/nowhere',
-]
+const ROUTES = {
+  'pages of what a client has': [
+    '/overview',
+    '/overview/report',
+    '/calls?period=all',
+    '/objects',
+    '/objects?status=5',
+    '/call-back',
+  ],
+  'other pages': ['/clients', '/audit', '/settings', '/console', '/health', '/nowhere'],
+}
 
-test('key-never-in-browser, all-requests-same-origin', async ({
-  page,
-  context,
-  playwright,
-  baseURL,
-  allowConsole,
-}) => {
-  allowConsole(/status of 40\d/)
-  // The keys as the service itself gives them out: the manager's own, and each client's token.
-  const vendor = await playwright.request.newContext({ baseURL: baseURL! })
-  const signedIn = await vendor.post('/v2/users/sign_in', { data: { user: credentialsOf('manager') } })
-  const key = ((await signedIn.json()) as { user: { api_key: string } }).user.api_key
-  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
-  const agencies = (await (await vendor.get('/v2/agency', { headers: { authorization } })).json()) as {
-    agency: { clients: { auth_token: string; company_name: string }[] }
-  }[]
-  await vendor.dispose()
-  const secrets = [key, authorization.slice(6), ...agencies[0]!.agency.clients.map((one) => one.auth_token)]
-  expect(secrets.length).toBeGreaterThan(20)
+for (const [kind, routes] of Object.entries(ROUTES))
+  test(`key-never-in-browser, all-requests-same-origin: ${kind}`, async ({
+    page,
+    context,
+    playwright,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 40\d/)
+    // The keys as the service itself gives them out: the manager's own, and each client's token.
+    const vendor = await playwright.request.newContext({ baseURL: baseURL! })
+    const signedIn = await vendor.post('/v2/users/sign_in', { data: { user: credentialsOf('manager') } })
+    const key = ((await signedIn.json()) as { user: { api_key: string } }).user.api_key
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    const agencies = (await (await vendor.get('/v2/agency', { headers: { authorization } })).json()) as {
+      agency: { clients: { auth_token: string; company_name: string }[] }
+    }[]
+    await vendor.dispose()
+    const secrets = [key, authorization.slice(6), ...agencies[0]!.agency.clients.map((one) => one.auth_token)]
+    expect(secrets.length).toBeGreaterThan(20)
 
-  const found: string[] = []
-  const search = (where: string, text: string) => {
-    for (const secret of secrets) if (text.includes(secret)) found.push(`${where}: ${secret.slice(0, 6)}…`)
-  }
-  const answers: Promise<void>[] = []
-  page.on('response', (response) => {
-    search(response.url(), JSON.stringify(response.headers()))
-    answers.push(
-      response
-        .text()
-        .then((body) => search(response.url(), body))
-        // Redirects and cancelled requests have no body to search.
-        .catch(() => {}),
-    )
-  })
+    const found: string[] = []
+    const search = (where: string, text: string) => {
+      for (const secret of secrets) if (text.includes(secret)) found.push(`${where}: ${secret.slice(0, 6)}…`)
+    }
+    const answers: Promise<void>[] = []
+    page.on('response', (response) => {
+      search(response.url(), JSON.stringify(response.headers()))
+      answers.push(
+        response
+          .text()
+          .then((body) => search(response.url(), body))
+          // Redirects and cancelled requests have no body to search.
+          .catch(() => {}),
+      )
+    })
 
-  const strangers: string[] = []
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (origin !== baseURL && protocol !== 'data:') strangers.push(request.url())
-  })
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (origin !== baseURL && protocol !== 'data:') strangers.push(request.url())
+    })
 
-  await signIn(page, 'manager')
-  await page.getByRole('link', { name: 'Sever Group' }).click()
-  await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
-  const client = new URL(page.url()).searchParams.get('client')!
-  for (const route of ROUTES) {
-    await page.goto(`${route}${route.includes('?') ? '&' : '?'}client=${client}`)
-    await expect(page.getByRole('heading').first()).toBeVisible()
+    await signIn(page, 'manager')
+    await page.getByRole('link', { name: 'Sever Group' }).click()
+    await expect(table(page, 'Contacts').locator.getByRole('link').first()).toBeVisible()
+    const client = new URL(page.url()).searchParams.get('client')!
+    for (const route of routes) {
+      await page.goto(`${route}${route.includes('?') ? '&' : '?'}client=${client}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      search(`${route} page`, await page.content())
+    }
+    await page.goto(`/calls?period=all&client=${client}`)
+    await table(page, 'Contacts').locator.getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    search(`${route} page`, await page.content())
-  }
-  await page.goto(`/calls?period=all&client=${client}`)
-  await table(page, 'Contacts').locator.getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  search('contact page', await page.content())
+    search('contact page', await page.content())
 
-  const kept = await page.evaluate(async () => ({
-    cookie: document.cookie,
-    local: JSON.stringify(localStorage),
-    session: JSON.stringify(sessionStorage),
-    databases: JSON.stringify(await indexedDB.databases()),
-    caches: JSON.stringify(await caches.keys()),
-  }))
-  search('kept by the page', JSON.stringify(kept))
-  expect(kept.databases).toBe('[]')
-  expect(kept.caches).toBe('[]')
-  const cookies = await context.cookies()
-  search('cookies', JSON.stringify(cookies))
-  const session = cookies.find(({ name }) => name === '__Host-callboard')
-  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
+    const kept = await page.evaluate(async () => ({
+      cookie: document.cookie,
+      local: JSON.stringify(localStorage),
+      session: JSON.stringify(sessionStorage),
+      databases: JSON.stringify(await indexedDB.databases()),
+      caches: JSON.stringify(await caches.keys()),
+    }))
+    search('kept by the page', JSON.stringify(kept))
+    expect(kept.databases).toBe('[]')
+    expect(kept.caches).toBe('[]')
+    const cookies = await context.cookies()
+    search('cookies', JSON.stringify(cookies))
+    const session = cookies.find(({ name }) => name === '__Host-callboard')
+    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
 
-  const cdp = await context.newCDPSession(page)
-  const snapshot: string[] = []
-  cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => snapshot.push(chunk))
-  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  const heap = snapshot.join('')
-  expect(heap).toContain('Sever Group')
-  search('heap', heap)
-  await Promise.all(answers)
-  expect(found).toEqual([])
-  expect(strangers).toEqual([])
-})
+    const cdp = await context.newCDPSession(page)
+    const snapshot: string[] = []
+    cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => snapshot.push(chunk))
+    await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    const heap = snapshot.join('')
+    expect(heap).toContain('Sever Group')
+    search('heap', heap)
+    await Promise.all(answers)
+    expect(found).toEqual([])
+    expect(strangers).toEqual([])
+  })
 
 test('pii-not-in-url: a caller that is filtered by, opened, and come back to', async ({ page }) => {
   await signInByRequest(page, 'small')

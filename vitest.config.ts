@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -60,8 +61,8 @@ export default defineConfig({
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // All cores: by default one is left to the main process, which has little to do.
-    maxWorkers: '100%',
+    // One more than there are cores: tests of pages and processes wait for a good part of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

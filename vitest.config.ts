@@ -39,7 +39,7 @@ const STORE_TESTS = [
   'src/server/database/storage.test.ts',
   'src/server/preferences.test.ts',
   'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
-  'src/server/session/{names,store}.test.ts',
+  'src/server/session/{names,store,tries}.test.ts',
 ]
 
 /** Tests of the whole app in jsdom: their files import its harness. */

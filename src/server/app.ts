@@ -9,14 +9,15 @@ import type { Directory } from './identity/directory.ts'
 import { createLogBook } from './administration/log-book.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { createAccess } from './archive/access.ts'
-import { archiveAccount } from './archive/store/account-numbers.ts'
 import { createArchive, type Archive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { contactMarkRoutes } from './contact-marks/routes.ts'
 import type { Stores } from './database/stores.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
+import { NO_NEWS, type News } from './database/news.ts'
 import { createBringing } from './document/brought.ts'
+import { createEndings } from './endings.ts'
 import { embedRoutes } from './embed.ts'
 import { cspReports } from './http/csp-report.ts'
 import { inert } from './http/inert.ts'
@@ -62,6 +63,8 @@ export interface CreateAppOptions extends Stores {
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn
   readonly seal: Seal
+  /** From and to other servers; absent: there are none. */
+  readonly news?: News
   /** To the API: the network's fetch, or the embedded reference service. */
   readonly fetch: UpstreamFetch
   /** Puts a watch on every call to the API. */
@@ -144,14 +147,14 @@ export const createApp = (options: CreateAppOptions): App => {
   const upstream = watched(unwatched)
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
-  const sessions: SessionStore = {
-    ...options.sessions,
-    end: (idHash) => {
-      access.onEnd(idHash)
-      archive?.drop(idHash, null)
-      return options.sessions.end(idHash)
-    },
-  }
+  const endings = createEndings({
+    news: options.news ?? NO_NEWS,
+    sessions: options.sessions,
+    access,
+    clients,
+    archive: () => archive,
+  })
+  const sessions: SessionStore = { ...options.sessions, end: endings.end }
   const calls = createSessionCalls({
     upstream,
     sessions,
@@ -162,9 +165,7 @@ export const createApp = (options: CreateAppOptions): App => {
       if (name === 'objects')
         archive?.seeObjects(session, client, query, () => withoutSecrets(answer, calls.concealer(session)))
     },
-    onRefusal: ({ idHash, account }, client, refused) => {
-      if (access.onRefusal(idHash, client, refused)) archive?.drop(idHash, archiveAccount(account, client))
-    },
+    onRefusal: endings.refused,
   })
   const isKept = options.archive !== null && config.archive !== null
   const archive =
@@ -185,6 +186,7 @@ export const createApp = (options: CreateAppOptions): App => {
   const { trustedProxies, embedding } = config
   const guarded = createSignInGuard({
     seal,
+    tries: options.tries,
     trustedProxies,
     now,
     monotonic,

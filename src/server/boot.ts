@@ -135,7 +135,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
       return { database, ...stores }
     },
   )
-  const { database, sessions, names, preferences, audit, handOvers, wallCodes, contactMarks } = opened
+  const { database, sessions, names, preferences, audit, handOvers, wallCodes, tries, contactMarks } = opened
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)
@@ -159,7 +159,9 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     setInterval(unlessTrouble(audit.writeDown), WRITE_DOWN_MS).unref(),
     setInterval(unlessTrouble(audit.purge), RETENTION_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
+    setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
   ]
+  const news = databases.news()
   const makeWayIn = await loadWayIn(config.auth)
   const app = createApp({
     config,
@@ -169,10 +171,12 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     audit,
     handOvers,
     wallCodes,
+    tries,
     contactMarks,
     directory,
     makeWayIn,
     seal,
+    news,
     fetch: embedded?.service ?? ((request) => fetch(request)),
     checkedFetch: createCheckedFetch(),
     sample: embedded,
@@ -202,6 +206,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
       await sessions.writeDown().catch(() => undefined)
       await audit.writeDown().catch(() => undefined)
       await app.archive?.stop()
+      await news.close()
       await Promise.all([database.destroy(), archive?.database.destroy(), embedded?.close()])
     },
   }

@@ -113,17 +113,15 @@ export const createHarness = async (
   const storage = breakable()
   const database = (await openTestDatabase<OwnTables>()).withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names, audit, handOvers, wallCodes, contactMarks } = await createStores(
-    database,
-    {
+  const { sessions, preferences, names, audit, handOvers, wallCodes, tries, contactMarks } =
+    await createStores(database, {
       seal,
       directory,
       now,
       idleMs: config.sessionIdle,
       maxMs: config.sessionMax,
       auditDays: config.auditDays,
-    },
-  )
+    })
   const options: CreateAppOptions = {
     config,
     sessions,
@@ -132,6 +130,7 @@ export const createHarness = async (
     audit,
     handOvers,
     wallCodes,
+    tries,
     contactMarks,
     directory,
     makeWayIn: await loadWayIn(config.auth),

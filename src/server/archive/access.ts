@@ -58,6 +58,15 @@ export const createAccess = (monotonic: () => number) => {
         }
     },
 
+    /** Sessions of which something is known here, by the hashes of their ids. */
+    sessions: (): ReadonlySet<string> =>
+      new Set([...answered.keys(), ...open.keys()].map((key) => key.slice(0, key.indexOf(' ')))),
+
+    /** What the API has refused others may not have been heard here: it is asked before anything more is told. */
+    doubtAll: () => {
+      for (const key of [...answered.keys(), ...open.keys()]) doubted.add(key)
+    },
+
     /** @throws Failure what the API says where it does not answer the session for the account any more */
     check: async (
       calls: Pick<SessionCalls, 'access' | 'call'>,

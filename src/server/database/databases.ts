@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { deleteKept, openKept, startAlone } from './data-folder.ts'
+import { NO_NEWS, type News } from './news.ts'
 import { openThreaded, type DatabaseAddress } from './database.ts'
 
 /** What is kept, each with tables of its own. */
@@ -31,6 +32,8 @@ export interface Databases {
   ) => Promise<T>
   /** By which a thread opens one for itself. */
   readonly address: (name: StoreName) => DatabaseAddress
+  /** Among the servers that share it. */
+  readonly news: () => News
   /** Removes all tables of one that is closed. */
   readonly remove: (name: StoreName) => Promise<void>
 }
@@ -66,5 +69,6 @@ export const databasesIn = (folder: string): Databases => ({
       begin,
     ),
   address: (name) => join(folder, fileOf(name)),
+  news: () => NO_NEWS,
   remove: async (name) => deleteKept(folder, fileOf(name)),
 })

@@ -6,6 +6,7 @@ import { createHandOvers, type HandOverTables } from '#/server/session/hand-over
 import { createNames, type NameTables } from '#/server/session/names.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
+import { createTries, type TryTables } from '#/server/session/tries.ts'
 import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
 
 export type OwnTables = SessionTables &
@@ -14,6 +15,7 @@ export type OwnTables = SessionTables &
   AuditTables &
   HandOverTables &
   WallCodeTables &
+  TryTables &
   ContactMarkTables
 
 /** Everything of our own in one database, its tables brought up to date. */
@@ -28,8 +30,9 @@ export const createStores = async (
   const audit = await createAuditStore(database, { now: options.now, daysKept: options.auditDays })
   const handOvers = await createHandOvers(database, options.now)
   const wallCodes = await createWallCodes(database, options.seal, options.now)
+  const tries = await createTries(database, options.seal, options.now)
   const contactMarks = await createContactMarks(database, options.now)
-  return { preferences, names, sessions, audit, handOvers, wallCodes, contactMarks }
+  return { preferences, names, sessions, audit, handOvers, wallCodes, tries, contactMarks }
 }
 
 export type Stores = Awaited<ReturnType<typeof createStores>>

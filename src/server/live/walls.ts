@@ -14,8 +14,9 @@ import {
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { Entrance } from '#/server/identity/entrance.ts'
-import { createRateLimiter } from '#/server/session/rate-limit.ts'
+import { createSharedRateLimiter } from '#/server/session/rate-limit.ts'
 import type { StoredSession } from '#/server/session/store.ts'
+import type { Tries } from '#/server/session/tries.ts'
 import type { WallCodes } from '#/server/session/wall-codes.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
@@ -35,6 +36,7 @@ const TRIES_OF_ALL = [{ count: 100, ms: 60_000 }]
 
 export interface WallOptions {
   readonly wallCodes: WallCodes
+  readonly tries: Tries
   readonly entrance: Pick<Entrance, 'enterWall'>
   readonly calls: Pick<SessionCalls, 'access'>
   readonly logBook: LogBook
@@ -44,13 +46,13 @@ export interface WallOptions {
 
 /** How a browser becomes a screen on the wall: a code of a person's typed there, or that person at the screen itself. */
 export const wallRoutes = (options: WallOptions): Hono<AppEnv> => {
-  const { wallCodes, entrance, calls, logBook, trustedProxies, monotonic } = options
-  const ofOne = createRateLimiter(TRIES_OF_ONE, monotonic)
-  const ofAll = createRateLimiter(TRIES_OF_ALL, monotonic)
+  const { wallCodes, entrance, calls, logBook, trustedProxies } = options
+  const ofOne = createSharedRateLimiter('wall code', TRIES_OF_ONE, options)
+  const ofAll = createSharedRateLimiter('wall codes of all', TRIES_OF_ALL, options)
 
   /** @throws Failure `rate_limited` */
-  const countTry = (c: AppContext) => {
-    const wait = ofOne.take(clientAddress(c, trustedProxies)) || ofAll.take('all')
+  const countTry = async (c: AppContext) => {
+    const wait = (await ofOne.take(clientAddress(c, trustedProxies))) || (await ofAll.take('all'))
     if (wait > 0)
       throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
   }
@@ -78,7 +80,7 @@ export const wallRoutes = (options: WallOptions): Hono<AppEnv> => {
     })
     .post('/api/walls', async (c) => {
       const body = await readBody(c, wallBody)
-      if ('code' in body) countTry(c)
+      if ('code' in body) await countTry(c)
       const given =
         'code' in body
           ? await wallCodes.take(body.code)

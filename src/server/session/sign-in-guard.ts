@@ -3,8 +3,9 @@ import { clientAddress, networkOf, type AddressList } from '#/server/http/client
 import type { AppContext } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readDevice, rememberDevice } from './device.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { createSharedRateLimiter } from './rate-limit.ts'
 import type { Seal } from './seal.ts'
+import type { Tries } from './tries.ts'
 
 const MINUTE = 60_000
 /** Wrong tries for one account from one network. Elsewhere, and for another account, they count for nothing. */
@@ -34,6 +35,7 @@ export const accountNamed = (email: string): string =>
 
 export interface SignInGuardOptions {
   readonly seal: Seal
+  readonly tries: Tries
   readonly trustedProxies: AddressList
   readonly now: () => number
   readonly monotonic: () => number
@@ -48,10 +50,10 @@ const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, 
  * what others try: not on another network, and never on a device where the account has signed in before.
  */
 export const createSignInGuard = (options: SignInGuardOptions) => {
-  const { seal, trustedProxies, now, monotonic, pause = pauseFor } = options
-  const perAccount = createRateLimiter(PER_ACCOUNT, monotonic)
-  const perDevice = createRateLimiter(PER_DEVICE, monotonic)
-  const perNetwork = createRateLimiter(PER_NETWORK, monotonic)
+  const { seal, trustedProxies, now, pause = pauseFor } = options
+  const perAccount = createSharedRateLimiter('sign-in', PER_ACCOUNT, options)
+  const perDevice = createSharedRateLimiter('sign-in on a device', PER_DEVICE, options)
+  const perNetwork = createSharedRateLimiter('sign-in of a network', PER_NETWORK, options)
 
   const delayOf = (wrong: number, isCrowded: boolean) =>
     isCrowded
@@ -75,28 +77,28 @@ export const createSignInGuard = (options: SignInGuardOptions) => {
     const network = networkOf(clientAddress(c, trustedProxies))
     const device = readDevice(c, seal, now)
     const isKnown =
-      device?.accounts.includes(account) === true && perDevice.take(`${device.id} ${account}`) === 0
+      device?.accounts.includes(account) === true && (await perDevice.take(`${device.id} ${account}`)) === 0
     const [limiter, key] = isKnown
       ? [perDevice, `${device.id} ${account}`]
       : [perAccount, `${network} ${account}`]
     if (!isKnown) {
-      const wrong = limiter.count(key)
-      const wait = limiter.take(key)
+      const wrong = await limiter.count(key)
+      const wait = await limiter.take(key)
       if (wait > 0)
         throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-      const delay = delayOf(wrong, perNetwork.take(network) > 0)
+      const delay = delayOf(wrong, (await perNetwork.take(network)) > 0)
       if (delay > 0) await pause(delay, c.req.raw.signal)
     }
     try {
       const result = await attempt()
-      limiter.forgive(key)
-      if (!isKnown) perNetwork.giveBack(network)
+      await limiter.forgive(key)
+      if (!isKnown) await perNetwork.giveBack(network)
       return { result, remember: () => rememberDevice(c, seal, now, device, account) }
     } catch (error) {
       // An outage must not lock out a user who tries again after it.
       if (!(error instanceof Failure && error.error === 'unauthorized')) {
-        limiter.giveBack(key)
-        if (!isKnown) perNetwork.giveBack(network)
+        await limiter.giveBack(key)
+        if (!isKnown) await perNetwork.giveBack(network)
       }
       throw error
     }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ConfigError } from '#/server/config/variables.ts'
 import { NewerDatabase } from '../database.ts'
 import { orClosed, type Databases, type OpenOptions, type StoreName } from '../databases.ts'
+import { newsOn } from './news.ts'
 import { connectionOf, makeSchema, openPostgres, type PostgresAddress } from './postgres.ts'
 import { poolInThread } from './pool.ts'
 
@@ -101,6 +102,7 @@ export const databasesOn = (url: string, connections: number): Databases => {
           return work(database)
         })
       }),
+    news: () => newsOn(url),
     remove: async (name) => {
       const client = await connected(url)
       await client.query(`drop schema if exists ${schemaOf(name)} cascade`).finally(() => client.end())

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { readFrames } from '#/contract/archive/frames.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { createApp, type App } from './app.ts'
+import { openTestStore } from './archive/archive-testing.ts'
+import { pageOfContacts } from './archive/fake-service-testing.ts'
+import type { News } from './database/news.ts'
+import { createHarness, EMAIL, json, PAGE_HEADERS, signedInUser } from './testing.ts'
+
+const DAYS = 'date_from=2026-11-10&date_to=2026-11-12'
+const contacts = Array.from({ length: 60 }, (_, nth) => ({
+  oid: 'site',
+  id: nth + 1,
+  day: dayNumber('2026-11-10') + (nth % 3),
+  minute: nth,
+  note: 'x',
+}))
+
+/** As PostgreSQL does it between servers. */
+const createChannel = () => {
+  const members: Parameters<News['hear']>[] = []
+  return {
+    join: (): News => {
+      let own: Parameters<News['hear']> | null = null
+      return {
+        tell: (text) => {
+          for (const member of members) if (member !== own) member[0](text)
+        },
+        hear: (...listeners) => {
+          own = listeners
+          members.push(listeners)
+        },
+        close: async () => undefined,
+      }
+    },
+    miss: () => {
+      for (const [, onMissed] of members) onMissed()
+    },
+  }
+}
+
+/** Two servers over one database and one archive; the service answers the second page of contacts when the gate is opened. */
+const withServers = async (own: Record<string, unknown> = {}) => {
+  const channel = createChannel()
+  const { store } = await openTestStore()
+  const harness = await createHarness({}, { archive: store, news: channel.join() })
+  const other = createApp({ ...harness.options, news: channel.join() })
+  const gate = Promise.withResolvers<void>()
+  const calls = { asked: 0 }
+  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser(own))
+  const answer = async (request: Request) => {
+    if (++calls.asked > 1) await gate.promise
+    return json(pageOfContacts(contacts, new URL(request.url).searchParams))
+  }
+  harness.handlers['GET /v2/calls'] = answer
+  harness.handlers['GET /v2/clients/1/calls'] = answer
+  const at = (app: App, path: string, cookie: string) =>
+    app.fetch(
+      new Request(`${harness.options.config.publicUrl}${path}`, { headers: { ...PAGE_HEADERS, cookie } }),
+      {
+        incoming: { socket: { remoteAddress: '198.51.100.7' }, headersDistinct: {} },
+      },
+    )
+  /** An answer of the other server that goes on until the gate is opened. */
+  const openStream = async (path: string, cookie: string) => {
+    const response = await at(other, path, cookie)
+    expect(response.status).toBe(200)
+    const frames = readFrames(response.body!)
+    await frames.next()
+    await expect.poll(() => calls.asked).toBeGreaterThan(1)
+    const ended = (async () => {
+      while (!(await frames.next()).done);
+      return 'it went on to its end'
+    })()
+    ended.catch(() => undefined)
+    return { ended }
+  }
+  return { ...harness, at, other, channel, gate, calls, openStream }
+}
+
+test('who signs out at one server is out at all: what the other one is sending is cut off, and it reads no further', async () => {
+  const { send, enter, openStream, at, other, gate, calls } = await withServers()
+  const cookie = await enter()
+  const sending = await openStream(`/api/archive/columns?${DAYS}`, cookie)
+  expect((await send('/api/session', { cookie, method: 'DELETE' })).status).toBe(204)
+  // The service has not answered yet: nothing but what it was told can have ended it.
+  await expect(sending.ended).rejects.toThrow()
+  expect((await at(other, '/api/v2/objs/', cookie)).status).toBe(401)
+  gate.resolve()
+  await other.archive?.settled()
+  // What was on its way by then is all; the whole list has twelve pages.
+  expect(calls.asked).toBeLessThan(10)
+})
+
+test('a client that was withdrawn is closed at all servers as soon as one of them is refused', async () => {
+  const harness = await withServers({ is_agency_manager: true })
+  const { send, enter, handlers, openStream, at, other } = harness
+  handlers['GET /v2/agency'] = () => json([{ agency: { clients: [{ id: 1, email: EMAIL }] } }])
+  handlers['GET /v2/clients/1/objs/'] = () => json({ objs: [], meta: { pagination: {} } })
+  const cookie = await enter()
+  const path = `/api/clients/1/archive/columns?${DAYS}`
+  const sending = await openStream(path, cookie)
+  handlers['GET /v2/clients/1/objs/'] = () => json({ error: 'access_denied' }, 403)
+  expect((await send('/api/v2/clients/1/objs/', { cookie })).status).toBe(403)
+  await expect(sending.ended).rejects.toThrow()
+  // Its list still names the client; the service is asked, and says otherwise.
+  expect((await at(other, path, cookie)).status).toBe(403)
+})
+
+test('who may have missed that a session ended looks it up', async () => {
+  const { enter, openStream, options, channel } = await withServers()
+  const cookie = await enter()
+  const sending = await openStream(`/api/archive/columns?${DAYS}`, cookie)
+  const [session] = await options.sessions.all()
+  // By a server whose word was not heard.
+  await options.sessions.end(session!.idHash)
+  channel.miss()
+  await expect(sending.ended).rejects.toThrow()
+})

@@ -38,6 +38,8 @@ const STORE_TESTS = [
   'src/server/contact-marks/*.test.ts',
   'src/server/database/storage.test.ts',
   'src/server/preferences.test.ts',
+  'src/server/schedule/scheduler.test.ts',
+  'src/server/{mail/stops,standing/standing}.test.ts',
   'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
   'src/server/session/{names,store,tries}.test.ts',
 ]

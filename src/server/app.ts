@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import type { SampleSignIn } from '#/contract/session.ts'
 import { destinationsOf, isAdmitted, namesUs } from './http/admission.ts'
 import type { Config } from './config/config.ts'
@@ -16,6 +15,7 @@ import { contactMarkRoutes } from './contact-marks/routes.ts'
 import type { Stores } from './database/stores.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
 import { NO_NEWS, type News } from './database/news.ts'
+import { createDelivery, type Delivery } from './delivery/delivery.ts'
 import { createBringing } from './document/brought.ts'
 import { createEndings } from './endings.ts'
 import { embedRoutes } from './embed.ts'
@@ -23,6 +23,7 @@ import { cspReports } from './http/csp-report.ts'
 import { inert } from './http/inert.ts'
 import { troubleOf } from './database/database.ts'
 import { Failure, failure } from './http/failure.ts'
+import { OWN_CALLS } from './http/own-calls.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { apiHeaders, ASSETS_PATH, CSP_REPORT_PATH, type HeaderSet } from './headers.ts'
 import { healthCheck, type Vitals } from './health.ts'
@@ -39,7 +40,7 @@ import { liveRoutes } from './live/routes.ts'
 import { isForWalls } from './live/walls.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
-import type { SessionStore } from './session/store.ts'
+import { sessionsAndStanding } from './standing/sessions.ts'
 import type { Site } from './static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
@@ -59,6 +60,8 @@ export interface CreateAppOptions extends Stores {
     | 'insecureHttp'
     | 'faults'
     | 'archive'
+    | 'mail'
+    | 'webhookHosts'
   >
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn
@@ -94,6 +97,8 @@ export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
   /** Null: there is none. */
   readonly archive: Archive | null
+  /** What is sent by itself; it stands still until it is started. */
+  readonly scheduler: Delivery['scheduler']
   readonly vitals: () => Promise<Vitals>
 }
 
@@ -102,17 +107,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 /** Seen by the log only: the client had already gone. */
 const CLIENT_GONE = 499
-/** Our own calls, whose address is their template. */
-const OWN_CALLS: ReadonlySet<string> = new Set([
-  '/api/session',
-  '/api/preferences',
-  '/api/audit',
-  '/api/exports',
-  '/api/sessions',
-  '/api/v2/users/sign_in',
-  `/api${TRY_SIGN_IN}`,
-  CSP_REPORT_PATH,
-])
 
 const setHeaders = (c: Context, headers: HeaderSet) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
@@ -147,14 +141,15 @@ export const createApp = (options: CreateAppOptions): App => {
   const upstream = watched(unwatched)
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
+  const all = sessionsAndStanding(options)
   const endings = createEndings({
     news: options.news ?? NO_NEWS,
-    sessions: options.sessions,
+    sessions: all,
     access,
     clients,
     archive: () => archive,
   })
-  const sessions: SessionStore = { ...options.sessions, end: endings.end }
+  const sessions = { ...all, end: endings.end }
   const calls = createSessionCalls({
     upstream,
     sessions,
@@ -220,6 +215,7 @@ export const createApp = (options: CreateAppOptions): App => {
     now,
   })
 
+  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers })
   const broughtTo = createBringing({ wayIn, answerOf, now })
 
   const app = new Hono<AppEnv>()
@@ -323,6 +319,7 @@ export const createApp = (options: CreateAppOptions): App => {
     }),
   )
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
+  app.route('/', delivery.routes)
   app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {
@@ -345,6 +342,8 @@ export const createApp = (options: CreateAppOptions): App => {
     setHeaders(c, headers)
     throw failure('not_found')
   })
+
+  app.route('/', delivery.publicRoutes)
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')
@@ -382,6 +381,7 @@ export const createApp = (options: CreateAppOptions): App => {
 
   return {
     archive,
+    scheduler: delivery.scheduler,
     vitals: async () => ({
       sessions: await sessions.count().catch(() => null),
       archiveReadings: archive?.readings() ?? 0,

@@ -135,12 +135,14 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
       return { database, ...stores }
     },
   )
-  const { database, sessions, names, preferences, audit, handOvers, wallCodes, tries, contactMarks } = opened
+  const { database, ...stores } = opened
+  const { sessions, audit, tries } = stores
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)
   })
   const discarded = await sessions.renewSecret()
+  await stores.standing.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   const archive = await openedArchive(
     config,
@@ -165,14 +167,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const makeWayIn = await loadWayIn(config.auth)
   const app = createApp({
     config,
-    sessions,
-    preferences,
-    names,
-    audit,
-    handOvers,
-    wallCodes,
-    tries,
-    contactMarks,
+    ...stores,
     directory,
     makeWayIn,
     seal,
@@ -192,6 +187,9 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()
   timers.push(setInterval(purgeArchive, RETENTION_MS).unref())
+  const { schedules } = stores
+  timers.push(setInterval(unlessTrouble(schedules.purge), RETENTION_MS).unref())
+  app.scheduler.start()
   metrics?.serve({ vitals: app.vitals, log })
   return {
     app,
@@ -201,6 +199,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     onStop: () => void (isStopping = true),
     close: async () => {
       timers.forEach(clearInterval)
+      await app.scheduler.stop()
       directory.close()
       metrics?.close()
       await sessions.writeDown().catch(() => undefined)

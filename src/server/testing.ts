@@ -113,25 +113,17 @@ export const createHarness = async (
   const storage = breakable()
   const database = (await openTestDatabase<OwnTables>()).withPlugin(storage)
   const directory = overrides.directory ?? directoryWithout()
-  const { sessions, preferences, names, audit, handOvers, wallCodes, tries, contactMarks } =
-    await createStores(database, {
-      seal,
-      directory,
-      now,
-      idleMs: config.sessionIdle,
-      maxMs: config.sessionMax,
-      auditDays: config.auditDays,
-    })
+  const stores = await createStores(database, {
+    seal,
+    directory,
+    now,
+    idleMs: config.sessionIdle,
+    maxMs: config.sessionMax,
+    auditDays: config.auditDays,
+  })
   const options: CreateAppOptions = {
     config,
-    sessions,
-    preferences,
-    names,
-    audit,
-    handOvers,
-    wallCodes,
-    tries,
-    contactMarks,
+    ...stores,
     directory,
     makeWayIn: await loadWayIn(config.auth),
     seal,

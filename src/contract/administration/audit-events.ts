@@ -12,6 +12,11 @@ export const AUDIT_EVENTS = [
   'archive_forgotten',
   'contact_marked',
   'marks_forgotten',
+  'standing_given',
+  'standing_ended',
+  'schedule_added',
+  'schedule_changed',
+  'schedule_deleted',
   'session_ended',
   'permissions_changed',
 ] as const

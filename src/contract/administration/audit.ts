@@ -47,6 +47,13 @@ export const auditEvent = z.discriminatedUnion('event', [
     fields: z.array(z.string()),
   }),
   z.object({ event: z.literal('marks_forgotten') }),
+  /** Somebody lets Callboard read with their access while they are away, or does so no longer. */
+  z.object({ event: z.literal('standing_given') }),
+  z.object({ event: z.literal('standing_ended') }),
+  /** Something is sent by itself from here on, otherwise than before, or no more. */
+  z.object({ event: z.literal('schedule_added'), kind: z.string() }),
+  z.object({ event: z.literal('schedule_changed'), kind: z.string() }),
+  z.object({ event: z.literal('schedule_deleted'), kind: z.string() }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

@@ -16,6 +16,11 @@ export const EVENT_WORD = {
   archive_forgotten: m.audit_archive_forgotten,
   contact_marked: m.audit_contact_marked,
   marks_forgotten: m.audit_marks_forgotten,
+  standing_given: m.audit_standing_given,
+  standing_ended: m.audit_standing_ended,
+  schedule_added: m.audit_schedule_added,
+  schedule_changed: m.audit_schedule_changed,
+  schedule_deleted: m.audit_schedule_deleted,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { AddressList } from '#/server/http/client-address.ts'
 import { authOf, authVariables } from './auth.ts'
 import { embeddingOf, embeddingVariables } from './embedding.ts'
+import { mailOf, mailVariables } from './mail.ts'
 import {
   ConfigError,
   docs,
@@ -92,6 +93,7 @@ const schema = z.object({
   ),
   ...authVariables,
   ...embeddingVariables,
+  ...mailVariables,
   SESSION_SECRET: variable(
     'made and kept in DATA_DIR with the embedded service',
     'At least 32 characters; seals the keys in the session store. Required with API_BASE_URL and with DATABASE_URL.',
@@ -258,6 +260,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       clientAccess: env.API_CLIENT_ACCESS,
     },
     mediaHosts: env.API_MEDIA_HOSTS,
+    /** Null: no mail goes out. */
+    mail: mailOf(env),
+    webhookHosts: env.WEBHOOK_HOSTS,
     insecureHttp: env.API_INSECURE_HTTP,
     /** Null: one is made and kept beside the data (embedded service only). */
     sessionSecret: env.SESSION_SECRET ?? null,

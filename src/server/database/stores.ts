@@ -7,6 +7,10 @@ import { createNames, type NameTables } from '#/server/session/names.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
 import { createTries, type TryTables } from '#/server/session/tries.ts'
+import { createMailStops, type MailStopTables } from '#/server/mail/stops.ts'
+import { createSchedules } from '#/server/schedule/schedules.ts'
+import type { DeliveryTables } from '#/server/schedule/tables.ts'
+import { createStanding, type StandingTables } from '#/server/standing/standing.ts'
 import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
 
 export type OwnTables = SessionTables &
@@ -16,7 +20,10 @@ export type OwnTables = SessionTables &
   HandOverTables &
   WallCodeTables &
   TryTables &
-  ContactMarkTables
+  ContactMarkTables &
+  DeliveryTables &
+  MailStopTables &
+  StandingTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -32,7 +39,22 @@ export const createStores = async (
   const wallCodes = await createWallCodes(database, options.seal, options.now)
   const tries = await createTries(database, options.seal, options.now)
   const contactMarks = await createContactMarks(database, options.now)
-  return { preferences, names, sessions, audit, handOvers, wallCodes, tries, contactMarks }
+  const schedules = await createSchedules(database, options.now)
+  const mailStops = await createMailStops(database, options.seal, options.now)
+  const standing = await createStanding({ ...options, database, names })
+  return {
+    preferences,
+    names,
+    sessions,
+    audit,
+    handOvers,
+    wallCodes,
+    tries,
+    contactMarks,
+    schedules,
+    mailStops,
+    standing,
+  }
 }
 
 export type Stores = Awaited<ReturnType<typeof createStores>>

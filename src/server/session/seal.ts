@@ -18,6 +18,8 @@ export interface Seal {
   readonly open: (sealed: string, bound: string) => string | null
   /** A text of the secret before, sealed by ours; null: it needs none, or does not open. */
   readonly renew: (sealed: string, bound: string) => string | null
+  /** 32 bytes as hex that only this server can make of a text: a secret for somebody else, which need not be kept. */
+  readonly secretFor: (purpose: 'webhook', text: string) => string
   /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
   readonly pseudonym: (kind: Named, text: string) => string
   /** What {@link Seal.pseudonym} was under the secret before; null: there is none. */
@@ -53,6 +55,8 @@ const createKeys = (secret: string) => {
         return null
       }
     },
+    secretFor: (purpose: 'webhook', text: string) =>
+      createHmac('sha256', keyFor(secret, purpose)).update(text).digest('hex'),
     pseudonym: (kind: Named, text: string) =>
       createHmac('sha256', naming[kind]).update(text).digest('hex').slice(0, 16),
   }

@@ -46,7 +46,7 @@ export interface ListedSession {
 }
 
 /** What an account of AUTH_KEYS is found by among principals, as `email:` and `key:` are. */
-const accountText = (name: string) => `account:${name}`
+export const accountText = (name: string) => `account:${name}`
 
 /** 256 bits in base64url. */
 const ID = /^[\w-]{43}$/

@@ -24,7 +24,7 @@ const headersOf = (message: IncomingMessage) => {
 }
 
 /**
- * `fetch` (GET, no redirects) for addresses that come out of data. The name is resolved once, every address it has
+ * `fetch` (GET or POST, no redirects) for addresses that come out of data. The name is resolved once, every address it has
  * is checked, and the socket connects to exactly those: a name that answers differently the second time gains nothing.
  */
 export const createCheckedFetch =
@@ -52,7 +52,7 @@ export const createCheckedFetch =
       const outgoing = send(
         url,
         {
-          method: 'GET',
+          method: request.method,
           headers: Object.fromEntries(request.headers),
           lookup: checkedLookup,
           signal: request.signal,
@@ -67,5 +67,10 @@ export const createCheckedFetch =
           ),
       )
       outgoing.on('error', reject)
-      outgoing.end()
+      if (request.body === null) outgoing.end()
+      else
+        request.text().then(
+          (text) => outgoing.end(text),
+          (error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined),
+        )
     })

@@ -231,9 +231,10 @@ const isTest = (() => {
     [':', "'"].some((end) => tests.includes(`, ${name}${end}`))
 })()
 
-test('the thirty threats of docs/security.md are all there, each with tests that begin with the names it gives', () => {
-  const rows = tableRows(section('docs/security.md', 'Thirty threats and their tests'))
-  expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+test('the threats of docs/security.md are all there, each with tests that begin with the names it gives', () => {
+  const rows = tableRows(section('docs/security.md', 'Threats and their tests'))
+  expect(rows.length).toBeGreaterThanOrEqual(33)
+  expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, index) => index + 1))
   const names = rows.flatMap(([, , tests = '']) => tests.split(', '))
   expect(names.filter((name) => !/^"[\w-]+"$/.test(name))).toEqual([])
   expect(new Set(names).size).toBe(names.length)

@@ -1,0 +1,38 @@
+/** So many addresses one schedule tells at most. */
+export const RECIPIENTS_MAX = 50
+/** RFC 5321: 64 before the sign, 254 in all. */
+const ADDRESS_MAX = 254
+
+/**
+ * One mailbox, as mail servers take it: no display name, no quotes, no comments, nothing that could end a line of a
+ * header.
+ */
+const MAILBOX =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu
+
+export const isMailbox = (text: string): boolean => {
+  const at = text.lastIndexOf('@')
+  return text.length <= ADDRESS_MAX && at <= 64 && MAILBOX.test(text)
+}
+
+export interface ReadRecipients {
+  /** Each once, in the order in which they were written. */
+  readonly addresses: readonly string[]
+  /** What is no address, as it was written. */
+  readonly wrong: readonly string[]
+  readonly isTooMany: boolean
+}
+
+/** Addresses out of what somebody has typed or pasted: commas, semicolons, spaces or lines between them. */
+export const readRecipients = (text: string): ReadRecipients => {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  const seen = new Map<string, string>()
+  const wrong: string[] = []
+  for (const part of parts)
+    if (isMailbox(part)) {
+      const key = part.toLowerCase()
+      if (!seen.has(key)) seen.set(key, part)
+    } else wrong.push(part)
+  const addresses = [...seen.values()]
+  return { addresses, wrong, isTooMany: addresses.length > RECIPIENTS_MAX }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { isMailbox } from '#/contract/delivery/recipients.ts'
+import { ConfigError, hostList, isLoopback, variable } from './variables.ts'
+
+/** `Name <address>` or the address alone; a name holds nothing that means anything in a header. */
+const FROM = /^(?:(?<name>[\p{L}\p{N}][\p{L}\p{N} .,'-]{0,100}?)\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
+
+interface MailFrom {
+  readonly name: string | null
+  readonly address: string
+}
+
+const mailFrom = z.string().transform((value, context): MailFrom => {
+  const { name = null, inner, bare } = FROM.exec(value.trim())?.groups ?? {}
+  const address = inner ?? bare ?? ''
+  if (isMailbox(address)) return { name: name?.trim() ?? null, address }
+  context.addIssue('must be an address, or a name and an address: Callboard <callboard@example.com>')
+  return z.NEVER
+})
+
+const smtpUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value)
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.hash && /^\/?$/.test(url.pathname))
+    return url
+  context.addIssue('must be an address such as smtps://user:password@mail.example.com')
+  return z.NEVER
+})
+
+/** Where mails and calls of webhooks go. */
+export const mailVariables = {
+  SMTP_URL: variable(
+    '',
+    'Mail server that alerts and reports go out through: smtps://user:password@host, or smtp://host:587, which then must offer TLS unless the host is loopback. Unset: no mail goes out, and the page of alerts says so.',
+    smtpUrl.optional(),
+  ),
+  MAIL_FROM: variable(
+    '',
+    'Sender of these mails: callboard@example.com, or a name and the address in angle brackets. Required with SMTP_URL.',
+    mailFrom.optional(),
+  ),
+  WEBHOOK_HOSTS: variable(
+    '',
+    'Hosts that alerts may be posted to, by https and exactly these, separated by commas; unset: none. Addresses that are not public are refused.',
+    hostList,
+  ),
+}
+const schema = z.object(mailVariables)
+
+export interface MailConfig {
+  readonly smtp: URL
+  readonly from: MailFrom
+  /** Only to a server on this machine may a mail go unencrypted. */
+  readonly needsTls: boolean
+}
+
+/** Null: no mail goes out. @throws ConfigError */
+export const mailOf = ({ SMTP_URL: smtp, MAIL_FROM: from }: z.infer<typeof schema>): MailConfig | null => {
+  if (!smtp) return null
+  if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL')
+  return { smtp, from, needsTls: smtp.protocol === 'smtp:' && !isLoopback(smtp.hostname) }
+}

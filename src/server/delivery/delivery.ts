@@ -1,0 +1,35 @@
+/*
+ * What Callboard sends by itself: here the scheduler, the ways out (mail, webhooks), the standing permission and the kinds of
+ * what is sent come together. A kind is a line in `kindsOf`, its routes a line in `routes`; each folder's main file says what it
+ * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, standing/standing.ts.
+ */
+import { Hono } from 'hono'
+import type { AppEnv } from '#/server/http/exchange.ts'
+import { createMailer } from '#/server/mail/mailer.ts'
+import { mailStopRoutes } from '#/server/mail/page.ts'
+import { createWebhooks } from '#/server/mail/webhook.ts'
+import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
+import { standingRoutes } from '#/server/standing/routes.ts'
+import type { DeliveryOptions, DeliveryTools } from './tools.ts'
+
+/** What is done when something of a kind is due. */
+const kindsOf = (_tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => []
+
+export const createDelivery = (options: DeliveryOptions) => {
+  const { config, schedules, standing, mailStops, logBook, headers, checkedFetch, log, now } = options
+  const tools: DeliveryTools = {
+    ...options,
+    mailer: createMailer(config.mail),
+    webhooks: createWebhooks({ hosts: config.webhookHosts, checkedFetch, now }),
+  }
+  const tasks = new Map<string, Task>(kindsOf(tools))
+  const scheduler = createScheduler({ schedules, tasks, log, now })
+  return {
+    scheduler,
+    /** Below `/api`, for who is signed in. */
+    routes: new Hono<AppEnv>().route('/', standingRoutes(standing, logBook)),
+    /** For whoever has a link. */
+    publicRoutes: mailStopRoutes(mailStops, headers),
+  }
+}
+export type Delivery = ReturnType<typeof createDelivery>

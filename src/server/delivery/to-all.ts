@@ -1,0 +1,46 @@
+import { Hopeless, NotDone, NotYet, type RunContext } from '#/server/schedule/scheduler.ts'
+import { MailUncertain } from '#/server/mail/mailer.ts'
+
+/** What came of it for one of those who are told. */
+export interface Told {
+  readonly to: string
+  /** `uncertain`: it may have come. `stopped`: they want no more of these. */
+  readonly is: 'sent' | 'refused' | 'put_off' | 'uncertain' | 'stopped'
+  /** What the other side has said. */
+  readonly said: string | null
+}
+
+/** Each of them once: one who cannot be reached keeps nobody else from getting it. */
+export const tellAll = async (
+  { once }: Pick<RunContext, 'once'>,
+  recipients: readonly string[],
+  stopped: ReadonlySet<string>,
+  send: (to: string) => Promise<unknown>,
+): Promise<readonly Told[]> => {
+  const told: Told[] = []
+  let first: NotDone | null = null
+  for (const to of recipients) {
+    if (stopped.has(to)) {
+      told.push({ to, is: 'stopped', said: null })
+      continue
+    }
+    try {
+      const isSent = await once(`to ${to}`, () => send(to))
+      told.push({ to, is: isSent ? 'sent' : 'uncertain', said: null })
+    } catch (error) {
+      if (error instanceof MailUncertain) told.push({ to, is: 'uncertain', said: null })
+      else if (error instanceof NotDone) {
+        if (!error.isForGood) first ??= error
+        told.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.said })
+      } else throw error
+    }
+  }
+  if (first) throw new NotYet(first.reason, first.said, { cause: first })
+  const failed = told.find(({ is }) => is === 'uncertain') ?? told.find(({ is }) => is === 'refused')
+  if (failed)
+    throw new Hopeless(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {
+      said: failed.said === null ? null : `${failed.to}: ${failed.said}`,
+      result: { told },
+    })
+  return told
+}

@@ -1,0 +1,37 @@
+import type { LogBook } from '#/server/administration/log-book.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import type { Config } from '#/server/config/config.ts'
+import type { Stores } from '#/server/database/stores.ts'
+import type { HeaderSet } from '#/server/headers.ts'
+import type { Log } from '#/server/log.ts'
+import type { Mailer } from '#/server/mail/mailer.ts'
+import type { Webhooks } from '#/server/mail/webhook.ts'
+import type { Seal } from '#/server/session/seal.ts'
+import type { UpstreamFetch } from '#/server/upstream/request.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+
+export interface DeliveryOptions extends Pick<
+  Stores,
+  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit'
+> {
+  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
+  readonly seal: Seal
+  readonly calls: SessionCalls
+  readonly access: ArchiveAccess
+  /** Null: nothing is kept, so nothing can be counted while nobody looks. */
+  readonly archive: Archive | null
+  readonly logBook: LogBook
+  /** Of answers below `/api`. */
+  readonly headers: HeaderSet
+  readonly checkedFetch: UpstreamFetch
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** What a kind of schedule needs of the rest. */
+export interface DeliveryTools extends DeliveryOptions {
+  /** Null: no mail goes out. */
+  readonly mailer: Mailer | null
+  readonly webhooks: Webhooks
+}

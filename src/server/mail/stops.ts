@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as z from 'zod'
+import { migrate } from '#/server/database/database.ts'
+import { sha256, type Seal } from '#/server/session/seal.ts'
+
+interface MailStopTable {
+  schedule: string
+  /** SHA-256 of the address in small letters: the list itself says of nobody that they get mails. */
+  address_hash: string
+  at: number
+}
+export interface MailStopTables {
+  mail_stops: MailStopTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-mail-stops': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('mail_stops')
+        .addColumn('schedule', 'text', (column) => column.notNull())
+        .addColumn('address_hash', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mail_stops_primary', ['schedule', 'address_hash'])
+        .execute()
+    },
+  },
+}
+const HISTORY = 'mail_stops_migration'
+
+/** Single purpose: what is sealed for this opens nothing else, and nothing else opens this. */
+const BOUND = JSON.stringify(['mail', 'stop'])
+const TOKEN_MAX = 1_000
+
+const stopped = z.object({ schedule: z.string(), to: z.string(), language: z.enum(['en', 'ru']) })
+/** Whose mails of which schedule are to end. */
+export type StoppedMail = z.infer<typeof stopped>
+
+export const STOP_PATH = '/mail/stop'
+
+const hashOf = (address: string) => sha256(address.toLowerCase())
+
+/** "Stop these mails": links that do nothing else, and who has followed them. */
+export const createMailStops = async (
+  database: Kysely<MailStopTables>,
+  seal: Pick<Seal, 'close' | 'open'>,
+  now: () => number,
+) => {
+  await migrate(database, migrations, HISTORY)
+
+  return {
+    /** The path of the link. */
+    linkOf: (mail: StoppedMail): string => {
+      const sealed = seal.close(JSON.stringify(mail), BOUND)
+      return `${STOP_PATH}/${Buffer.from(sealed, 'base64').toString('base64url')}`
+    },
+
+    /** Null: not a link of ours. */
+    read: (token: string): StoppedMail | null => {
+      if (token.length > TOKEN_MAX || !/^[\w-]+$/.test(token)) return null
+      const plain = seal.open(Buffer.from(token, 'base64url').toString('base64'), BOUND)
+      return plain === null ? null : (stopped.safeParse(JSON.parse(plain)).data ?? null)
+    },
+
+    stop: async ({ schedule, to }: Pick<StoppedMail, 'schedule' | 'to'>): Promise<void> => {
+      await database
+        .insertInto('mail_stops')
+        .values({ schedule, address_hash: hashOf(to), at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** Those of some addresses that want no more mails of a schedule. */
+    of: async (schedule: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
+      const rows = await database
+        .selectFrom('mail_stops')
+        .select('address_hash')
+        .where('schedule', '=', schedule)
+        .execute()
+      const hashes = new Set(rows.map(({ address_hash }) => address_hash))
+      return new Set(addresses.filter((address) => hashes.has(hashOf(address))))
+    },
+  }
+}
+
+export type MailStops = Awaited<ReturnType<typeof createMailStops>>

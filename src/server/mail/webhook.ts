@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import { Hopeless, NotDone } from '#/server/schedule/scheduler.ts'
+import type { UpstreamFetch } from '#/server/upstream/request.ts'
+
+export interface WebhookOptions {
+  /** Exactly these, with a port where it is not 443. */
+  readonly hosts: readonly string[]
+  /** Connects to public addresses only, and follows no redirect. */
+  readonly checkedFetch: UpstreamFetch
+  readonly now: () => number
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Null: it may be posted to. */
+export const webhookTrouble = (
+  address: string,
+  hosts: readonly string[],
+): 'no_address' | 'host_not_allowed' | null => {
+  const url = URL.parse(address)
+  if (!url || url.protocol !== 'https:' || url.username || url.password || url.hash) return 'no_address'
+  return hosts.includes(url.host) ? null : 'host_not_allowed'
+}
+
+/** What the other side computes too: HMAC-SHA256 of the second, a point and the body, under the secret of the webhook. */
+const signatureOf = (secret: string, second: number, body: string) =>
+  createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')
+
+/**
+ * Posts JSON, signed. `X-Callboard-Signature: t=<seconds since 1970>,v1=<hex>`.
+ * @throws Hopeless for an address that may not be posted to; NotDone, with `isForGood` where the other side has refused
+ */
+export const createWebhooks =
+  ({ hosts, checkedFetch, now }: WebhookOptions) =>
+  async (
+    { url, secret }: { readonly url: string; readonly secret: string },
+    told: unknown,
+  ): Promise<void> => {
+    const trouble = webhookTrouble(url, hosts)
+    if (trouble !== null) throw new Hopeless(`webhook_${trouble}`)
+    const body = JSON.stringify(told)
+    const second = Math.floor(now() / 1000)
+    const response = await checkedFetch(
+      new Request(url, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'User-Agent': 'Callboard',
+          'X-Callboard-Signature': `t=${second},v1=${signatureOf(secret, second, body)}`,
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    ).catch((cause: unknown) => {
+      const isRefused = cause instanceof Error && cause.name === 'RefusedAddress'
+      throw new NotDone(isRefused ? 'webhook_not_public' : 'webhook_unreachable', {
+        isForGood: isRefused,
+        cause,
+      })
+    })
+    void response.body?.cancel().catch(() => undefined)
+    const { status } = response
+    if (status >= 200 && status < 300) return
+    // Where a redirect leads nobody has allowed.
+    if (status >= 300 && status < 400)
+      throw new NotDone('webhook_redirects', { said: String(status), isForGood: true })
+    throw new NotDone('webhook_refused', { said: String(status), isForGood: status < 500 && status !== 429 })
+  }
+export type Webhooks = ReturnType<typeof createWebhooks>

@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { tellAll } from '#/server/delivery/to-all.ts'
+import type { LogEntry } from '#/server/log.ts'
+import { createSchedules, type NewSchedule } from './schedules.ts'
+import {
+  createScheduler,
+  Hopeless,
+  LATE_MS,
+  NotDone,
+  NotYet,
+  RETRY_AFTER_MS,
+  RUN_LEASE_MS,
+  type Task,
+} from './scheduler.ts'
+import type { DeliveryTables } from './tables.ts'
+
+const START = Date.parse('2026-11-20T00:00:00Z')
+const DAILY: NewSchedule = {
+  kind: 'mail',
+  what: {},
+  timing: { every: 'day', at: '09:00' },
+  zone: 'Europe/Moscow',
+}
+const FIRST_DUE = Date.parse('2026-11-20T06:00:00Z')
+const DAY = 86_400_000
+
+/** A process that can be killed: from then on nothing of it is written. */
+const killable = () => {
+  let left = Infinity
+  return {
+    killAfter: (queries: number) => void (left = queries),
+    isDead: () => left <= 0,
+    transformQuery: ({ node }: PluginTransformQueryArgs) => {
+      if (left-- <= 0) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  }
+}
+
+const world = async () => {
+  const database = await openTestDatabase<DeliveryTables>()
+  let at = START
+  const now = () => at
+  const log: LogEntry[] = []
+  const server = async (task: Task) => {
+    const life = killable()
+    const schedules = await createSchedules(database.withPlugin(life), now)
+    const tasks = new Map([['mail', task]])
+    return {
+      life,
+      schedules,
+      scheduler: createScheduler({ schedules, tasks, log: (entry) => void log.push(entry), now }),
+    }
+  }
+  return {
+    database,
+    server,
+    log,
+    pass: (ms: number) => void (at += ms),
+    to: (moment: number) => void (at = moment),
+  }
+}
+
+describe('a run', () => {
+  test('is done once at its time, and the next is a day later', async () => {
+    const { server, to } = await world()
+    const seen: unknown[] = []
+    const { schedules, scheduler } = await server(async (_, { due, isLate, isAsked }) => {
+      seen.push({ due, isLate, isAsked })
+      return { sent: 3 }
+    })
+    const { id } = await schedules.add('me', DAILY)
+    to(FIRST_DUE - 1)
+    await scheduler.tick()
+    expect(seen).toEqual([])
+    to(FIRST_DUE)
+    await scheduler.tick()
+    await scheduler.tick()
+    expect(seen).toEqual([{ due: FIRST_DUE, isLate: false, isAsked: false }])
+    expect(await schedules.runs('me', 10)).toMatchObject([
+      { schedule: id, state: 'done', result: { sent: 3 } },
+    ])
+    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + DAY)
+  })
+
+  test('that nobody was there for runs once when somebody is, and is late', async () => {
+    const { server, to } = await world()
+    const seen: number[] = []
+    const { schedules, scheduler } = await server(async (_, { due }) => void seen.push(due))
+    const { id } = await schedules.add('me', DAILY)
+    to(FIRST_DUE + 3 * DAY + LATE_MS + 1)
+    await scheduler.tick()
+    await scheduler.tick()
+    expect(seen).toEqual([FIRST_DUE])
+    expect(await schedules.runs('me', 10)).toMatchObject([{ isLate: true }])
+    expect((await schedules.find(id))?.nextDue).toBe(FIRST_DUE + 4 * DAY)
+  })
+
+  test('is tried again after 1, 5, 30 minutes and 3 hours, then it has failed and says why', async () => {
+    const { server, pass, to } = await world()
+    let tries = 0
+    const { schedules, scheduler } = await server(async () => {
+      tries++
+      throw new NotYet('mail_put_off', '450 try later')
+    })
+    await schedules.add('me', DAILY)
+    to(FIRST_DUE)
+    await scheduler.tick()
+    for (const [nth, after] of RETRY_AFTER_MS.entries()) {
+      pass(after - 1)
+      await scheduler.tick()
+      expect(tries).toBe(nth + 1)
+      pass(1)
+      await scheduler.tick()
+      expect(tries).toBe(nth + 2)
+    }
+    expect(await schedules.runs('me', 10)).toMatchObject([
+      { state: 'failed', tries: 5, reason: 'mail_put_off', said: '450 try later' },
+    ])
+  })
+
+  test('that is hopeless is not tried again, pauses where it must, and goes on when somebody asks', async () => {
+    const { server, to, pass } = await world()
+    let isMapped = false
+    const { schedules, scheduler } = await server(async () => {
+      if (!isMapped) throw new Hopeless('client_forbidden', { isToPause: true })
+    })
+    const schedule = await schedules.add('me', DAILY)
+    to(FIRST_DUE)
+    await scheduler.tick()
+    expect(await schedules.find(schedule.id)).toMatchObject({ paused: 'client_forbidden', nextDue: null })
+    pass(3 * DAY)
+    await scheduler.tick()
+    expect(await schedules.runs('me', 10)).toHaveLength(1)
+    isMapped = true
+    expect(await schedules.again(schedule.id, FIRST_DUE)).toBe(true)
+    await scheduler.tick()
+    expect(await schedules.runs('me', 10)).toMatchObject([{ state: 'done' }])
+    await schedules.pause(schedule, null)
+    expect((await schedules.find(schedule.id))?.paused).toBeNull()
+  })
+
+  test('a defect is logged, shown, and tried again', async () => {
+    const { server, log, to } = await world()
+    const { schedules, scheduler } = await server(async () => {
+      throw new Error('ours')
+    })
+    await schedules.add('me', DAILY)
+    to(FIRST_DUE)
+    await scheduler.tick()
+    expect(log).toHaveLength(1)
+    expect(await schedules.runs('me', 10)).toMatchObject([{ state: 'waiting', reason: 'defect' }])
+  })
+
+  test('asked for at once runs beside those that are due, and of a paused schedule too', async () => {
+    const { server } = await world()
+    const { schedules, scheduler } = await server(async () => null)
+    const schedule = await schedules.add('me', DAILY)
+    await schedules.pause(schedule, 'person')
+    await schedules.ask(schedule.id)
+    await scheduler.tick()
+    expect(await schedules.runs('me', 10)).toMatchObject([{ isAsked: true, state: 'done' }])
+  })
+
+  test('deleted it runs no more, and taken back it goes on', async () => {
+    const { server, to } = await world()
+    let runs = 0
+    const { schedules, scheduler } = await server(async () => void runs++)
+    const schedule = await schedules.add('me', DAILY)
+    expect(await schedules.remove({ id: schedule.id, principal: 'another' })).toBe(false)
+    expect(await schedules.remove(schedule)).toBe(true)
+    to(FIRST_DUE)
+    await scheduler.tick()
+    expect([runs, await schedules.list('me')]).toEqual([0, []])
+    expect(await schedules.restore(schedule)).toBe(true)
+    to(FIRST_DUE + DAY)
+    await scheduler.tick()
+    expect(runs).toBe(1)
+  })
+
+  test('changed by two people, the later one is told', async () => {
+    const { server } = await world()
+    const { schedules } = await server(async () => null)
+    const schedule = await schedules.add('me', DAILY)
+    expect(await schedules.change(schedule, { ...DAILY, what: { a: 1 } })).toBe(true)
+    expect(await schedules.change(schedule, { ...DAILY, what: { a: 2 } })).toBe(false)
+    expect((await schedules.find(schedule.id))?.what).toEqual({ a: 1 })
+  })
+})
+
+test('killed anywhere, of one server or two: at most one mail for each due time and person, and none only where a failed run is shown', async () => {
+  const people = ['anna@example.com', 'oleg@example.com']
+  const kills = fc.array(
+    fc.record({ first: fc.integer({ min: 0, max: 40 }), second: fc.integer({ min: 0, max: 40 }) }),
+    { maxLength: 4 },
+  )
+  const answers = fc.array(fc.constantFrom('taken', 'later', 'never', 'lost'), { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(kills, answers, async (lives, says) => {
+      const { server, pass, to, database } = await world()
+      const mails: string[] = []
+      let asked = 0
+      const task =
+        (isDead: () => boolean): Task =>
+        async ({ id }, run) =>
+          tellAll(run, people, new Set(), async (person) => {
+            if (isDead()) throw new Error('killed')
+            const said = says[asked++] ?? 'taken'
+            if (said === 'later') throw new NotDone('mail_put_off')
+            if (said === 'never') throw new NotDone('mailbox_refused', { isForGood: true })
+            mails.push(`${id} ${run.due} ${person}`)
+            if (said === 'lost') throw new Error('the connection broke')
+          })
+      const started = async () => {
+        let isDead = () => false
+        const one = await server((schedule, run) => task(() => isDead())(schedule, run))
+        isDead = one.life.isDead
+        return one
+      }
+      const { schedules } = await started()
+      await schedules.add('me', DAILY)
+      to(FIRST_DUE)
+      for (const { first, second } of lives) {
+        const two = [await started(), await started()] as const
+        two[0].life.killAfter(first)
+        two[1].life.killAfter(second)
+        await Promise.allSettled(two.map(({ scheduler }) => scheduler.tick()))
+        pass(RUN_LEASE_MS + 1)
+      }
+      const { scheduler } = await started()
+      for (let tick = 0; tick < 8; tick++) {
+        await scheduler.tick()
+        pass(3 * 3_600_000)
+      }
+      const runs = await schedules.runs('me', 10)
+      expect(new Set(mails).size).toBe(mails.length)
+      expect(runs.length).toBeGreaterThan(0)
+      for (const { schedule, due, state } of runs) {
+        expect(['done', 'failed']).toContain(state)
+        if (state === 'done')
+          expect(people.filter((person) => !mails.includes(`${schedule} ${due} ${person}`))).toEqual([])
+      }
+      await database.destroy()
+    }),
+    { numRuns: 60 },
+  )
+})

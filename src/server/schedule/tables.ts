@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+export interface ScheduleTable {
+  id: string
+  /** Whose it is, and with whose standing permission it runs. */
+  principal: string
+  kind: string
+  /** What the kind makes of it, as JSON. */
+  what: string
+  /** A `Timing`, as JSON. */
+  timing: string
+  zone: string
+  /** Milliseconds since 1970; null: paused. */
+  next_due: number | null
+  /** Why it is paused; null: it is not. */
+  paused: string | null
+  /** Counts the writes, from 1. */
+  version: number
+  created: number
+  changed: number
+  /** When it was deleted: undone by taking this away, and gone some days later. */
+  deleted: number | null
+}
+
+/** `waiting`: for its time or for another try; `held`: a server is at it until `held_until`. */
+type RunState = 'waiting' | 'held' | 'done' | 'failed'
+
+export interface RunTable {
+  schedule: string
+  /** Milliseconds since 1970; of what somebody has asked for, when that was. */
+  due: number
+  /** 1: somebody has asked for it. */
+  is_asked: number
+  /** 1: no server was there at its time. */
+  is_late: number
+  state: RunState
+  tries: number
+  /** Not before. */
+  try_at: number
+  holder: string | null
+  held_until: number
+  began: number | null
+  ended: number | null
+  /** A code; null: nothing went wrong. */
+  reason: string | null
+  /** What the other side has said, cut. */
+  said: string | null
+  /** What the kind tells of it, as JSON. */
+  result: string | null
+}
+
+/** What of a run must not happen twice. */
+interface StepTable {
+  schedule: string
+  due: number
+  step: string
+  /** 0: begun, and it is not known whether it came about. */
+  is_done: number
+  /** When it was begun. */
+  at: number
+}
+
+export interface DeliveryTables {
+  schedules: ScheduleTable
+  schedule_runs: RunTable
+  schedule_steps: StepTable
+}
+
+export const SCHEDULE_HISTORY = 'schedules_migration'
+export const scheduleMigrations: Record<string, Migration> = {
+  '0001-schedules': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('schedules')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('principal', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('what', 'text', (column) => column.notNull())
+        .addColumn('timing', 'text', (column) => column.notNull())
+        .addColumn('zone', 'text', (column) => column.notNull())
+        .addColumn('next_due', 'bigint')
+        .addColumn('paused', 'text')
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .addColumn('changed', 'bigint', (column) => column.notNull())
+        .addColumn('deleted', 'bigint')
+        .execute()
+      await schema.createIndex('schedules_due').on('schedules').column('next_due').execute()
+      await schema.createIndex('schedules_principal').on('schedules').column('principal').execute()
+      await schema
+        .createTable('schedule_runs')
+        .addColumn('schedule', 'text', (column) => column.notNull())
+        .addColumn('due', 'bigint', (column) => column.notNull())
+        .addColumn('is_asked', 'integer', (column) => column.notNull())
+        .addColumn('is_late', 'integer', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('try_at', 'bigint', (column) => column.notNull())
+        .addColumn('holder', 'text')
+        .addColumn('held_until', 'bigint', (column) => column.notNull())
+        .addColumn('began', 'bigint')
+        .addColumn('ended', 'bigint')
+        .addColumn('reason', 'text')
+        .addColumn('said', 'text')
+        .addColumn('result', 'text')
+        .addPrimaryKeyConstraint('schedule_runs_primary', ['schedule', 'due'])
+        .execute()
+      await schema
+        .createIndex('schedule_runs_state')
+        .on('schedule_runs')
+        .columns(['state', 'try_at'])
+        .execute()
+      await schema
+        .createTable('schedule_steps')
+        .addColumn('schedule', 'text', (column) => column.notNull())
+        .addColumn('due', 'bigint', (column) => column.notNull())
+        .addColumn('step', 'text', (column) => column.notNull())
+        .addColumn('is_done', 'integer', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('schedule_steps_primary', ['schedule', 'due', 'step'])
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { STANDING_PATH } from '#/contract/delivery/standing.ts'
+import type { LogBook } from '#/server/administration/log-book.ts'
+import { requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
+import type { StandingAccess } from './standing.ts'
+
+const PATH = `/api${STANDING_PATH}`
+
+/** `/api/standing`: how it stands, giving it, ending it. */
+export const standingRoutes = (standing: StandingAccess, logBook: LogBook): Hono<AppEnv> => {
+  const answer = async (c: AppContext) => sendJson(c, await standing.stateOf(requireSession(c).principal))
+  const own = (c: AppContext) => {
+    c.set('route', PATH)
+    const session = requireSession(c)
+    if (masksOf(c) !== null) throw failure('presenting')
+    return session
+  }
+  return new Hono<AppEnv>()
+    .get(PATH, (c) => {
+      c.set('route', PATH)
+      return answer(c)
+    })
+    .put(PATH, async (c) => {
+      await standing.give(own(c))
+      await logBook.note(c, { event: 'standing_given' })
+      return answer(c)
+    })
+    .delete(PATH, async (c) => {
+      if (await standing.end(own(c).principal, 'person')) await logBook.note(c, { event: 'standing_ended' })
+      return answer(c)
+    })
+    .all(PATH, () => {
+      throw failure('method_not_allowed', { headers: { Allow: 'GET, PUT, DELETE' } })
+    })
+}

@@ -64,6 +64,7 @@ const Switcher = ({
           {...trigger}
           {...listbox.handlers}
           kind={m.object_key()}
+          compact
           value={oid === null ? m.object_all() : object ? objectName(object) : oid}
           className={className}
         />

@@ -31,12 +31,12 @@ const COLUMNS = [
   { id: 'tracking', name: m.object_tracking, width: 96 },
   { id: 'sessions', name: m.object_sessions, width: 128 },
   { id: 'runway', name: columnText, width: 208 },
-  { id: 'numbers', name: m.object_numbers, width: 72, numeric: true },
+  { id: 'numbers', name: m.object_numbers, width: 64, numeric: true },
   // The ways out of the row stand at its end.
-  { id: 'calls', name: m.object_calls, width: 112, numeric: true, className: 'pr-14' },
+  { id: 'calls', name: m.object_calls, width: 104, numeric: true, className: 'pr-14' },
   { id: 'tariff', name: m.object_tariff, width: 112 },
-  { id: 'city', name: m.object_city, width: 108 },
-  { id: 'paid_until', name: m.object_paid_until, width: 100 },
+  { id: 'city', name: m.object_city, width: 100 },
+  { id: 'paid_until', name: m.object_paid_until, width: 96 },
 ] as const
 const WIDTHS = COLUMNS.map(({ width }) => width)
 

@@ -27,7 +27,7 @@ export const LoadLine = ({ isShort }: { /** There is little room beside it. */ i
       className={classNames(
         'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow',
         // What it says grows shorter in the end: it does so within its own room.
-        !isShort && 'min-[1180px]:min-w-66 min-[1180px]:justify-end min-[1440px]:min-w-100',
+        !isShort && 'min-[1180px]:min-w-56 min-[1180px]:justify-end min-[1440px]:min-w-100',
       )}
     >
       {state === null ? (

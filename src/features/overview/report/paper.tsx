@@ -104,8 +104,11 @@ const Cards = ({ words: { cards } }: { words: ReportWords }) => (
   <div className="overflow-clip">
     <dl
       className={classNames(
-        '-ml-3.25 gap-y-1.5 max-[640px]:ml-0 max-[640px]:grid max-[640px]:grid-cols-2',
-        cards.length > MOST_IN_A_ROW ? 'grid grid-cols-5' : 'flex justify-between',
+        '-ml-3.25 grid gap-y-1.5 max-[640px]:ml-0 max-[640px]:grid-cols-2',
+        // Figures stand on one line where a name above them takes two.
+        cards.length > MOST_IN_A_ROW
+          ? 'grid-cols-5'
+          : 'min-[640px]:auto-cols-auto min-[640px]:grid-flow-col min-[640px]:grid-rows-[repeat(4,auto)] min-[640px]:justify-between min-[640px]:gap-y-0',
       )}
     >
       {cards.map(({ name, value, change, verdict, beside }) => (
@@ -133,12 +136,12 @@ const CardWords = ({
   note: ReactNode
   below: string | null
 }) => (
-  <div className="min-w-0 border-l border-line px-3 text-11 tabular-nums last:pr-0 max-[640px]:border-0 max-[640px]:pl-0">
-    <dt className="truncate text-12 text-text-2">{name}</dt>
-    <dd>
+  <div className="row-span-4 grid min-w-0 grid-rows-subgrid content-start border-l border-line px-3 text-11 tabular-nums last:pr-0 max-[640px]:row-auto max-[640px]:border-0 max-[640px]:pl-0">
+    <dt className="line-clamp-2 self-end text-12 text-text-2">{name}</dt>
+    <dd className="contents">
       <p className="text-20 font-semibold">{value}</p>
-      {note && <p className="truncate">{note}</p>}
-      {below !== null && <p className="truncate text-text-3">{below}</p>}
+      <p className="line-clamp-2">{note}</p>
+      <p className="line-clamp-2 text-text-3">{below}</p>
     </dd>
   </div>
 )

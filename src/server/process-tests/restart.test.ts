@@ -1,13 +1,10 @@
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:https'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { makeCertificate, startNginx } from '../../../scripts/nginx.ts'
+import { createFront } from './front.ts'
 import { freePort, startProcess } from './start-process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -19,18 +16,6 @@ const SECONDS = isDeep ? 60 : 10
 const ANSWERED_AGAIN = 50
 const root = mkdtempSync(join(tmpdir(), 'callboard-restart-'))
 afterAll(() => rmSync(root, { recursive: true }))
-const SHIPPED = join(import.meta.dirname, '../../../deploy/nginx.conf')
-
-/** The shipped file with addresses and paths of this test. */
-const nginxConfig = (places: Readonly<Record<string, string>>) =>
-  Object.entries(places).reduce(
-    (config, [shipped, here]) => {
-      expect(config).toContain(shipped)
-      return config.replaceAll(shipped, here)
-    },
-    readFileSync(SHIPPED, 'utf8'),
-  )
-
 const REQUESTS = [
   { method: 'GET', path: '/api/session', status: 200 },
   { method: 'GET', path: '/', status: 200 },
@@ -68,24 +53,19 @@ const MIX = [0, 1, 0, 2, 0, 0, 1, 0, 2, 3, 0, 1, 0, 2, 0, 0, 1, 0, 2, 4].map(
 )
 
 test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND} requests a second, and none fails, nor do the parts of either build`, async () => {
-  const [front, plain, portA, portB] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
+  const [portA, portB] = [await freePort(), await freePort()]
+  const front = await createFront(join(root, 'nginx'), [portA, portB])
   await using api = await startProcess({
     DATA_DIR: join(root, 'api'),
     SAMPLE_CONTACTS: '1000',
     SAMPLE_NEW_CONTACTS: '0',
   })
   await api.ready()
-  const origin = `https://localhost:${front}`
   const environment = {
     DATA_DIR: join(root, 'data'),
     API_BASE_URL: api.origin,
     SESSION_SECRET: 'a secret that both of the servers know',
-    PUBLIC_URL: origin,
+    PUBLIC_URL: front.origin,
     TRUSTED_PROXY: '127.0.0.1',
     STOP_NOTICE: '5s',
   }
@@ -97,46 +77,9 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
   await using serverB = await start(portB, former)
   await serverB.ready()
 
-  const folder = join(root, 'nginx')
-  mkdirSync(folder)
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const ca = makeCertificate(key, certificate)
-  const stopNginx = await startNginx(
-    folder,
-    nginxConfig({
-      'callboard-a:8080': `127.0.0.1:${portA}`,
-      'callboard-b:8080': `127.0.0.1:${portB}`,
-      'listen 80;': `listen 127.0.0.1:${plain};`,
-      'listen 443 ssl': `listen 127.0.0.1:${front} ssl`,
-      'calls.example.com': 'localhost',
-      '/etc/nginx/tls/callboard.crt': certificate,
-      '/etc/nginx/tls/callboard.key': key,
-      '/var/log/nginx/callboard.log': join(folder, 'access.log'),
-      '/var/log/nginx/callboard-error.log': 'stderr',
-    }),
-    front,
-  )
-
-  const agent = new Agent({ keepAlive: true, ca, maxSockets: 64 })
-  const send = async (method: string, path: string, cookie: string, content?: object) => {
-    const outgoing = request(origin + path, {
-      method,
-      agent,
-      headers: {
-        cookie,
-        origin,
-        'x-requested-by': 'callboard',
-        ...(content && { 'content-type': 'application/json' }),
-      },
-    })
-    outgoing.end(content && JSON.stringify(content))
-    const [incoming] = await once(outgoing, 'response')
-    const body = await text(incoming)
-    return { status: Number(incoming.statusCode), headers: incoming.headers, body }
-  }
-  const user = { email: 'igor@domograd.ru', password: 'domograd' }
-  const { headers } = await send('POST', '/api/v2/users/sign_in', '', { user })
-  const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
+  await front.start()
+  const { send } = front
+  const cookie = await front.enter('igor@domograd.ru', 'domograd')
 
   const failed: string[] = []
   const underWay = new Set<Promise<unknown>>()
@@ -197,14 +140,13 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
   await vi.waitUntil(() => answeredBy(again) > ANSWERED_AGAIN, 60_000)
   end.abort()
   await loaded
-  agent.destroy()
-  await stopNginx()
+  await front.stop()
 
   expect(failed).toEqual([])
   expect(parts.size, 'parts of both builds').toBe(6)
   expect(sent).toBeGreaterThanOrEqual(SECONDS * A_SECOND)
   // Queries may hold callers' numbers.
-  const log = readFileSync(join(folder, 'access.log'), 'utf8')
+  const log = front.log()
   expect(log).toContain(' GET /api/v2/objs/ 200 ')
   expect(log).not.toContain('?')
 })

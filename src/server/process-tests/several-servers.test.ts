@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#/contract/day.ts'
+import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { createFront, type FrontAnswer } from './front.ts'
+import { freePort, startProcess, type ServerProcess } from './start-process.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+const isDeep = process.env['DEEP'] === '1'
+const A_SECOND = 100
+const KILLS = isDeep ? 12 : 3
+const KILL_MS = isDeep ? 5_000 : 2_000
+const SERVERS = 3
+const root = mkdtempSync(join(tmpdir(), 'callboard-several-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** Notes every change of the map of days, whoever makes it. */
+const NOTE_DAYS = `
+  create table public.days_seen (nth serial, account bigint, day bigint, state text, read_at bigint);
+  create function public.note_day() returns trigger language plpgsql as $$
+    begin
+      insert into public.days_seen (account, day, state, read_at) values (new.account, new.day, new.state, new.read_at);
+      return new;
+    end $$;
+  create trigger note_day after insert or update on callboard_archive.archive_days
+    for each row execute function public.note_day()`
+/** Days that were whole, and then read again. */
+const READ_TWICE = `select distinct later.account, later.day from public.days_seen later join public.days_seen whole
+  using (account, day) where whole.state = 'complete' and later.nth > whole.nth
+  and (later.state <> 'complete' or later.read_at <> whole.read_at)`
+const WHOLE = `select count(*)::int as days from callboard_archive.archive_days where state = 'complete'`
+
+test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at ${A_SECOND} requests a second: no acknowledged write is lost, no day is read twice, and only cut connections fail`, async () => {
+  const url = await newPostgresDatabase()
+  await using api = await startProcess({
+    DATA_DIR: join(root, 'api'),
+    SAMPLE_CONTACTS: isDeep ? '20000' : '5000',
+    SAMPLE_NEW_CONTACTS: '0',
+  })
+  await api.ready()
+  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort))
+  const front = await createFront(join(root, 'nginx'), ports)
+  const start = (nth: number) =>
+    startProcess({
+      PORT: String(ports[nth]),
+      DATA_DIR: join(root, `data-${nth}`),
+      DATABASE_URL: url,
+      DATABASE_CONNECTIONS: '12',
+      SESSION_SECRET: 'a secret that all of the servers know',
+      API_BASE_URL: api.origin,
+      PUBLIC_URL: front.origin,
+      TRUSTED_PROXY: '127.0.0.1',
+    })
+  const servers: ServerProcess[] = await Promise.all(ports.map((_, nth) => start(nth)))
+  await using afterwards = new AsyncDisposableStack()
+  afterwards.defer(async () => void (await Promise.all(servers.map((one) => one.signal('SIGKILL')))))
+  await Promise.all(servers.map((server) => server.ready()))
+  await askPostgres(url, NOTE_DAYS)
+  await front.start()
+  afterwards.defer(front.stop)
+
+  const cookie = await front.enter('anna.kovaleva@northline.ru', 'northline')
+  const agency = (await front.send('GET', '/api/v2/agency', cookie)).body
+  const clients = [...agency.matchAll(/"client":"([^"]+)"/g)].map(([, name]) => name ?? '')
+  expect(clients.length).toBeGreaterThan(1)
+  const end = new AbortController()
+  const wrong: string[] = []
+  const cut: string[] = []
+  const acknowledged = new Set<number>()
+  const underWay = new Set<Promise<void>>()
+  let sent = 0
+
+  /** What nginx says for a server that is gone, or a connection that ends in the middle. */
+  const asked = async (
+    what: string,
+    asking: Promise<FrontAnswer>,
+    isGood: (answer: FrontAnswer) => boolean,
+  ) => {
+    try {
+      const answer = await asking
+      if (answer.status === 502) cut.push(`${what}: 502`)
+      else if (!isGood(answer)) wrong.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
+    } catch (error) {
+      cut.push(`${what}: ${String(error)}`)
+    }
+  }
+  const write = (nth: number) =>
+    asked(
+      `write ${nth}`,
+      front.send('PUT', `/api/clients/${clients[0]}/marks/site/${nth}`, cookie, {
+        version: 0,
+        note: `note ${nth}`,
+      }),
+      ({ status, body }) => {
+        // nginx has asked a second server, since the first one that has written it was gone before it said so.
+        const isWritten = status === 200 || (status === 409 && body.includes(`"note ${nth}"`))
+        if (isWritten) acknowledged.add(nth)
+        return isWritten
+      },
+    )
+  const READS = [
+    '/api/session',
+    `/api/clients/${clients[0]}/marks?since=9000000000000`,
+    '/api/session',
+    `/api/v2/clients/${clients[0]}/objs/?page=1`,
+  ]
+  const one = (nth: number) => {
+    const read = READS[nth % READS.length]!
+    return nth % 3 === 0
+      ? write(nth)
+      : asked(read, front.send('GET', read, cookie), ({ status }) => status === 200)
+  }
+  const load = async () => {
+    const started = performance.now()
+    while (!end.signal.aborted) {
+      const due = Math.floor(((performance.now() - started) / 1_000) * A_SECOND)
+      while (sent < due) {
+        const asking: Promise<void> = one(++sent).finally(() => underWay.delete(asking))
+        underWay.add(asking)
+      }
+      await wait(5)
+    }
+    await Promise.all(underWay)
+  }
+
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  /** People look at one client after the other; what is cut off is asked for again. */
+  const look = async (turn: number) => {
+    for (let nth = turn; !end.signal.aborted; nth += 2) {
+      const months = 1 + Math.floor(nth / clients.length)
+      const path = `/api/clients/${clients[nth % clients.length]}/archive/columns?date_from=${day(5 + 30 * months)}&date_to=${day(5)}`
+      await asked('columns', front.send('GET', path, cookie), ({ status }) => status === 200)
+    }
+  }
+
+  const loaded = [load(), look(0), look(1)]
+  const started = performance.now()
+  for (let kills = 0; kills < KILLS; kills++) {
+    await wait(Math.max(0, started + (kills + 1) * KILL_MS - performance.now()))
+    const nth = kills % SERVERS
+    await servers[nth]!.signal('SIGKILL')
+    servers[nth] = await start(nth)
+    await servers[nth].ready()
+    // Who signs out at one is out at all.
+    const other = await front.enter('igor@domograd.ru', 'domograd').catch(() => '')
+    const out = await front.send('DELETE', '/api/session', other).catch(() => null)
+    if (out?.status !== 204) continue
+    const headers = { cookie: other, origin: front.origin, 'x-requested-by': 'callboard' }
+    const seen = await Promise.all(
+      ports.map((port) => fetch(`http://127.0.0.1:${port}/api/v2/objs/`, { headers })),
+    )
+    expect(seen.map(({ status }) => status)).toEqual(ports.map(() => 401))
+  }
+  end.abort()
+  await Promise.all(loaded)
+
+  expect(wrong).toEqual([])
+  const kept = await askPostgres(url, 'select contact::int as nth, note from callboard.contact_marks')
+  const notes = new Map(kept.map(({ nth, note }) => [Number(nth), note]))
+  expect([...acknowledged].filter((nth) => notes.get(nth) !== `note ${nth}`)).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan((KILLS * KILL_MS * A_SECOND) / 6_000)
+  expect(cut.length, cut.join('\n')).toBeLessThan(sent / 10)
+  expect(await askPostgres(url, READ_TWICE)).toEqual([])
+  const [whole] = await askPostgres(url, WHOLE)
+  expect(whole?.['days']).toBeGreaterThan(30)
+  for (const server of servers) expect(server.said.stderr).toBe('')
+  if (isDeep)
+    console.log(
+      `${sent} requests, ${acknowledged.size} writes acknowledged, ${KILLS} kills, ${cut.length} connections cut, ${Number(whole?.['days'])} days read`,
+    )
+})

@@ -42,6 +42,7 @@ const STORE_TESTS = [
   'src/server/{mail/stops,standing/standing}.test.ts',
   'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
   'src/server/session/{names,store,tries}.test.ts',
+  'src/server/timeline-notes/*.test.ts',
 ]
 
 /** Tests of the whole app in jsdom: their files import its harness. */

@@ -55,7 +55,8 @@ interface Kept {
   readonly caller_contacts: OfJournal
   readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
-  readonly marks_kept: undefined
+  /** How much there is of what people of an account write. */
+  readonly kept_count: { readonly of: 'marks' | 'notes' }
   readonly newest_contact: OfObject
   readonly object: OfObject
   readonly object_calls: CallsAsked
@@ -78,6 +79,7 @@ interface Kept {
   readonly runway_objects: undefined
   readonly sessions: { readonly all: boolean }
   readonly silence: undefined
+  readonly timeline_notes: undefined
   readonly view_columns: undefined
   readonly visited_contacts: undefined
   readonly worker_answer: WorkerAsked

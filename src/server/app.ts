@@ -42,6 +42,7 @@ import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import { sessionsAndStanding } from './standing/sessions.ts'
 import type { Site } from './static.ts'
+import { timelineNoteRoutes } from './timeline-notes/routes.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
@@ -320,6 +321,7 @@ export const createApp = (options: CreateAppOptions): App => {
   )
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
   app.route('/', delivery.routes)
+  app.route('/', timelineNoteRoutes({ notes: options.timelineNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', () => {

@@ -92,6 +92,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: /All [\d,]+ contacts? loaded/,
     press: ['Spend', 'Paste from a sheet'],
   },
+  'a note on the trend': {
+    account: 'small_marketer',
+    address: '/overview',
+    says: /All [\d,]+ contacts? loaded/,
+    press: ['Add note', 'Save note'],
+  },
   'the overview on a phone': {
     account: 'edge_cases',
     address: '/overview',

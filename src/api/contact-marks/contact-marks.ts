@@ -109,7 +109,7 @@ export const contactMarkQuery = (scope: Scope, contact: MarkedContact) =>
 /** How many contacts of an account and its clients people have marked. */
 export const marksKeptQuery = (principal: string) =>
   queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'marks_kept'),
+    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
     queryFn: async ({ signal }): Promise<number> =>
       parse(marksKept, await send('GET', `${marksPath(null)}/kept`, { scope: ofAccount(principal), signal }))
         .contacts,

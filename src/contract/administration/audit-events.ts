@@ -17,6 +17,9 @@ export const AUDIT_EVENTS = [
   'schedule_added',
   'schedule_changed',
   'schedule_deleted',
+  'note_added',
+  'note_deleted',
+  'notes_forgotten',
   'session_ended',
   'permissions_changed',
 ] as const

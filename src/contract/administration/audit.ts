@@ -54,6 +54,10 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('schedule_added'), kind: z.string() }),
   z.object({ event: z.literal('schedule_changed'), kind: z.string() }),
   z.object({ event: z.literal('schedule_deleted'), kind: z.string() }),
+  /** Notes on the timeline: at which day, never what they say. */
+  z.object({ event: z.literal('note_added'), day: z.string() }),
+  z.object({ event: z.literal('note_deleted') }),
+  z.object({ event: z.literal('notes_forgotten') }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditEvent } from '#/contract/administration/audit.ts'
 import type { AuditEventName } from '#/contract/administration/audit-events.ts'
-import { counted } from '#/i18n/format.ts'
+import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const EVENT_WORD = {
@@ -21,6 +21,9 @@ export const EVENT_WORD = {
   schedule_added: m.audit_schedule_added,
   schedule_changed: m.audit_schedule_changed,
   schedule_deleted: m.audit_schedule_deleted,
+  note_added: m.audit_note_added,
+  note_deleted: m.audit_note_deleted,
+  notes_forgotten: m.audit_notes_forgotten,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>
@@ -55,6 +58,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
   if (what.event === 'contact_marked')
     return parts(m.audit_contact({ id: what.contact, object: what.object }), what.fields.join(', '))
+  if (what.event === 'note_added') return formatDay(what.day)
   if (what.event === 'settings_changed')
     return parts(CHANGED[what.what](), what.object, what.fields.join(', '))
   if (what.event === 'session_ended') return what.whose

@@ -18,7 +18,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { KeptMarks } from './kept-marks.tsx'
+import { KeptHere } from './kept-here.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const CELL = 'px-2 text-right whitespace-nowrap'
@@ -102,7 +102,7 @@ export const KeptData = () => {
           {m.kept_forget_all()}
         </Button>
       )}
-      <KeptMarks />
+      <KeptHere />
       <ForgetDialog forgotten={forgotten} onClose={() => setForgotten(null)} />
     </SettingsSection>
   )

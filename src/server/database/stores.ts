@@ -4,6 +4,7 @@ import { createContactMarks, type ContactMarkTables } from '#/server/contact-mar
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
+import { createTimelineNotes, type TimelineNoteTables } from '#/server/timeline-notes/store.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
 import { createTries, type TryTables } from '#/server/session/tries.ts'
@@ -23,7 +24,8 @@ export type OwnTables = SessionTables &
   ContactMarkTables &
   DeliveryTables &
   MailStopTables &
-  StandingTables
+  StandingTables &
+  TimelineNoteTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -42,6 +44,7 @@ export const createStores = async (
   const schedules = await createSchedules(database, options.now)
   const mailStops = await createMailStops(database, options.seal, options.now)
   const standing = await createStanding({ ...options, database, names })
+  const timelineNotes = await createTimelineNotes(database, options.now)
   return {
     preferences,
     names,
@@ -54,6 +57,7 @@ export const createStores = async (
     schedules,
     mailStops,
     standing,
+    timelineNotes,
   }
 }
 

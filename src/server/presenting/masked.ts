@@ -49,6 +49,8 @@ const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   // What people of the account write about a contact themselves.
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
   mark: { note: 'text', tags: 'text', outcome_who: 'person' },
+  notes: { text: 'text', day: 'kept' },
+  note: { text: 'text', day: 'kept' },
   customer_status: { name: 'text', company: 'text', tags: 'text', responsible_user: 'name' },
   client_phone_numbers: { number: 'phone' },
 }

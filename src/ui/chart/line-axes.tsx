@@ -13,12 +13,14 @@ export interface LineAxesProps {
   readonly className: string
   /** The height of the plot. */
   readonly plotClass: string
+  /** Under the words of the places, as wide as the plot: for who can point and press. */
+  readonly below?: ReactNode
   /** The plot, which fills its box. */
   readonly children: ReactNode
 }
 
 /** The words of a line chart's axes around its plot, on the screen and on paper; for who sees them. */
-export const LineAxes = ({ ticks, places, count, className, plotClass, children }: LineAxesProps) => {
+export const LineAxes = ({ ticks, places, count, className, plotClass, below, children }: LineAxesProps) => {
   const last = count - 1
   const top = ticks.at(-1)?.value ?? 1
   const longest = ticks.reduce((words, tick) => (tick.words.length > words.length ? tick.words : words), '')
@@ -43,10 +45,11 @@ export const LineAxes = ({ ticks, places, count, className, plotClass, children 
         ))}
       </div>
       <div className={plotClass}>{children}</div>
-      <div aria-hidden="true" className="relative col-start-2 mt-1.5 h-4">
+      <div className="relative col-start-2 mt-1.5 h-4">
         {places.map(({ index, words }) => (
           <span
             key={index}
+            aria-hidden="true"
             className={classNames(
               'absolute whitespace-nowrap',
               index === last && count > 1 ? 'right-0' : (index > 0 || count === 1) && '-translate-x-1/2',
@@ -56,6 +59,7 @@ export const LineAxes = ({ ticks, places, count, className, plotClass, children 
             {words}
           </span>
         ))}
+        {below}
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { LineAxes, type LineAxesProps } from './line-axes.tsx'
 import { Band, Blank, Cursor, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
 import { placeAt, type ComparedPoint } from './plot.ts'
 
-export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places'> {
+export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places' | 'below'> {
   /** What the picture shows and what choosing a place does, for who does not see it. */
   label: string
   points: readonly ComparedPoint[]
@@ -69,7 +69,14 @@ export function LineChart(props: LineChartProps) {
   }
   const top = ticks.at(-1)?.value ?? 1
   return (
-    <LineAxes ticks={ticks} places={places} count={count} className="text-12" plotClass="h-40 phone:h-36">
+    <LineAxes
+      ticks={ticks}
+      places={places}
+      count={count}
+      below={props.below}
+      className="text-12"
+      plotClass="h-40 phone:h-36"
+    >
       <div
         role="slider"
         tabIndex={0}

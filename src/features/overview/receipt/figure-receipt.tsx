@@ -18,6 +18,10 @@ import type { FigureProps } from './figure-button.tsx'
 import { leftOutWords } from './left-out.ts'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'
 import { countedRows, rowsBehind } from './rows-behind.ts'
+import { noteLine, noteLines } from '#/features/overview/notes/note-words.ts'
+import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
+import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
+import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
@@ -35,7 +39,11 @@ export const OpenReceipt = ({
   onClose: () => void
 }) => {
   const { session } = useSignedIn()
-  const receipt = figureReceipt(useOverview(), figure, session.archive === 'lists', onList)
+  const overview = useOverview()
+  const notes = useNotesAt(
+    narrowedDays(overview.days, narrowedTo(overview.question.filters, figure.filters ?? NO_FILTERS)),
+  )
+  const receipt = figureReceipt(overview, figure, session.archive === 'lists', onList, notes)
   return <ReceiptContents receipt={receipt} onClose={onClose} />
 }
 
@@ -69,12 +77,14 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
  * Where a figure of the overview comes from.
  * @param hasLists our server finds lists of contacts
  * @param onList shows the contacts behind it, where the journal cannot
+ * @param timelineNotes what people have pinned to these days
  */
 const figureReceipt = (
   overview: Overview,
   figure: FigureProps,
   hasLists: boolean,
   onList: () => void,
+  timelineNotes: readonly TimelineNote[],
 ): Receipt => {
   const {
     metric,
@@ -153,6 +163,9 @@ const figureReceipt = (
             </ul>
           ),
       },
+      ...(timelineNotes.length > 0
+        ? [{ label: m.timeline_notes(), value: <NoteLines notes={timelineNotes} /> }]
+        : []),
       ...(more?.inputs ?? []),
       ...(metric === 'deals' && filters.length === 0 && report
         ? [{ label: m.overview_sums(), value: <Sums sums={report.figures.sums} /> }]
@@ -189,6 +202,19 @@ const figureReceipt = (
     actions: place || (behind && !rows?.found) ? <OpenContacts place={place} onList={onList} /> : undefined,
   }
 }
+
+/** In a receipt; the flags of the trend have all. */
+const NOTES_SHOWN = 3
+
+const NoteLines = ({ notes }: { notes: readonly TimelineNote[] }) => (
+  <ul>
+    {noteLines(notes, NOTES_SHOWN, noteLine).map((line, nth) => (
+      <li key={notes[nth]?.id ?? 'more'} className="wrap-anywhere">
+        <bdi>{line}</bdi>
+      </li>
+    ))}
+  </ul>
+)
 
 /** One for each CRM, never across them (G28). */
 const Sums = ({ sums }: { sums: Figures['sums'] }) => (

@@ -167,15 +167,47 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
         aria-label={`${trend.note}, ${trend.days}`}
         className={drawnClass(index === 1)}
       >
-        <PaperLine {...plot} />
+        <PaperLine {...plot} flags={trend.flags} />
       </div>
     ))}
+    {trend.happened.length > 0 && (
+      <p className="mt-4 line-clamp-2 text-11 wrap-anywhere max-[640px]:line-clamp-none">
+        <Icon name="flag" size={12} className="mr-1 inline align-[-2px] text-text-2" />
+        {trend.happened.map((line, nth) => (
+          <span key={line}>
+            {nth > 0 && ' · '}
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </p>
+    )}
   </ReportPart>
 )
 
 /** As on the screen, but that nothing reacts and the chart library does not come later: paper does not wait. */
-const PaperLine = ({ points, ticks, places, unfinished }: ReportWords['trend']['plot']) => (
-  <LineAxes ticks={ticks} places={places} count={points.length} className="text-11" plotClass="h-20">
+const PaperLine = ({
+  points,
+  ticks,
+  places,
+  unfinished,
+  flags,
+}: ReportWords['trend']['plot'] & Pick<ReportWords['trend'], 'flags'>) => (
+  <LineAxes
+    ticks={ticks}
+    places={places}
+    count={points.length}
+    below={flags.map((across) => (
+      <span
+        key={across}
+        className="absolute -translate-x-1/2 text-text-2"
+        style={{ left: `${across}%`, top: '100%' }}
+      >
+        <Icon name="flag" size={12} />
+      </span>
+    ))}
+    className="text-11"
+    plotClass="h-20"
+  >
     <div aria-hidden="true" className="relative size-full">
       <LazyLinePlot points={points} ticks={ticks} failed={m.trend_chart_failed()} />
       {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}

@@ -1,5 +1,6 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { Report } from '#/analytics/worker/report.ts'
+import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
@@ -14,6 +15,8 @@ export interface ReportContext extends ExportContext {
   readonly costs: Costs | null
   /** Null: nothing is compared, or that is not known. */
   readonly costsBefore: CostsBefore | null
+  /** What people have pinned to these days, the newest day first. */
+  readonly timelineNotes: readonly TimelineNote[]
   /** Whose contacts these are; null: nobody said it. */
   readonly owner: string | null
   /** Who made it: the agency, and the person. */

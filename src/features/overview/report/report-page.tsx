@@ -11,6 +11,7 @@ import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx
 import { objectWords } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
+import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -109,6 +110,7 @@ const Contents = () => {
   const { report, isBroken, failure, state, restart, analytics } = context.overview
   const costs = useCosts()
   const costsBefore = useCostsBefore()
+  const timelineNotes = useNotesAt(context.overview.days)
   const { user } = useSignedIn().session
   const locale = useReportLocale()
   const [now] = useState(() => new Date())
@@ -127,6 +129,7 @@ const Contents = () => {
       report,
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
+      timelineNotes,
       // An agency's report is its client's; anybody else's his own company's.
       owner: context.client ?? user?.company_name ?? null,
       by: {

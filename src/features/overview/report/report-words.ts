@@ -8,6 +8,9 @@ import {
   madeWords,
   objectWords,
 } from '#/features/overview/export/conditions.ts'
+import { flagsOf } from '#/features/overview/notes/flags.ts'
+import { noteLine, noteLines, shortNoteLine } from '#/features/overview/notes/note-words.ts'
+import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/words.ts'
 import { changeOf, figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
@@ -67,8 +70,14 @@ const shownMetric = <M extends HideableMetric>(
   hidden: ReadonlySet<string>,
 ): M => (chosen === undefined || hiddenOf(hidden).metric(chosen) ? metrics[0] : chosen)
 
-const trendOf = ({ overview, hidden }: ReportContext) => {
-  const { search, question, days, comparedDays } = overview
+/** On a page of paper; the screen has all. */
+const NOTES_SHOWN = 4
+
+/** Per cent of the axis that a flag needs for itself. */
+const FLAG_ROOM = 3
+
+const trendOf = ({ overview, hidden, report, timelineNotes }: ReportContext) => {
+  const { search, question, days, comparedDays, unread } = overview
   const metric = shownMetric(TREND_METRICS, search.trend_metric, hidden)
   return {
     title: m.trend(),
@@ -77,6 +86,9 @@ const trendOf = ({ overview, hidden }: ReportContext) => {
     phonePlot: trendPlot(overview, metric, PHONE_LABELS),
     days: formatDays(days),
     compared: comparedDays && formatDays(comparedDays),
+    // From left to right, as their days stand on the axis.
+    happened: noteLines(timelineNotes.toReversed(), NOTES_SHOWN, isOneYear(days) ? shortNoteLine : noteLine),
+    flags: flagsOf(timelineNotes, bucketsIn(report, question, unread), FLAG_ROOM).map(({ across }) => across),
   }
 }
 

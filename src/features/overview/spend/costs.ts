@@ -1,4 +1,4 @@
-import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/columns/count-as.ts'
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { DealCounts } from '#/analytics/columns/deals.ts'
@@ -14,6 +14,7 @@ import {
 import type { Question } from '#/analytics/worker/report.ts'
 import type { TreeRow } from '#/analytics/worker/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
+import { narrowedDays } from '#/features/overview/data/narrowed-days.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -53,14 +54,6 @@ const NO_SPEND_WORDS = {
   not_entered: m.spend_not_entered,
   whole_source: m.spend_whole_source,
 } as const satisfies Record<NoSpend, () => string>
-
-/** The days of the period that are left of it. */
-const narrowedDays = (days: DayRange, filters: readonly Filter[]): DayRange =>
-  filters.reduce(({ from, to }, filter) => {
-    if (filter.by !== 'day') return { from, to }
-    const [first, last] = [dayText(filter.first), dayText(filter.last)]
-    return { from: first > from ? first : from, to: last < to ? last : to }
-  }, days)
 
 const contactsOf = (filters: readonly Filter[]): SpendFor =>
   Object.fromEntries(

@@ -3,6 +3,7 @@ import type { SpendChange } from '#/analytics/spend/amounts.ts'
 import { isApiError } from '#/api/error.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard, mayLeave } from '#/domain/leave-guard.tsx'
+import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted } from '#/i18n/format.ts'
@@ -46,7 +47,9 @@ const blockedReason = (
  * Enters what was paid: typed, pasted or from a file. What was typed one way stays while another one is looked at, and all
  * of it until it is saved.
  */
-export const SpendDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const SpendDialog = ({ nth, ...opened }: OpenedDialog) => <OpenedSpend key={nth} {...opened} />
+
+const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const { days, today } = useQuestion('days', 'today')
   const { objectTitle } = useLoading('objectTitle')
   const saved = useSavedSpend()

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { TrendPoint } from '#/analytics/worker/report.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
+import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { Undated } from '#/features/overview/panels/undated.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
@@ -19,6 +20,7 @@ import {
 } from '#/features/overview/search.ts'
 import { formatDays, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
@@ -81,7 +83,9 @@ const Trend = () => {
               options={metrics.map((value) => ({ value, label: metricName(value) }))}
               onChange={(value) => look({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
             />
-            <Legend />
+            <Legend>
+              <DialogButton title={m.timeline_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
+            </Legend>
           </div>
           <div className="mt-3">
             <Shown metric={metric} isTable={isTable} />
@@ -91,6 +95,9 @@ const Trend = () => {
     </Panel>
   )
 }
+
+const fetchNoteDialog = async () => (await fetchNotes()).TimelineNoteDialog
+const fetchNotes = () => import('#/features/overview/notes/trend-notes.tsx')
 
 const NO_POINTS: readonly TrendPoint[] = []
 
@@ -136,6 +143,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
     }
   }
   const { state } = useLoading('state')
+  const flags = useIdleCode(fetchNotes)
   const unfinished = unfinishedIn(buckets, reported)
   return (
     <LineChart
@@ -156,6 +164,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
           compared: bucket.compared ? `${before} · ${formatDays(bucket.compared.days)}` : undefined,
         }
       }}
+      below={flags && <flags.TrendFlags buckets={buckets} />}
       chosen={chosen}
       onChoose={(places) => {
         const written = writeDays(daysOfStretch(buckets, places))
@@ -180,10 +189,10 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
 const unfinishedWords = ({ value, before }: { value: string; before: string | null }, time: string) =>
   before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
 
-const Legend = () => {
+const Legend = ({ children }: { children: ReactNode }) => {
   const { days, comparedDays } = useQuestion('days', 'comparedDays')
   return (
-    <p className="flex flex-wrap gap-x-4 text-12 text-text-2 tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-4 text-12 text-text-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="w-4 border-t-2 border-(--chart-1)" />
         {formatDays(days)}
@@ -194,7 +203,8 @@ const Legend = () => {
           {formatDays(comparedDays)}
         </span>
       )}
-    </p>
+      {children}
+    </div>
   )
 }
 

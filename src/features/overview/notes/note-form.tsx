@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { addNote, timelineNotesQuery } from '#/api/timeline-notes/timeline-notes.ts'
+import { isDay } from '#/contract/day.ts'
+import { TIMELINE_NOTE_MAX, type NoteReach } from '#/contract/timeline-notes/timeline-notes.ts'
+import { useFiguresOwner } from '#/features/overview/export/use-export-context.ts'
+import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { readDays } from '#/features/overview/search.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SelectField, TextField } from '#/ui/control/field.tsx'
+import { TextArea } from '#/ui/control/text-area.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+
+/** Said once there are few left. */
+const SAY_LEFT_FROM = 80
+
+/** A note for a day of the trend. What is typed stays while it is closed, until it is saved. */
+export const TimelineNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const { scope } = useSignedIn()
+  const { object } = useAddress('object')
+  const queryClient = useQueryClient()
+  const blocked = useSaveBlocked(true)
+  const usualDay = useUsualDay()
+  const formId = useId()
+  const [text, setText] = useState('')
+  const [chosenDay, setDay] = useState<string | null>(null)
+  const [reach, setReach] = useState<NoteReach>(object === undefined ? 'client' : 'object')
+  const [isTried, setTried] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const day = chosenDay ?? usualDay
+  const wrong = {
+    day: isDay(day) ? undefined : m.timeline_note_no_day(),
+    text: textProblem(text),
+  }
+  const save = async () => {
+    setTried(true)
+    if (wrong.day !== undefined || wrong.text !== undefined || blocked !== undefined || isPending) return
+    setPending(true)
+    setError(null)
+    try {
+      const oid = reach === 'object' ? (object ?? null) : null
+      const note = await addNote(scope, { day, reach, oid, text: text.trim() })
+      const { queryKey } = timelineNotesQuery(scope)
+      queryClient.setQueryData(queryKey, (before) => before && byDay([note, ...before]))
+      void queryClient.invalidateQueries({ queryKey })
+      setText('')
+      setDay(null)
+      setTried(false)
+      onClose()
+      showToast({ tone: 'done', text: m.timeline_note_saved({ day: formatDay(day) }) })
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setPending(false)
+    }
+  }
+  const left = TIMELINE_NOTE_MAX - text.trim().length
+  const failure =
+    error === null
+      ? undefined
+      : isApiError(error) && error.fields?.['text'] !== undefined
+        ? m.timeline_note_full()
+        : errorText(error)
+  return (
+    <Dialog
+      open={isOpen}
+      title={m.timeline_note_add()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
+            {m.timeline_note_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextArea
+          label={m.timeline_note_text()}
+          value={text}
+          rows={3}
+          data-autofocus
+          autoFocus
+          hint={
+            left >= 0 && left <= SAY_LEFT_FROM ? m.timeline_note_left(counted(left)) : m.timeline_note_hint()
+          }
+          error={(left < 0 || isTried ? wrong.text : undefined) ?? failure}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 phone:grid-cols-1">
+          <TextField
+            type="date"
+            label={m.timeline_note_day()}
+            value={day}
+            error={isTried ? wrong.day : undefined}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <ReachField reach={reach} onChange={setReach} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const byDay = <N extends { readonly day: string }>(notes: readonly N[]): readonly N[] =>
+  notes.toSorted((a, b) => b.day.localeCompare(a.day))
+
+const textProblem = (text: string): string | undefined => {
+  const { length } = text.trim()
+  if (length === 0) return m.timeline_note_empty()
+  if (length <= TIMELINE_NOTE_MAX) return undefined
+  return m.timeline_note_long({ most: formatNumber(TIMELINE_NOTE_MAX), shown: formatNumber(length) })
+}
+
+/** The day that is chosen in the trend, or today where the period has it, else the period's last day. */
+const useUsualDay = (): string => {
+  const { days, today } = useQuestion('days', 'today')
+  const { days: stretch } = useAddress('days')
+  const chosen = readDays(stretch)?.to
+  return chosen ?? (days.to < today ? days.to : today)
+}
+
+const ReachField = ({ reach, onChange }: { reach: NoteReach; onChange: (reach: NoteReach) => void }) => {
+  const { scope } = useSignedIn()
+  const { object: oid } = useAddress('object')
+  const { objectTitle } = useLoading('objectTitle')
+  const { object, client } = useFiguresOwner()
+  const options: readonly (readonly [NoteReach, string])[] = [
+    ...(oid === undefined
+      ? []
+      : [['object', m.timeline_note_for_object({ name: object ?? objectTitle(oid) ?? oid })] as const]),
+    [
+      'client',
+      client === null ? m.timeline_note_for_account() : m.timeline_note_for_client({ name: client }),
+    ],
+    ...(scope.client === null ? [] : [['all', m.timeline_note_for_all()] as const]),
+  ]
+  return (
+    <SelectField
+      label={m.timeline_note_for()}
+      value={reach}
+      onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0] ?? 'client')}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

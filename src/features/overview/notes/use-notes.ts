@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { timelineNotesQuery } from '#/api/timeline-notes/timeline-notes.ts'
+import type { TimelineNote } from '#/contract/timeline-notes/timeline-notes.ts'
+import type { DayRange } from '#/contract/day.ts'
+import { useAddress } from '#/features/overview/data/use-overview.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { notesAt } from './flags.ts'
+
+const NOTHING: readonly TimelineNote[] = []
+
+/** What people have pinned to some days of what the overview is about; nothing while it is not known. */
+export const useNotesAt = (days: DayRange): readonly TimelineNote[] => {
+  const { scope } = useSignedIn()
+  const { object = null } = useAddress('object')
+  const { data = NOTHING } = useQuery(timelineNotesQuery(scope))
+  return notesAt(data, days, object)
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { forgetMarks, marksKeptQuery } from '#/api/contact-marks/contact-marks.ts'
+import { forgetNotes, notesKeptQuery } from '#/api/timeline-notes/timeline-notes.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+/** What people of the account write, which is in no other place. */
+interface KeptKind {
+  readonly query: (principal: string) => ReturnType<typeof marksKeptQuery>
+  readonly forget: (principal: string) => Promise<void>
+  readonly none: () => string
+  readonly some: (count: { count: number; shown: string }) => string
+  readonly delete: () => string
+  readonly title: () => string
+  readonly means: () => string
+  readonly deleted: () => string
+}
+
+const KINDS: readonly KeptKind[] = [
+  {
+    query: marksKeptQuery,
+    forget: forgetMarks,
+    none: m.kept_marks_none,
+    some: m.kept_marks,
+    delete: m.kept_marks_delete,
+    title: m.kept_marks_delete_title,
+    means: m.kept_marks_delete_means,
+    deleted: m.kept_marks_deleted,
+  },
+  {
+    query: notesKeptQuery,
+    forget: forgetNotes,
+    none: m.kept_notes_none,
+    some: m.kept_notes,
+    delete: m.kept_notes_delete,
+    title: m.kept_notes_delete_title,
+    means: m.kept_notes_delete_means,
+    deleted: m.kept_notes_deleted,
+  },
+]
+
+/** What people of the account have written in Callboard, and the way to delete it. */
+export const KeptHere = () => (
+  <ul className="mt-3 grid gap-1">
+    {KINDS.map((kind) => (
+      <li key={kind.title()}>
+        <KeptLine kind={kind} />
+      </li>
+    ))}
+  </ul>
+)
+
+const KeptLine = ({ kind }: { kind: KeptKind }) => {
+  const { scope } = useSignedIn()
+  const query = useQuery(kind.query(scope.principal))
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-13">
+      {query.isError ? (
+        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <Skeleton width="lg" />
+      ) : (
+        <>
+          <p className="text-text-2">{query.data === 0 ? kind.none() : kind.some(counted(query.data))}</p>
+          {query.data > 0 && (
+            <Button variant="ghost" onClick={() => setAsked(true)}>
+              {kind.delete()}
+            </Button>
+          )}
+        </>
+      )}
+      <DeleteDialog kind={kind} isOpen={isAsked} onClose={() => setAsked(false)} />
+    </div>
+  )
+}
+
+const DeleteDialog = ({
+  kind,
+  isOpen,
+  onClose,
+}: {
+  kind: KeptKind
+  isOpen: boolean
+  onClose: () => void
+}) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  const blocked = useSaveBlocked(true)
+  const forget = useMutation({
+    mutationFn: () => kind.forget(scope.principal),
+    onSuccess: async () => {
+      onClose()
+      showToast({ tone: 'done', text: kind.deleted() })
+      await queryClient.invalidateQueries({ queryKey: kind.query(scope.principal).queryKey })
+    },
+  })
+  const close = () => {
+    forget.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      title={kind.title()}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{m.cancel()}</Button>
+          <Button
+            variant="danger"
+            pending={forget.isPending}
+            disabledReason={blocked}
+            onClick={() => forget.mutate()}
+          >
+            {kind.delete()}
+          </Button>
+        </>
+      }
+    >
+      <p>{kind.means()}</p>
+      {forget.isError && (
+        <p role="alert" className="mt-2 text-missed">
+          {errorText(forget.error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

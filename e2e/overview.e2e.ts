@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayAt } from '#/contract/day.ts'
+import { addDays } from '#/contract/day.ts'
 import { asked } from './support/calls.ts'
-import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
+import { expectStillOverview } from './support/stillness.ts'
 import { expect, test } from './support/test.ts'
-
-/** Minutes east of UTC, of the marketer's first objects. */
-const MOSCOW = 180
 
 /** Days that are over wherever the objects are: nothing comes to them while a test looks. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
@@ -75,22 +72,6 @@ test('a worker that cannot start is an error and is started again; a chart witho
   await expect(page).toHaveURL(/days=/)
 })
 
-/** How far what is seen has moved by itself since the page was opened: the browser's own measure. */
-const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const moved = { sum: 0 }
-    Object.assign(globalThis, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          readonly value: number
-          readonly hadRecentInput: boolean
-        }
-        if (!hadRecentInput) moved.sum += value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
 for (const [width, height] of [
   [1440, 900],
   [1280, 720],
@@ -98,22 +79,7 @@ for (const [width, height] of [
   test(`nothing moves while the overview loads, at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await signInByRequest(page, 'marketer')
-    // From the third page on, pages take their time: what comes later comes to what is drawn already.
-    await fault(page.context(), 'calls-slow-pages')
-    await countShifts(page)
-    // Where the contacts are, it is tomorrow before it is in UTC: a period that ends before today has no region "Today".
-    const today = dayAt(Date.now(), MOSCOW)
-    await page.goto(`/overview?date_from=${addDays(today, -13)}&date_to=${today}`)
-    const tiles = page.getByRole('region', { name: 'Summary' })
-    await expect(tiles.getByText('so far').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-    await expect(tiles.getByText('so far')).toHaveCount(0)
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    await expect(
-      page.getByRole('region', { name: 'Trend', exact: true }).locator('.recharts-line'),
-    ).toHaveCount(3)
-    const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
-    expect(sum).toBeLessThanOrEqual(0.05)
+    await expectStillOverview(page)
   })
 
 for (const locale of ['en-US', 'ru-RU'])

@@ -1,4 +1,5 @@
 import { signInByRequest } from './support/sign-in.ts'
+import { expectStillOverview } from './support/stillness.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
 
@@ -76,4 +77,9 @@ test('on a phone the overview is one column in the order of what to do, its rows
     .click()
   const sheet = (await page.getByRole('dialog', { name: 'Receipt' }).boundingBox())!
   expect([sheet.x, sheet.width]).toEqual([0, 390])
+})
+
+test('nothing moves on a phone while the overview loads', async ({ page }) => {
+  await signInByRequest(page, 'marketer')
+  await expectStillOverview(page)
 })

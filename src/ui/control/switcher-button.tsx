@@ -29,7 +29,7 @@ export function SwitcherButton({
       )}
     >
       <span className={classNames('text-text-3', compact && 'phone:sr-only')}>{kind} </span>
-      <span className="truncate font-strong">
+      <span className={classNames('truncate font-strong', compact && 'phone:first-letter:uppercase')}>
         <bdi>{value}</bdi>
       </span>
       {warning !== undefined && <Icon name="alert" size={14} className="text-warning" />}

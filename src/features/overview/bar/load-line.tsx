@@ -68,7 +68,8 @@ const Loading = ({ state, isShort }: { state: LoadState; isShort: boolean }) => 
   return (
     <>
       {part === undefined || isCompared ? (
-        label
+        // One line on a phone: with a second all that follows would move.
+        <span className="phone:max-w-[34vw] phone:truncate">{label}</span>
       ) : isShort ? (
         part
       ) : (

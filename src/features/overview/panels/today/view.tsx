@@ -45,8 +45,11 @@ const Body = (findings: FindingsState) => {
 /** As many places as there are findings, each as wide as the others. */
 const boxClass =
   'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
-/** As high as with findings of a line each, so that nothing moves when it is filled. */
-const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-0'
+/**
+ * As high as with findings of a line each, so that nothing moves when it is filled. Where they stand below each other it is
+ * between two and three of them: whichever it turns out to be, what follows moves little.
+ */
+const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-68 phone:min-h-84'
 
 const SourcesLater = () => {
   const { state } = useProgress()
@@ -57,9 +60,9 @@ const SourcesLater = () => {
       <Icon name="partial" className="mt-1 text-text-3" />
       <div className="min-w-0">
         <h3 className="text-16 text-text-2">{m.today_sources_later()}</h3>
-        {left !== null && left > 0 && (
-          <p className="text-13 text-text-2 tabular-nums">{m.today_still_to_come(counted(left))}</p>
-        )}
+        <p className="min-h-5 text-13 text-text-2 tabular-nums">
+          {left !== null && left > 0 && m.today_still_to_come(counted(left))}
+        </p>
       </div>
     </li>
   )
@@ -72,7 +75,7 @@ const Waiting = () => (
     {['first', 'second', 'third'].map((place) => (
       <div
         key={place}
-        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-27 phone:h-33 max-[1099px]:last:hidden max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
+        className="grid grow basis-0 content-start gap-4 border-line p-4 not-first:border-l max-[1099px]:h-34 phone:h-42 max-[1099px]:last:hidden max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0"
       >
         <Skeleton width="lg" />
         <Skeleton width="md" />

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayAt } from '#/contract/day.ts'
+import { fault } from './fault.ts'
+import { expect } from './test.ts'
+
+/** Minutes east of UTC, of the marketer's first objects. */
+const MOSCOW = 180
+
+/** How far what is seen has moved by itself since the page was opened: the browser's own measure. */
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          readonly value: number
+          readonly hadRecentInput: boolean
+        }
+        if (!hadRecentInput) moved.sum += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The marketer's overview of the last days, today among them, loads without moving what is seen already. */
+export const expectStillOverview = async (page: Page) => {
+  // From the third page on, pages take their time: what comes later comes to what is drawn already.
+  await fault(page.context(), 'calls-slow-pages')
+  await countShifts(page)
+  // Where the contacts are, it is tomorrow before it is in UTC: a period that ends before today has no region "Today".
+  const today = dayAt(Date.now(), MOSCOW)
+  await page.goto(`/overview?date_from=${addDays(today, -13)}&date_to=${today}`)
+  const tiles = page.getByRole('region', { name: 'Summary' })
+  await expect(tiles.getByText('so far').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expect(tiles.getByText('so far')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(
+    page.getByRole('region', { name: 'Trend', exact: true }).locator('.recharts-line'),
+  ).toHaveCount(3)
+  const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
+  expect(sum).toBeLessThanOrEqual(0.05)
+}

@@ -33,6 +33,7 @@ const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
   'src/server/archive/store/store.test.ts',
   'src/server/archive/{roll-up,rolled-up-objects}.test.ts',
+  'src/server/archive/counting/count-sums.test.ts',
   'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',
   'src/server/contact-marks/*.test.ts',

@@ -19,10 +19,10 @@ import { ms, printTable, type BenchFigure } from '../support.ts'
  * that no pages have to be read for them.
  */
 
-const YEAR = { first: FIRST_DAY, last: FIRST_DAY + DAYS - 1 }
-const NOW = (YEAR.last + 1) * 86_400_000 + 43_200_000
+export const HELD_YEAR = { first: FIRST_DAY, last: FIRST_DAY + DAYS - 1 }
+export const HELD_NOW = (HELD_YEAR.last + 1) * 86_400_000 + 43_200_000
 const HALVES = [
-  { first: FIRST_DAY + Math.ceil(DAYS / 2), last: YEAR.last },
+  { first: FIRST_DAY + Math.ceil(DAYS / 2), last: HELD_YEAR.last },
   { first: FIRST_DAY, last: FIRST_DAY + Math.ceil(DAYS / 2) - 1 },
 ]
 const MB = 1024 * 1024
@@ -44,7 +44,8 @@ function* byDay(contacts: number): Generator<readonly [day: number, records: rea
   if (records.length > 0) yield [current, records]
 }
 
-const write = async ({ store }: OpenedArchive, account: string, contacts: number) => {
+/** Writes a client's year through the store, and joins its months. */
+export const writeYear = async ({ store }: OpenedArchive, account: string, contacts: number) => {
   let [took, longest] = [0, 0]
   const timed = async (work: () => Promise<unknown>) => {
     const at = performance.now()
@@ -55,12 +56,12 @@ const write = async ({ store }: OpenedArchive, account: string, contacts: number
   for (const [day, records] of byDay(contacts))
     await timed(() =>
       store.replaceDays(account, [
-        { day, readAt: NOW, records: records.toReversed(), titles: [], faulty: [] },
+        { day, readAt: HELD_NOW, records: records.toReversed(), titles: [], faulty: [] },
       ]),
     )
-  const how = { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW } as const
-  await store.settle(account, YEAR, how)
-  for (let first = YEAR.first; first < YEAR.last;) {
+  const how = { state: 'complete', gaps: [], readAt: HELD_NOW, triedAt: HELD_NOW } as const
+  await store.settle(account, HELD_YEAR, how)
+  for (let first = HELD_YEAR.first; first < HELD_YEAR.last;) {
     const next = dayNumber(monthStart(dayText(first), 1))
     const month = { first, last: next - 1 }
     await timed(() => store.joinSegments(account, month))
@@ -73,7 +74,7 @@ const write = async ({ store }: OpenedArchive, account: string, contacts: number
 const sendAll = async ({ store }: OpenedArchive, account: string) => {
   const started = performance.now()
   const pieces: Uint8Array[] = []
-  for (const { first } of await store.segmentDays(account, YEAR)) {
+  for (const { first } of await store.segmentDays(account, HELD_YEAR)) {
     const segment = await store.segment(account, first)
     if (segment) pieces.push(segment.bytes)
   }
@@ -110,11 +111,11 @@ const measureGrowth = async (sizes: readonly number[]): Promise<Uint8Array[]> =>
   let largest: Uint8Array[] = []
   for (const size of sizes)
     await inFolder(async (opened, folder) => {
-      const { took, longest } = await write(opened, 'one', size)
+      const { took, longest } = await writeYear(opened, 'one', size)
       const sent = await sendAll(opened, 'one')
       largest = sent.pieces
       const { count, close } = countInThread(join(folder, ARCHIVE_FILE))
-      const question = { account: 'one', stretches: HALVES, hidden: new Set<string>(), now: NOW }
+      const question = { account: 'one', stretches: HALVES, hidden: new Set<string>(), now: HELD_NOW }
       await count('account', question)
       const at = performance.now()
       await count('account', question)
@@ -139,10 +140,15 @@ const measureGrowth = async (sizes: readonly number[]): Promise<Uint8Array[]> =>
 /** Figures of an agency's clients with their comparison, by the server's thread. */
 const measureClients = async (clients: number, each: number): Promise<BenchFigure[]> =>
   inFolder(async (opened, folder) => {
-    await write(opened, 'client 0', each)
+    await writeYear(opened, 'client 0', each)
     const { database, store } = opened
     for (let nth = 1; nth < clients; nth++) {
-      await store.settle(`client ${nth}`, YEAR, { state: 'complete', gaps: [], readAt: NOW, triedAt: NOW })
+      await store.settle(`client ${nth}`, HELD_YEAR, {
+        state: 'complete',
+        gaps: [],
+        readAt: HELD_NOW,
+        triedAt: HELD_NOW,
+      })
       const to = sql`(select number from archive_accounts where account = ${`client ${nth}`})`
       const from = sql`(select number from archive_accounts where account = 'client 0')`
       await sql`insert into archive_segments (account, first_day, last_day, bytes)
@@ -160,7 +166,7 @@ const measureClients = async (clients: number, each: number): Promise<BenchFigur
           account: `client ${nth}`,
           stretches: HALVES,
           hidden: new Set<string>(),
-          now: NOW,
+          now: HELD_NOW,
         })
       const { user, system } = process.cpuUsage(cpu)
       return { cpu: (user + system) / 1000, wall: performance.now() - at }
@@ -205,7 +211,7 @@ const measureMany = async (pieces: readonly Uint8Array[], times: number): Promis
 /** A year as the server sends it, and as the browser has it. */
 const measureAnswer = async (contacts: number): Promise<BenchFigure[]> =>
   inFolder(async (opened) => {
-    await write(opened, 'one', contacts)
+    await writeYear(opened, 'one', contacts)
     await sendAll(opened, 'one')
     const { took, bytes, pieces } = await sendAll(opened, 'one')
     const data = createDataset()

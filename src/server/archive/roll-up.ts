@@ -13,6 +13,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Access, ArchiveAccess } from './access.ts'
 import type { Archive } from './archive.ts'
+import { countSummed } from './counting/count-sums.ts'
 import type { StretchCounts } from './counting/count-account.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import type { SegmentDays } from './store/store.ts'
@@ -94,9 +95,9 @@ const accessTo = async (
 }
 
 /** What is said of each account that is the session's. */
-const ofEach = async <T>(
-  accounts: readonly (string | null)[],
-  answerOf: (client: string | null) => Promise<readonly T[]>,
+const ofEach = async <A, T>(
+  accounts: readonly A[],
+  answerOf: (account: A) => Promise<readonly T[]>,
 ): Promise<T[]> => {
   const answers: T[] = []
   // The first one's check reads the list of clients that the others' then know.
@@ -124,21 +125,22 @@ export const rollUpRoute =
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
     const wanted = clients ?? (await archive.accounts(session.account))
 
-    const answerOf = async (client: string | null): Promise<RolledUpAccount[]> => {
-      const allowed = await accessTo(deps, c, client)
-      if (!allowed) return []
-      const account = archiveAccount(session.account, client)
-      const counted = await archive.count('account', {
-        account,
-        stretches,
-        hidden: allowed.hidden,
-        now: archive.now(),
-      })
-      // It may have been refused while it was counted.
-      return allowed.signal.aborted ? [] : [accountOf(client, counted, archive.isReading(account))]
-    }
+    const now = archive.now()
+    const allowed = await ofEach(wanted, async (client) => {
+      const access = await accessTo(deps, c, client)
+      return access ? [{ client, account: archiveAccount(session.account, client), access }] : []
+    })
+    const hidden = new Map(allowed.map(({ account, access }) => [account, access.hidden]))
+    const summed = await countSummed(archive.store, hidden, stretches, now)
 
-    const answer: ArchiveRollUp = { accounts: await ofEach(wanted, answerOf) }
+    const answerOf = async ({ client, account, access }: (typeof allowed)[number]) => {
+      const counted =
+        summed.get(account) ??
+        (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
+      // It may have been refused while it was counted.
+      return access.signal.aborted ? [] : [accountOf(client, counted, archive.isReading(account))]
+    }
+    const answer: ArchiveRollUp = { accounts: await ofEach(allowed, answerOf) }
     return sendJson(c, answer)
   }
 

@@ -92,12 +92,13 @@ const sumOf = (
   }
 }
 
-const commonOffset = (counted: ReadonlyMap<number, DayCounts>, days: SegmentDays): number | null => {
+/** That of most contacts; of two the western one. */
+export const commonOffset = (
+  offsets: Iterable<readonly [offset: number, contacts: number]>,
+): number | null => {
   const all = new Map<number, number>()
-  for (const [day, { offsets }] of counted)
-    if (isIn(days, day))
-      for (const [offset, contacts] of offsets) all.set(offset, (all.get(offset) ?? 0) + contacts)
-  return [...all].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+  for (const [offset, contacts] of offsets) all.set(offset, (all.get(offset) ?? 0) + contacts)
+  return [...all].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? null
 }
 
 type CountedStore = Pick<ArchiveStore, 'version' | 'map' | 'segments'>
@@ -159,7 +160,9 @@ export const countAccount = async (
       { length: days.last - days.first + 1 },
       (_, at) => counted.get(days.first + at)?.contacts ?? 0,
     )
-    const offset = hidden.has('date') ? null : commonOffset(counted, days)
+    const offset = hidden.has('date')
+      ? null
+      : commonOffset([...counted].flatMap(([day, { offsets }]) => (isIn(days, day) ? [...offsets] : [])))
     return { ...standing, counts: sumOf(counted, days, hidden), offset, byDay }
   })
 }

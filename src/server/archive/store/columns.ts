@@ -1,3 +1,4 @@
+import { daySumsOf } from '#/analytics/columns/day-sums.ts'
 import { append, createDataset } from '#/analytics/columns/dataset.ts'
 import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
 import { callsOf } from './kept-day.ts'
@@ -12,6 +13,7 @@ export const segmentColumns: SegmentMaker = {
     for (const [oid, title] of day.titles) data.objectTitles.set(oid, title)
     return encodeSegment(data)
   },
+  sumsOf: daySumsOf,
   join: (days) => {
     const data = createDataset()
     for (const { first, last, bytes } of days) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import { archiveAccount, changeVersion, lockAccounts, type AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
@@ -19,6 +19,7 @@ export interface AccountSummary {
 
 const OF_DAYS = [
   'archive_days',
+  'archive_sums',
   'archive_records',
   'archive_texts',
   'archive_contacts',
@@ -37,6 +38,9 @@ const LONGEST_MONTH = 31
 
 /** So many requests of a day are remembered for: today's budget, and yesterday's where the clock was set back. */
 const REQUEST_DAYS = 2
+
+const isOf = (principal: string) => (on: ExpressionBuilder<ArchiveTables, 'archive_accounts'>) =>
+  on.or([on('account', '=', principal), on('account', 'like', `${principal} %`)])
 
 export const housekeeping = (
   database: Kysely<ArchiveTables>,
@@ -60,7 +64,7 @@ export const housekeeping = (
     const rows = await database
       .selectFrom('archive_accounts')
       .selectAll()
-      .where((on) => on.or([on('account', '=', principal), on('account', 'like', `${principal} %`)]))
+      .where(isOf(principal))
       .orderBy('account')
       .execute()
     return rows.map(({ number, account }) => ({
@@ -121,20 +125,23 @@ export const housekeeping = (
   return {
     /** Of which accounts of a principal anything is kept: clients, and null for its own. */
     accounts: async (principal: string): Promise<readonly (string | null)[]> => {
+      const all = await accountsOf(principal)
+      // Of each its first day is looked for: all days of many clients would be read to find out whose they are.
       const held = await database
-        .selectFrom('archive_days')
-        .select('account')
-        .distinct()
-        .where(
-          'account',
-          'in',
-          (await accountsOf(principal)).map(({ number }) => number),
+        .selectFrom('archive_accounts')
+        .select('number')
+        .where(isOf(principal))
+        .where((on) =>
+          on.exists(
+            on
+              .selectFrom('archive_days')
+              .select('day')
+              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
+          ),
         )
         .execute()
-      const numbers = new Set(held.map(({ account }) => account))
-      return (await accountsOf(principal)).flatMap(({ number, client }) =>
-        numbers.has(number) ? [client] : [],
-      )
+      const numbers = new Set(held.map(({ number }) => number))
+      return all.flatMap(({ number, client }) => (numbers.has(number) ? [client] : []))
     },
 
     /** What is kept of a principal's own account and of its clients'. @param today days since 1970 by UTC */

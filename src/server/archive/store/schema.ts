@@ -56,6 +56,23 @@ interface SegmentTable {
   bytes: Uint8Array
 }
 
+/** Statuses of the service by number, as far as they are added up. */
+export const SUMMED_STATUSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
+
+/** What of a day's segment only has to be added up: a row for each clock of its contacts, mostly one. */
+export type SumTable = {
+  account: number
+  day: number
+  /** Minutes east of UTC. */
+  clock: number
+  contacts: number
+  first_time: number
+  target: number
+} & {
+  /** Null: none, which takes no space. */
+  [status in `status_${(typeof SUMMED_STATUSES)[number]}`]: number | null
+}
+
 /** Which day holds a contact. Ids are unique within an object only: a hit is looked at before it counts. */
 interface ContactTable {
   account: number
@@ -136,6 +153,7 @@ export interface ArchiveTables {
   archive_records: RecordsTable
   archive_texts: TextTable
   archive_segments: SegmentTable
+  archive_sums: SumTable
   archive_contacts: ContactTable
   archive_gone: GoneTable
   archive_requests: RequestTable
@@ -274,6 +292,24 @@ export const archiveMigrations: Record<string, Migration> = {
       await schema
         .alterTable('archive_accounts')
         .addColumn('epoch', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0007-sums': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      const table = schema
+        .createTable('archive_sums')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('clock', 'integer', (column) => column.notNull())
+        .addColumn('contacts', 'integer', (column) => column.notNull())
+        .addColumn('first_time', 'integer', (column) => column.notNull())
+        .addColumn('target', 'integer', (column) => column.notNull())
+      // Those that there were when this was released: a later one is a migration of its own.
+      const statuses = Array.from({ length: 17 }, (_, nth) => `status_${nth + 1}`)
+      await statuses
+        .reduce((all, name) => all.addColumn(name, 'integer'), table)
+        .addPrimaryKeyConstraint('archive_sums_primary', ['account', 'day', 'clock'])
         .execute()
     },
   },

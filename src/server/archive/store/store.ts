@@ -12,6 +12,7 @@ import { probesOf } from './probes.ts'
 import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './write-days.ts'
+import { sumsOf } from './sums.ts'
 import { keptDay, writeTexts } from './write-records.ts'
 
 /** What the map of days says of one. */
@@ -288,6 +289,7 @@ export const createArchiveStore = async (
     },
 
     ...segmentsOf(database, writes, numbers),
+    ...sumsOf(database),
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),

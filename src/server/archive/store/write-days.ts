@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { HOUR_MS } from '#/contract/day.ts'
 import { changeVersion } from './account-numbers.ts'
+import type { DaySum } from '#/analytics/columns/day-sums.ts'
 import type { ArchiveTables } from './schema.ts'
+import { writeSums } from './sums.ts'
 import { identityOf, pack, type KeptDay, ownerOfRecord } from './kept-day.ts'
 import { keptDay, writeRecords } from './write-records.ts'
 
@@ -16,6 +18,8 @@ type Write = Kysely<ArchiveTables>
 /** How columns are made of records, and months of days. */
 export interface SegmentMaker {
   readonly ofDay: (day: KeptDay) => Uint8Array
+  /** What is added up of a day. */
+  readonly sumsOf: (bytes: Uint8Array) => readonly DaySum[]
   /**
    * Days, the newest first, as one. Null: some contact does not say the day it is listed under, which only a segment of
    * that day knows.
@@ -104,6 +108,7 @@ const writeSegment = async (
     .executeTakeFirst()
   if (around && around.first < around.last) await splitMonth(write, columns, account, around)
   if (kept.records.length === 0) {
+    await writeSums(write, account, day, [])
     await write
       .deleteFrom('archive_segments')
       .where('account', '=', account)
@@ -111,7 +116,9 @@ const writeSegment = async (
       .execute()
     return
   }
-  const bytes = await pack(columns.ofDay(kept))
+  const segment = columns.ofDay(kept)
+  await writeSums(write, account, day, columns.sumsOf(segment))
+  const bytes = await pack(segment)
   await write
     .insertInto('archive_segments')
     .values({ account, first_day: day, last_day: day, bytes })

@@ -1,0 +1,183 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { sql, type Kysely } from 'kysely'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { countSummed } from '#/server/archive/counting/count-sums.ts'
+import { openArchive } from '#/server/archive/open.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveTables } from '#/server/archive/store/schema.ts'
+import { databasesOn } from '#/server/database/postgres/databases.ts'
+import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { createSeal } from '#/server/session/seal.ts'
+import { removePostgres, startPostgres } from '../scripts/postgres.ts'
+import { createOurs } from './analytics/ours.ts'
+import { HELD_NOW, HELD_YEAR, writeYear } from './archive/held.ts'
+import { ms, percentile, printFigures, printNote, printTable, type BenchFigure } from './support.ts'
+
+/*
+ * npm run bench:scale: an archive in PostgreSQL as it grows. `-- --sizes 1000000x24,10000000x2000` (contacts × clients of an agency) takes
+ * other sizes, `--columns-only` leaves out records, their texts and the index of contacts. One client's year is written
+ * through the store and copied to the others within the database, so that what is measured is what is held, not the writing.
+ */
+
+const MB = 1024 * 1024
+const PERIOD = { first: HELD_YEAR.last - 29, last: HELD_YEAR.last }
+const BEFORE = { first: PERIOD.first - 30, last: PERIOD.first - 1 }
+/** What each client has a copy of; the first ones are all that figures are made of. */
+const COLUMNS = ['archive_days', 'archive_segments', 'archive_sums'] as const
+const RECORDS = ['archive_records', 'archive_texts', 'archive_contacts'] as const
+const TABLES = [...COLUMNS, ...RECORDS]
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000x24,10000x200,1000000x24,1000000x200,1000000x2000' },
+    'columns-only': { type: 'boolean', default: false },
+  },
+})
+const columnsOnly = values['columns-only']
+const sizes = values.sizes.split(',').map((size) => {
+  const [contacts = 0, clients = 0] = size.split('x').map(Number)
+  if (!(contacts >= clients && clients >= 1)) throw new Error(`${size} is no number of contacts x clients`)
+  return { contacts, clients }
+})
+
+const copyToAll = async (database: Kysely<ArchiveTables>, clients: number) => {
+  await sql`insert into archive_accounts (account) select 'agency ' || nth from generate_series(1, ${sql.lit(clients - 1)}) as nth`.execute(
+    database,
+  )
+  for (const table of columnsOnly ? COLUMNS : TABLES) {
+    const [{ columns } = { columns: '' }] = (
+      await sql<{ columns: string }>`select string_agg(quote_ident(column_name), ', ') as columns
+        from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+        and column_name <> 'account'`.execute(database)
+    ).rows
+    await sql`insert into ${sql.table(table)} (account, ${sql.raw(columns)})
+      select number, ${sql.raw(columns)} from ${sql.table(table)} as one, archive_accounts as other
+      where one.account = (select number from archive_accounts where account = 'agency 0')
+      and other.account <> 'agency 0'`.execute(database)
+  }
+  await sql`analyze`.execute(database)
+}
+
+const median = async (times: number, work: () => Promise<unknown>) => {
+  const took: number[] = []
+  for (let nth = 0; nth < times; nth++) {
+    const at = performance.now()
+    await work()
+    took.push(performance.now() - at)
+  }
+  return percentile(took, 0.5)
+}
+
+const measure = async (url: string, contacts: number, clients: number) => {
+  const { database, store } = await openArchive({
+    databases: databasesOn(url, 20),
+    seal: createSeal('a secret of the benches, long enough to be one'),
+  })
+  try {
+    const each = Math.floor(contacts / clients)
+    await writeYear({ database, store }, 'agency 0', each)
+    await copyToAll(database, clients)
+
+    const accounts = new Map(
+      Array.from({ length: clients }, (_, nth) => [`agency ${nth}`, new Set<string>()]),
+    )
+    const rollUp = async () => {
+      const counted = await countSummed(store, accounts, [PERIOD, PERIOD, BEFORE], HELD_NOW)
+      if (counted.size !== clients) throw new Error(`${counted.size} of ${clients} clients were added up`)
+    }
+    await rollUp()
+    const rolledUp = await median(5, rollUp)
+    const year = await median(3, () => countSummed(store, accounts, [HELD_YEAR], HELD_NOW))
+    const listed = await median(3, () => store.accounts('agency'))
+    const rss = process.memoryUsage().rss
+
+    const ours = createOurs()
+    let [bytes, at] = [0, performance.now()]
+    for (const segment of await store.segments('agency 0', HELD_YEAR)) {
+      bytes += segment.bytes.byteLength
+      appendSegment(ours.data, await unpack(segment.bytes))
+    }
+    const loaded = performance.now() - at
+    at = performance.now()
+    const asked = await median(3, async () => ours.query())
+    const sizeOf = Object.fromEntries(
+      await Promise.all(
+        TABLES.map(async (table) => {
+          const [row] = await askPostgres(
+            url,
+            `select pg_total_relation_size('callboard_archive.${table}')::float8 as bytes`,
+          )
+          return [table, Number(row?.['bytes'])] as const
+        }),
+      ),
+    ) as Record<(typeof TABLES)[number], number>
+    const disk = Object.values(sizeOf).reduce((sum, one) => sum + one, 0)
+    const name = `${contacts.toLocaleString('en')} contacts, ${clients.toLocaleString('en')} clients`
+    const figures: BenchFigure[] = [
+      {
+        name: `${name}: roll-up of 30 days and those before`,
+        value: ms(rolledUp),
+        goal: '300 ms',
+        met: rolledUp <= 300,
+      },
+      { name: '… of a year, day by day', value: ms(year) },
+      { name: '… whose clients are held', value: ms(listed) },
+      {
+        name: `… the overview’s question to a client’s ${ours.data.rows.toLocaleString('en')}`,
+        value: `${ms(asked)}; columns read in ${ms(loaded)}`,
+        goal: '1000 ms',
+        met: asked <= 1000,
+      },
+      {
+        name: '… memory of the process',
+        value: `${(rss / MB).toFixed(0)} MB`,
+        goal: '600 MB',
+        met: rss <= 600 * MB,
+      },
+    ]
+    const row = [
+      name,
+      `${(disk / MB).toFixed(1)} MB`,
+      ...TABLES.map((table) => (sizeOf[table] / MB).toFixed(1)),
+      `${(bytes / each).toFixed(1)} B`,
+      `${(disk / contacts).toFixed(0)} B`,
+    ]
+    return { figures, row }
+  } finally {
+    await database.destroy()
+  }
+}
+
+const postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'callboard-scale-')))
+try {
+  const rows = [
+    [
+      '',
+      'on disk',
+      ...TABLES.map((table) => table.replace('archive_', '')),
+      'columns/contact',
+      'all/contact',
+    ],
+  ]
+  const figures: BenchFigure[] = []
+  for (const [nth, { contacts, clients }] of sizes.entries()) {
+    await askPostgres(`${postgres.url}/postgres`, `create database scale_${nth}`)
+    const measured = await measure(`${postgres.url}/scale_${nth}`, contacts, clients)
+    rows.push(measured.row)
+    figures.push(...measured.figures)
+    await askPostgres(`${postgres.url}/postgres`, `drop database scale_${nth} with (force)`)
+  }
+  printNote(
+    `A PostgreSQL of its own, ${columnsOnly ? 'columns only' : 'with records'}; MB by table, with indexes. Columns grow with contacts, ` +
+      'and by their dictionaries with clients × months; sums and the map of days with clients × days, whatever the contacts; ' +
+      'a roll-up with clients × days asked for; memory with the answer, not with what is held.',
+  )
+  printTable('scale', rows)
+  printFigures('scale', figures)
+} finally {
+  removePostgres(postgres)
+}

@@ -1,0 +1,36 @@
+import { segmentColumnsOf } from './segment.ts'
+import { COUNTED_BY } from './traits.ts'
+
+/** What only has to be added up to be a figure of several days: contacts of one day under one clock. */
+export interface DaySum {
+  /** Minutes east of UTC; NO_OFFSET. */
+  readonly offset: number
+  readonly contacts: number
+  readonly first_time: number
+  readonly target: number
+  /** By the service's number of it. */
+  readonly statuses: ReadonlyMap<number, number>
+}
+
+const FIRST_TIME = COUNTED_BY.map((names) => names.includes('first_time'))
+const TARGET = COUNTED_BY.map((names) => names.includes('target'))
+
+/** Of the segment of a single day: whatever its contacts say, they are listed under that day. */
+export const daySumsOf = (bytes: Uint8Array): readonly DaySum[] => {
+  const { rows, offset, trait, codes, values } = segmentColumnsOf(bytes, ['status'])
+  const numbers = values('status').map((code) => (code === null ? null : Number(code)))
+  const sums = new Map<
+    number,
+    { contacts: number; first_time: number; target: number; statuses: Map<number, number> }
+  >()
+  for (let row = 0; row < rows; row++) {
+    let sum = sums.get(offset[row]!)
+    if (!sum) sums.set(offset[row]!, (sum = { contacts: 0, first_time: 0, target: 0, statuses: new Map() }))
+    sum.contacts++
+    if (FIRST_TIME[trait[row]!]) sum.first_time++
+    if (TARGET[trait[row]!]) sum.target++
+    const status = numbers[codes['status']![row]!] ?? null
+    if (status !== null) sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + 1)
+  }
+  return [...sums].map(([clock, sum]) => ({ offset: clock, ...sum }))
+}

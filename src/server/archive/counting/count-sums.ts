@@ -1,0 +1,73 @@
+import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
+import type { RolledUpCounts } from '#/contract/archive/roll-up.ts'
+import { statusFilterCode } from '#/contract/call-filters.ts'
+import { callStatusName } from '#/contract/codes.ts'
+import { begun } from '#/server/archive/reading/due.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import type { SummedDays } from '#/server/archive/store/sums.ts'
+import { commonOffset, type StretchCounts } from './count-account.ts'
+
+/*
+ * What only has to be added is added by the database, for any number of accounts at once: counts of days that are over and
+ * held whole. All else is counted from columns (count-account.ts), which comes to the same.
+ */
+
+const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): RolledUpCounts => {
+  const total = (of: (sum: SummedDays['sums'][number]) => number) =>
+    sums.reduce((all, sum) => all + of(sum), 0)
+  const statuses: Record<string, number> = {}
+  for (const sum of sums)
+    for (const [code, count] of sum.statuses) {
+      const name = callStatusName(code)
+      if (name !== undefined)
+        statuses[statusFilterCode(name)] = (statuses[statusFilterCode(name)] ?? 0) + count
+    }
+  return {
+    contacts: total(({ contacts }) => contacts),
+    first_time: hidden.has('call_type') ? null : total(({ first_time }) => first_time),
+    target: hidden.has('target') ? null : total(({ target }) => target),
+    statuses: hidden.has('status') ? null : statuses,
+  }
+}
+
+const byDayOf = ({ sums }: SummedDays, { first, last }: SegmentDays): number[] => {
+  const days = Array.from({ length: last - first + 1 }, () => 0)
+  for (const sum of sums)
+    for (const [day, contacts] of sum.days) days[day - first] = (days[day - first] ?? 0) + contacts
+  return days
+}
+
+/** As `countAccount` of those accounts of which all stretches are held whole; of the others nothing. Days one by one are the first stretch's. */
+export const countSummed = async (
+  store: Pick<ArchiveStore, 'sums'>,
+  accounts: ReadonlyMap<string, ReadonlySet<string>>,
+  stretches: readonly SegmentDays[],
+  now: number,
+): Promise<ReadonlyMap<string, readonly StretchCounts[]>> => {
+  const asked = stretches.map((days) => ({ ...days, begun: begun(days, now).last }))
+  // Nothing can be known of days that have not begun.
+  if (asked.some(({ first, begun: last }) => last < first)) return new Map()
+  const summed = await store.sums([...accounts.keys()], asked, now)
+  return new Map(
+    [...summed].map(([account, ofStretches]) => {
+      const hidden = accounts.get(account) ?? new Set()
+      return [
+        account,
+        ofStretches.map((one, nth) => ({
+          is: 'whole' as const,
+          asOf: one.asOf,
+          missing: null,
+          counts: countsOf(one, hidden),
+          offset: hidden.has('date')
+            ? null
+            : commonOffset(
+                one.sums.flatMap(({ offset, contacts }) =>
+                  offset === NO_OFFSET ? [] : [[offset, contacts]],
+                ),
+              ),
+          byDay: nth === 0 ? byDayOf(one, stretches[nth]!) : null,
+        })),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,166 @@
+import { sql, type Kysely } from 'kysely'
+import type { DaySum } from '#/analytics/columns/day-sums.ts'
+import { DAY_MS } from '#/contract/day.ts'
+import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
+import { isPostgres } from '#/server/database/database.ts'
+import { SUMMED_STATUSES, type ArchiveTables, type SumTable } from './schema.ts'
+import type { SegmentDays } from './store.ts'
+
+/** Accounts of one question: SQLite takes some thousands of values in one statement, PostgreSQL some ten thousand. */
+const atOnce = (database: Kysely<ArchiveTables>) => (isPostgres(database) ? 5_000 : 400)
+
+const statusesOf = ({ statuses }: DaySum) =>
+  Object.fromEntries(SUMMED_STATUSES.map((code) => [`status_${code}`, statuses.get(code) ?? null] as const))
+
+/** Within the transaction that writes the day's segment. @param sums none: the day has no contacts */
+export const writeSums = async (
+  write: Kysely<ArchiveTables>,
+  account: number,
+  day: number,
+  sums: readonly DaySum[],
+): Promise<void> => {
+  await write.deleteFrom('archive_sums').where('account', '=', account).where('day', '=', day).execute()
+  if (sums.length === 0) return
+  const rows = sums.map((sum) => {
+    const { offset: clock, contacts, first_time, target } = sum
+    return { account, day, clock, contacts, first_time, target, ...statusesOf(sum) } as SumTable
+  })
+  await write.insertInto('archive_sums').values(rows).execute()
+}
+
+/** An account's sums over some days that are all held whole and in order, by clock. */
+export interface SummedDays {
+  /** Up to when the newest day that has begun is known; milliseconds since 1970. */
+  readonly asOf: number
+  readonly sums: readonly (DaySum & {
+    readonly days: readonly (readonly [day: number, contacts: number])[]
+  })[]
+}
+
+type SumRow = Omit<SumTable, 'day'> & { readonly days: string | null }
+
+const sumOf = (row: SumRow): SummedDays['sums'][number] => ({
+  offset: row.clock,
+  contacts: row.contacts,
+  first_time: row.first_time,
+  target: row.target,
+  statuses: new Map(
+    SUMMED_STATUSES.flatMap((code) =>
+      row[`status_${code}`] ? [[code, row[`status_${code}`]!] as const] : [],
+    ),
+  ),
+  days: (row.days ?? '').split(',').flatMap((pair) => {
+    const [day, contacts] = pair.split(':')
+    return contacts === undefined ? [] : [[Number(day), Number(contacts)] as const]
+  }),
+})
+
+/** Numbers of accounts on some days, added by the database. */
+export const sumsOf = (database: Kysely<ArchiveTables>) => {
+  const standing = (
+    accounts: readonly number[],
+    { first, last }: SegmentDays,
+    begun: number,
+    now: number,
+  ) => {
+    // As `standingOf` has it of each day.
+    const known = sql`coalesce(tail_at, read_at)`
+    const isGood = sql`state = 'complete' and gaps = '[]' and unreadable = 0 and doubled = 0
+      and (day >= ${sql.lit(firstOpenDay(now))} or ${known} >= day * ${sql.lit(DAY_MS)} + ${sql.lit(endOfDay(0))})`
+    return database
+      .selectFrom('archive_days')
+      .select(({ fn }) => [
+        'account',
+        fn.sum<number>('contacts').as('contacts'),
+        sql<number>`sum(case when ${isGood} then 1 else 0 end)`.as('good'),
+        sql<number | null>`max(case when day = ${sql.lit(begun)} then ${known} end)`.as('as_of'),
+      ])
+      .where('account', 'in', accounts)
+      .where('day', '>=', first)
+      .where('day', '<=', begun < last ? begun : last)
+      .groupBy('account')
+      .execute()
+  }
+
+  const add = (accounts: readonly number[], { first, last }: SegmentDays, withDays: boolean) =>
+    database
+      .selectFrom('archive_sums')
+      .select(({ fn }) => [
+        'account',
+        'clock',
+        fn.sum<number>('contacts').as('contacts'),
+        fn.sum<number>('first_time').as('first_time'),
+        fn.sum<number>('target').as('target'),
+        ...SUMMED_STATUSES.map((code) => fn.sum<number | null>(`status_${code}`).as(`status_${code}`)),
+        (withDays
+          ? sql<string | null>`string_agg(cast(day as text) || ':' || cast(contacts as text), ',')`
+          : sql<string | null>`null`
+        ).as('days'),
+      ])
+      .where('account', 'in', accounts)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .groupBy(['account', 'clock'])
+      .execute() as Promise<unknown> as Promise<readonly SumRow[]>
+
+  /** @param begun the last of the days that has begun anywhere */
+  const ofStretch = async (
+    accounts: readonly number[],
+    days: SegmentDays,
+    { begun, now, withDays }: { begun: number; now: number; withDays: boolean },
+  ) => {
+    const [standings, rows] = await Promise.all([
+      standing(accounts, days, begun, now),
+      add(accounts, days, withDays),
+    ])
+    const sums = Map.groupBy(rows, ({ account }) => account)
+    const found = new Map<number, SummedDays>()
+    for (const { account, contacts, good, as_of: asOf } of standings) {
+      const own = (sums.get(account) ?? []).map(sumOf)
+      const summed = own.reduce((sum, one) => sum + one.contacts, 0)
+      // Days that an earlier version has written have no sums: their columns are counted.
+      if (asOf !== null && good === begun - days.first + 1 && summed === contacts)
+        found.set(account, { asOf, sums: own })
+    }
+    return found
+  }
+
+  return {
+    /**
+     * By account, in the order of the stretches; accounts of which any is not held whole are left out. Of the first stretch
+     * the days are told one by one.
+     * @param stretches each with the last of its days that has begun
+     */
+    sums: async (
+      accounts: readonly string[],
+      stretches: readonly (SegmentDays & { readonly begun: number })[],
+      now: number,
+    ): Promise<ReadonlyMap<string, readonly SummedDays[]>> => {
+      const answer = new Map<string, readonly SummedDays[]>()
+      const size = atOnce(database)
+      /** Those that are asked for twice are added once. */
+      const keys = stretches.map(({ first, last }) => `${first} ${last}`)
+      const different = stretches.filter((_, nth) => keys.indexOf(keys[nth]!) === nth)
+      const places = keys.map((key) => different.findIndex(({ first, last }) => `${first} ${last}` === key))
+      for (let at = 0; at < accounts.length; at += size) {
+        const named = await database
+          .selectFrom('archive_accounts')
+          .select(['account', 'number'])
+          .where('account', 'in', accounts.slice(at, at + size))
+          .execute()
+        const numbers = named.map(({ number }) => number)
+        if (numbers.length === 0) continue
+        const found = await Promise.all(
+          different.map(({ begun, ...days }, nth) =>
+            ofStretch(numbers, days, { begun, now, withDays: nth === 0 }),
+          ),
+        )
+        for (const { account, number } of named) {
+          const own = places.flatMap((place) => found[place]?.get(number) ?? [])
+          if (own.length === stretches.length) answer.set(account, own)
+        }
+      }
+      return answer
+    },
+  }
+}

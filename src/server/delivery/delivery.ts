@@ -8,12 +8,17 @@ import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
 import { createWebhooks } from '#/server/mail/webhook.ts'
+import { reportRoutes } from '#/server/reports/routes.ts'
+import { REPORT_KIND } from '#/server/reports/settings.ts'
+import { reportTask } from '#/server/reports/task.ts'
 import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
 import { standingRoutes } from '#/server/standing/routes.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 
 /** What is done when something of a kind is due. */
-const kindsOf = (_tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => []
+const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
+  [REPORT_KIND, reportTask(tools)],
+]
 
 export const createDelivery = (options: DeliveryOptions) => {
   const { config, schedules, standing, mailStops, logBook, headers, checkedFetch, log, now } = options
@@ -27,7 +32,9 @@ export const createDelivery = (options: DeliveryOptions) => {
   return {
     scheduler,
     /** Below `/api`, for who is signed in. */
-    routes: new Hono<AppEnv>().route('/', standingRoutes(standing, logBook)),
+    routes: new Hono<AppEnv>()
+      .route('/', standingRoutes(standing, schedules, logBook))
+      .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry })),
     /** For whoever has a link. */
     publicRoutes: mailStopRoutes(mailStops, headers),
   }

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Locale } from '#/i18n/locale.ts'
+import { escapeHtml } from './html.ts'
 
 /* Apart from its routes: messages are loaded where somebody reads them. */
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Text as it stands in HTML, in an attribute in quotes too. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
 
 const STYLE = `
 :root{color-scheme:light dark}

@@ -74,3 +74,7 @@ export const skippedTime = (
     if (skippedTo !== null) return { day, at: skippedTo }
   return null
 }
+
+/** The day a clock shows at a moment: `YYYY-MM-DD`. */
+export const dayIn = (zone: string, at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()

@@ -4,12 +4,17 @@ import type { LogBook } from '#/server/administration/log-book.ts'
 import { requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
+import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { StandingAccess } from './standing.ts'
 
 const PATH = `/api${STANDING_PATH}`
 
 /** `/api/standing`: how it stands, giving it, ending it. */
-export const standingRoutes = (standing: StandingAccess, logBook: LogBook): Hono<AppEnv> => {
+export const standingRoutes = (
+  standing: StandingAccess,
+  schedules: Pick<Schedules, 'list' | 'pause'>,
+  logBook: LogBook,
+): Hono<AppEnv> => {
   const answer = async (c: AppContext) => sendJson(c, await standing.stateOf(requireSession(c).principal))
   const own = (c: AppContext) => {
     c.set('route', PATH)
@@ -23,7 +28,12 @@ export const standingRoutes = (standing: StandingAccess, logBook: LogBook): Hono
       return answer(c)
     })
     .put(PATH, async (c) => {
-      await standing.give(own(c))
+      const session = own(c)
+      if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+      await standing.give(session)
+      // What stood still for want of it goes on.
+      for (const schedule of await schedules.list(session.principal))
+        if (schedule.paused === 'standing_ended') await schedules.pause(schedule, null)
       await logBook.note(c, { event: 'standing_given' })
       return answer(c)
     })

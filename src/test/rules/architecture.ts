@@ -45,6 +45,11 @@ const PURE_ANALYTICS = [
   'analytics/texts',
   'analytics/metrics.ts',
   'analytics/report-metrics.ts',
+  'analytics/compare.ts',
+  'analytics/period.ts',
+  'analytics/figure-change.ts',
+  'analytics/worker/report.ts',
+  'analytics/worker/tables.ts',
 ] as const
 
 /** Who may import whom. A room may always import itself; features are listed on their own below. */

@@ -6,7 +6,7 @@ import { NOT_TARGET } from '#/analytics/columns/dimensions.ts'
 import { REPORT_METRIC_IDS, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { changeOf } from './change.ts'
+import { changeOf } from '#/analytics/figure-change.ts'
 import { journalPlace, rowsBehind, countedRows } from './rows-behind.ts'
 
 const DAYS = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-20') }

@@ -1,6 +1,7 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
+import { countReport, type ReportCall } from './report.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
 
@@ -12,6 +13,7 @@ export interface CountingCalls {
   readonly statuses: CountStatusesCall
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
+  readonly report: ReportCall
 }
 
 /** What a call may read: the store as everybody else has it, over a connection that cannot write. */
@@ -27,4 +29,5 @@ export const countingWork: CountingWork = {
   statuses: countStatuses,
   contacts: listContacts,
   object_minutes: objectMinutes,
+  report: countReport,
 }

@@ -1,4 +1,5 @@
-import { figureChangeWords, type FigureChange } from '#/features/overview/receipt/change.ts'
+import { type FigureChange } from '#/analytics/figure-change.ts'
+import { figureChangeWords } from '#/features/overview/receipt/change.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'

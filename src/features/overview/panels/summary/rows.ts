@@ -1,6 +1,6 @@
 import type { Figures, Report } from '#/analytics/worker/report.ts'
 import { hiddenOf, type HideableMetric } from '#/features/overview/data/hidden.ts'
-import { changeOf, type FigureChange } from '#/features/overview/receipt/change.ts'
+import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 
 interface Card {
   readonly metric: HideableMetric

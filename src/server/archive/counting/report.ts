@@ -1,0 +1,46 @@
+import { countAs } from '#/analytics/columns/count-as.ts'
+import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
+import { appendSegment } from '#/analytics/columns/segment.ts'
+import { firstReport, type FirstReport, type Question } from '#/analytics/worker/report.ts'
+import { segmentsFor } from '#/server/archive/hidden.ts'
+import { unpack } from '#/server/archive/store/kept-day.ts'
+import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+
+/** What the overview shows first, of what is kept: the same columns, the same functions. */
+export interface ReportCall {
+  readonly question: {
+    readonly account: string
+    /** Null: all objects. */
+    readonly oid: string | null
+    /** Names of fields of a contact that must not be looked at (G12). */
+    readonly hidden: ReadonlySet<string>
+    readonly asked: Question
+  }
+  readonly answer: { readonly report: FirstReport; readonly objects: number }
+}
+
+const datasetOf = async (
+  store: ArchiveStore,
+  { account, oid, hidden }: ReportCall['question'],
+  days: SegmentDays,
+): Promise<Dataset> => {
+  const data = createDataset()
+  for await (const { first, last, bytes } of segmentsFor(store, account, days, hidden))
+    appendSegment(data, await unpack(bytes), {
+      oid,
+      // What says another day is what the service gives for these.
+      days: (day) => day < first || day > last || (day >= days.first && day <= days.last),
+    })
+  return data
+}
+
+export const countReport = async (
+  store: ArchiveStore,
+  question: ReportCall['question'],
+): Promise<ReportCall['answer']> => {
+  const { days, comparedDays, countAs: rules = [] } = question.asked
+  const read = async (of: SegmentDays) => countAs(await datasetOf(store, question, of), rules)
+  const current = await read(days)
+  const report = firstReport(current, comparedDays && (await read(comparedDays)), question.asked)
+  return { report, objects: new Set(current.by.object.values.filter((oid) => oid !== null)).size }
+}

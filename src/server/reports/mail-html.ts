@@ -1,0 +1,234 @@
+import { escapeHtml as text } from '#/server/mail/html.ts'
+import type { MailWords } from './mail-words.ts'
+
+/*
+ * A mail as programs of twenty years show it: tables, colours on each element; what a phone and the dark need stands in the one
+ * style sheet, which some of them leave out. Nothing in it is fetched from anywhere.
+ */
+
+const FONT = "font-family:Inter,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
+const INK = {
+  text: '#201e1a',
+  second: '#504c48',
+  third: '#6b6761',
+  better: '#26753e',
+  worse: '#b82a24',
+  warn: '#8a5a00',
+  accent: '#00646a',
+  line: '#e5e4e1',
+  paper: '#fcfcfa',
+} as const
+type Ink = keyof typeof INK
+const DARK: Record<Ink, string> = {
+  text: '#edebe6',
+  second: '#c9c5be',
+  third: '#a29d95',
+  better: '#7cc48f',
+  worse: '#f0908a',
+  warn: '#e0b15c',
+  accent: '#4fb3b5',
+  line: '#3a3834',
+  paper: '#191815',
+}
+
+const SHEET = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '@media(max-width:480px){.card{display:inline-block!important;width:50%!important;border:0!important;padding:0 0 16px!important;box-sizing:border-box}.bar{display:none!important}.wide{padding-right:12px!important}}',
+  `@media(prefers-color-scheme:dark){.b-paper{background:${DARK.paper}!important}${Object.entries(DARK)
+    .map(([ink, colour]) => `.c-${ink}{color:${colour}!important}`)
+    .join(
+      '',
+    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.on{color:#0b2223!important}}`,
+].join('')
+
+const styled = (size: number, ink: Ink, weight = 400) =>
+  `class="c-${ink}" style="${FONT}font-size:${size}px;line-height:${size > 20 ? Math.round(size * 1.28) : Math.round(size * 1.5)}px;color:${INK[ink]};font-weight:${weight};font-variant-numeric:tabular-nums;margin:0`
+const block = (
+  tag: 'p' | 'div' | 'span' | 'h1' | 'h2',
+  size: number,
+  ink: Ink,
+  content: string,
+  weight = 400,
+) => `<${tag} ${styled(size, ink, weight)}">${content}</${tag}>`
+
+const table = (rows: string, extra = '') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"${extra}>${rows}</table>`
+const row = (padding: string, content: string) => `<tr><td style="padding:${padding}">${content}</td></tr>`
+const LINE = `border-bottom:1px solid ${INK.line};`
+
+type Side = 'left' | 'right'
+const cell = (tag: 'td' | 'th', align: Side, content: string, more = '', names = '') =>
+  `<${tag} align="${align}" class="l ${names}" style="${LINE}padding:8px 0;text-align:${align};${more}">${content}</${tag}>`
+const headCell = (align: Side, content: string, more = '', names = '') =>
+  cell('th', align, block('span', 12, 'third', text(content)), more, names)
+
+const cardsHtml = ({ cards }: MailWords) =>
+  table(
+    `<tr>${cards
+      .map(({ name, value, change, verdict }, nth) => {
+        const ink: Ink = verdict === 'worse' ? 'worse' : verdict === 'better' ? 'better' : 'third'
+        return (
+          `<td class="card l" width="${Math.floor(100 / cards.length)}%" valign="top" style="${nth === 0 ? '' : `border-left:1px solid ${INK.line};padding-left:16px`}">` +
+          block('div', 13, 'second', text(name)) +
+          block('div', 26, 'text', text(value), 600) +
+          block('div', 12, ink, text(change ?? '\u00a0'), 500) +
+          '</td>'
+        )
+      })
+      .join('')}</tr>`,
+  )
+
+const findingsHtml = ({ findings }: MailWords) =>
+  findings
+    .map(({ is, what, detail }) => {
+      const sign =
+        is === 'missed' ? block('span', 15, 'worse', '×', 700) : block('span', 15, 'warn', '!', 700)
+      return `<tr><td width="20" valign="top" style="padding:4px 0">${sign}</td><td style="padding:4px 0">${block('span', 15, 'second', `<b class="c-text" style="color:${INK.text};font-weight:600">${text(what)}</b> ${text(detail)}`)}</td></tr>`
+    })
+    .join('')
+
+const byDayHtml = ({ byDay }: MailWords) =>
+  byDay === null
+    ? ''
+    : row('24px 0 8px', block('h2', 15, 'text', text(byDay.title), 600)) +
+      row(
+        '0 0 8px',
+        table(
+          `<tr>${headCell('left', '', 'width:76px')}${headCell('left', '', '', 'bar')}${headCell('right', byDay.contacts)}${headCell('right', byDay.before)}${byDay.missed === null ? '' : headCell('right', byDay.missed)}</tr>` +
+            byDay.rows
+              .map(
+                ({ day, share, contacts, before, missed, isHigh }) =>
+                  `<tr>${cell('td', 'left', block('span', 14, 'second', text(day)))}` +
+                  cell(
+                    'td',
+                    'left',
+                    `<div class="b-accent" style="height:8px;width:${Math.max(1, Math.round(share * 100))}%;background:${INK.accent};font-size:0;line-height:0">&nbsp;</div>`,
+                    'width:250px;',
+                    'bar',
+                  ) +
+                  cell('td', 'right', block('span', 14, 'text', text(contacts), 600)) +
+                  cell('td', 'right', block('span', 14, 'third', text(before))) +
+                  (byDay.missed === null
+                    ? ''
+                    : cell(
+                        'td',
+                        'right',
+                        block('span', 14, isHigh ? 'worse' : 'text', text(missed), isHigh ? 600 : 400),
+                      )) +
+                  '</tr>',
+              )
+              .join(''),
+        ),
+      )
+
+const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
+  if (sources === null || sources.rows.length === 0) return ''
+  const { rows, rest, all, note } = sources
+  const right = (content: string | null, ink: Ink = 'text', weight = 400) =>
+    content === null ? '' : cell('td', 'right', block('span', 14, ink, text(content), weight))
+  const line = ({ name, contacts, target, missed, isWorse }: (typeof rows)[number], weight: number) =>
+    `<tr>${cell('td', 'left', block('span', 14, 'text', text(name), weight), 'overflow-wrap:anywhere', 'wide')}${right(contacts, 'text', weight)}${right(target, 'text', 600)}${right(missed, isWorse ? 'worse' : 'text', isWorse ? 600 : weight)}</tr>`
+  return (
+    row(
+      '24px 0 8px',
+      `${block('span', 15, 'text', text(sourcesTitle), 600)} ${block('span', 13, 'third', text(note))}`,
+    ) +
+    row(
+      '0 0 8px',
+      table(
+        `<tr>${headCell('left', columns.source)}${headCell('right', columns.contacts)}${all.target === null ? '' : headCell('right', columns.target)}${all.missed === null ? '' : headCell('right', columns.missed)}</tr>` +
+          rows.map((one) => line(one, 400)).join('') +
+          (rest === null
+            ? ''
+            : `<tr>${cell('td', 'left', block('span', 14, 'third', text(rest.name)))}${right(rest.contacts, 'third')}${all.target === null ? '' : right('')}${all.missed === null ? '' : right('')}</tr>`) +
+          line(all, 600),
+      ),
+    )
+  )
+}
+
+/** Addresses that a mail leads to. */
+export interface MailLinks {
+  readonly open: string
+  readonly change: string
+  readonly stop: string
+}
+
+const link = (href: string, words: string) =>
+  `<a href="${text(href)}" class="c-third" style="color:${INK.third};text-decoration:underline">${text(words)}</a>`
+
+export const mailHtml = (words: MailWords, links: MailLinks): string =>
+  `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${text(words.subject)}</title><style>${SHEET}</style></head>` +
+  `<body class="b-paper" style="margin:0;padding:0;background:${INK.paper}">` +
+  `<div style="display:none;max-height:0;overflow:hidden">${text(words.cards.map(({ name, value }) => `${name}: ${value}`).join(', '))}</div>` +
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="b-paper" style="background:${INK.paper}"><tr><td align="center" style="padding:24px 16px 32px">` +
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">` +
+  row(
+    '0',
+    table(
+      `<tr><td class="l" style="${LINE}padding:0 0 20px">${block('span', 14, 'text', 'Callboard', 600)}</td><td class="l" align="right" style="${LINE}padding:0 0 20px">${block('span', 13, 'third', text(words.label))}</td></tr>`,
+    ),
+  ) +
+  row('24px 0 4px', block('p', 15, 'second', text(words.where))) +
+  row('0 0 20px', block('h1', 24, 'text', text(words.headline), 600)) +
+  row('0 0 20px', cardsHtml(words)) +
+  (words.findings.length === 0
+    ? ''
+    : row('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
+      row('0 0 12px', table(findingsHtml(words)))) +
+  row(
+    '4px 0 8px',
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="b-accent" style="background:${INK.accent};border-radius:6px"><a href="${text(links.open)}" class="on" style="${FONT}display:inline-block;padding:10px 18px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${text(words.open)}</a></td></tr></table>`,
+  ) +
+  byDayHtml(words) +
+  sourcesHtml(words) +
+  row(
+    '28px 0 0',
+    table(
+      `<tr><td class="l" style="border-top:1px solid ${INK.line};padding:14px 0 0">${block('p', 12, 'third', `${text(words.footer)} ${link(links.change, words.change)} · ${link(links.stop, words.stop)}`)}</td></tr>`,
+    ),
+  ) +
+  '</table></td></tr></table></body></html>'
+
+/** The same for who reads no HTML. */
+export const mailText = (words: MailWords, links: MailLinks): string =>
+  [
+    words.where,
+    words.headline,
+    '',
+    ...words.cards.map(
+      ({ name, value, change }) => `${name}: ${value}${change === null ? '' : ` (${change})`}`,
+    ),
+    '',
+    ...(words.findings.length > 0
+      ? [words.needsYou, ...words.findings.map(({ what, detail }) => `- ${what} ${detail}`), '']
+      : []),
+    `${words.open}: ${links.open}`,
+    '',
+    ...(words.byDay
+      ? [
+          words.byDay.title,
+          ...words.byDay.rows.map(
+            ({ day, contacts, before, missed }) =>
+              `${day}: ${contacts} (${words.byDay?.before ?? ''} ${before})${words.byDay?.missed == null ? '' : `, ${words.byDay.missed} ${missed}`}`,
+          ),
+          '',
+        ]
+      : []),
+    ...(words.sources
+      ? [
+          words.sourcesTitle,
+          ...[...words.sources.rows, words.sources.all].map(({ name, contacts, target, missed }) =>
+            [
+              `${name}: ${contacts}`,
+              ...(target === null ? [] : [`${words.columns.target} ${target}`]),
+              ...(missed === null ? [] : [`${words.columns.missed} ${missed}`]),
+            ].join(', '),
+          ),
+          '',
+        ]
+      : []),
+    words.footer,
+    `${words.change}: ${links.change}`,
+    `${words.stop}: ${links.stop}`,
+  ].join('\n')

@@ -1,0 +1,223 @@
+import { Hono } from 'hono'
+import {
+  REPORT_ACTIONS,
+  reportActionBody,
+  REPORTS_PATH,
+  saveReportBody,
+  type MailedReport,
+  type ReportAction,
+  type ReportRun,
+  type ReportsAnswer,
+  type ReportSettings,
+} from '#/contract/delivery/reports.ts'
+import { sessionPerson } from '#/server/administration/log-book.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { Told } from '#/server/delivery/to-all.ts'
+import {
+  callContext,
+  readBody,
+  requireSession,
+  sendJson,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { readClientName } from '#/server/live/reading.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
+import { skippedTime } from '#/server/schedule/due.ts'
+import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { objectTitleOf } from './figures.ts'
+import {
+  cleanSettings,
+  isWrong,
+  REPORT_KIND,
+  scheduleOfReport,
+  reportSettingsOf,
+  wrongSettings,
+} from './settings.ts'
+
+const OWN = `/api${REPORTS_PATH}`
+const RUNS_TOLD = 100
+const REPORTS_MAX = 200
+/** 10,000 addresses come whole, to be refused with a reason. */
+const BODY_MAX_BYTES = 1024 * 1024
+
+export interface ReportRoutesOptions extends DeliveryTools {
+  /** Somebody waits for a run. */
+  readonly hurry: () => void
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const isTold = (result: unknown): result is { readonly told: readonly Told[] } =>
+  typeof result === 'object' && result !== null && 'told' in result && Array.isArray(result.told)
+
+const toldRun = (run: ScheduledRun): ReportRun => ({
+  report: run.schedule,
+  due: run.due,
+  state: run.state,
+  is_late: run.isLate,
+  is_asked: run.isAsked,
+  try_at: run.state === 'waiting' ? iso(run.try_at) : null,
+  ended: iso(run.ended),
+  reason: run.reason,
+  said: run.said,
+  sent: isTold(run.result) ? run.result.told.filter(({ is }) => is === 'sent').length : null,
+})
+
+/** `/api/reports…`: those of who is signed in. Nothing of a caller is in any of this. */
+export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
+  const { schedules, standing, mailStops, config, calls, archive, logBook, now, hurry } = tools
+
+  const askerOf = (c: AppContext, session: StoredSession, client: string | null) => ({
+    calls,
+    session,
+    client,
+    hidden: new Set<string>(),
+    context: callContext(c),
+    now,
+  })
+
+  const toldReport = async (
+    c: AppContext,
+    session: StoredSession,
+    schedule: Schedule,
+  ): Promise<MailedReport[]> => {
+    const settings = reportSettingsOf(schedule)
+    if (settings === null) return []
+    const { client, object, to } = settings
+    const kept =
+      object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
+    return [
+      {
+        id: schedule.id,
+        version: schedule.version,
+        settings,
+        client_name:
+          client === null
+            ? session.user.company_name
+            : await readClientName(askerOf(c, session, client)).catch(() => null),
+        object_title: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+        next: iso(schedule.nextDue),
+        paused: schedule.paused,
+        stopped: [...(await mailStops.of(schedule.id, to))],
+        skips: skippedTime(schedule.timing, schedule.zone, now()),
+      },
+    ]
+  }
+
+  const list = async (c: AppContext) => {
+    const session = requireSession(c)
+    const own = await schedules.list(session.principal, REPORT_KIND)
+    const runs = await schedules.runs(session.principal, RUNS_TOLD)
+    const reports: MailedReport[] = []
+    for (const schedule of own) reports.push(...(await toldReport(c, session, schedule)))
+    const answer: ReportsAnswer = {
+      reports,
+      runs: runs.filter(({ kind }) => kind === REPORT_KIND).map(toldRun),
+      mail_from: config.mail?.from.address ?? null,
+      standing: await standing.stateOf(session.principal),
+    }
+    return sendJson(c, answer)
+  }
+
+  const writer = (c: AppContext): StoredSession => {
+    const session = requireSession(c)
+    if (session.frame !== null) throw failure('access_denied')
+    if (masksOf(c) !== null) throw failure('presenting')
+    return session
+  }
+
+  /** @throws Failure 400 with what is wrong, by field */
+  const checked = async (c: AppContext, session: StoredSession, settings: ReportSettings) => {
+    const wrong = wrongSettings(settings)
+    if (settings.client !== null)
+      await calls.access(session, settings.client, callContext(c)).catch((error: unknown) => {
+        if (error instanceof Failure && error.status === 403) wrong.client = 'unknown'
+        else throw error
+      })
+    if ((await standing.stateOf(session.principal)).is !== 'given') wrong.standing = 'needed'
+    if (isWrong(wrong)) throw new Failure(400, { ...wrong })
+    return scheduleOfReport(cleanSettings(settings))
+  }
+
+  const ownReport = async (c: AppContext, session: StoredSession): Promise<Schedule> => {
+    const schedule = await schedules.find(c.req.param('id') ?? '')
+    if (schedule?.principal !== session.principal || schedule.kind !== REPORT_KIND) throw failure('not_found')
+    return schedule
+  }
+
+  const add = async (c: AppContext) => {
+    const session = writer(c)
+    const { settings } = await readBody(c, saveReportBody, BODY_MAX_BYTES)
+    const wanted = await checked(c, session, settings)
+    if ((await schedules.list(session.principal)).length >= REPORTS_MAX) throw failure('request_too_large')
+    await schedules.add(session.principal, wanted)
+    await logBook.note(c, { event: 'schedule_added', kind: REPORT_KIND }, { client: settings.client })
+    return list(c)
+  }
+
+  const change = async (c: AppContext) => {
+    const session = writer(c)
+    const { settings, version } = await readBody(c, saveReportBody, BODY_MAX_BYTES)
+    const before = await ownReport(c, session)
+    const wanted = await checked(c, session, settings)
+    if (!(await schedules.change({ ...before, version }, wanted)))
+      return sendJson(c, { error: 'report_changed', request_id: c.get('requestId') }, 409)
+    await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })
+    return list(c)
+  }
+
+  const remove = async (c: AppContext) => {
+    const session = writer(c)
+    if (!(await schedules.remove(await ownReport(c, session)))) throw failure('not_found')
+    await logBook.note(c, { event: 'schedule_deleted', kind: REPORT_KIND })
+    return list(c)
+  }
+
+  const ACTIONS: Record<ReportAction, (c: AppContext, session: StoredSession) => Promise<unknown>> = {
+    pause: async (c, session) => schedules.pause(await ownReport(c, session), 'person'),
+    resume: async (c, session) => schedules.pause(await ownReport(c, session), null),
+    restore: async (c, session) => {
+      const { principal } = session
+      if (!(await schedules.restore({ id: c.req.param('id') ?? '', principal }))) throw failure('not_found')
+    },
+    send: async (c, session) => {
+      await schedules.ask((await ownReport(c, session)).id)
+      hurry()
+    },
+    again: async (c, session) => {
+      const { due } = await readBody(c, reportActionBody)
+      if (due === undefined) throw failure('invalid_request')
+      if (!(await schedules.again((await ownReport(c, session)).id, due))) throw failure('not_found')
+      hurry()
+    },
+  }
+  const act = async (c: AppContext) => {
+    const session = writer(c)
+    const action = REPORT_ACTIONS.find((one) => one === c.req.param('action'))
+    if (action === undefined) throw failure('not_found')
+    await ACTIONS[action](c, session)
+    await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { who: sessionPerson(session) })
+    return list(c)
+  }
+
+  const named = (template: string, answer: (c: AppContext) => Promise<Response>) => (c: AppContext) => {
+    c.set('route', template)
+    return answer(c)
+  }
+  const only = (allowed: string) => () => {
+    throw failure('method_not_allowed', { headers: { Allow: allowed } })
+  }
+  return new Hono<AppEnv>()
+    .get(OWN, named(OWN, list))
+    .post(OWN, named(OWN, add))
+    .all(OWN, only('GET, POST'))
+    .put(`${OWN}/:id`, named(`${OWN}/:id`, change))
+    .delete(`${OWN}/:id`, named(`${OWN}/:id`, remove))
+    .all(`${OWN}/:id`, only('PUT, DELETE'))
+    .post(`${OWN}/:id/:action`, named(`${OWN}/:id/:action`, act))
+    .all(`${OWN}/:id/:action`, only('POST'))
+}

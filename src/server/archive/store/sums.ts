@@ -9,6 +9,9 @@ import type { SegmentDays } from './store.ts'
 /** Accounts of one question: SQLite takes some thousands of values in one statement, PostgreSQL some ten thousand. */
 const atOnce = (database: Kysely<ArchiveTables>) => (isPostgres(database) ? 5_000 : 400)
 
+/** A day's counts are small: PostgreSQL adds numbers of 32 bits much faster than those of 64. */
+const summed = (column: keyof SumTable) => sql<number | null>`sum(cast(${sql.ref(column)} as integer))`
+
 const statusesOf = ({ statuses }: DaySum) =>
   Object.fromEntries(SUMMED_STATUSES.map((code) => [`status_${code}`, statuses.get(code) ?? null] as const))
 
@@ -85,13 +88,11 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
   const add = (accounts: readonly number[], { first, last }: SegmentDays, withDays: boolean) =>
     database
       .selectFrom('archive_sums')
-      .select(({ fn }) => [
+      .select([
         'account',
         'clock',
-        fn.sum<number>('contacts').as('contacts'),
-        fn.sum<number>('first_time').as('first_time'),
-        fn.sum<number>('target').as('target'),
-        ...SUMMED_STATUSES.map((code) => fn.sum<number | null>(`status_${code}`).as(`status_${code}`)),
+        ...(['contacts', 'first_time', 'target'] as const).map((name) => summed(name).as(name)),
+        ...SUMMED_STATUSES.map((code) => summed(`status_${code}`).as(`status_${code}`)),
         (withDays
           ? sql<string | null>`string_agg(cast(day as text) || ':' || cast(contacts as text), ',')`
           : sql<string | null>`null`
@@ -117,9 +118,9 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
     const found = new Map<number, SummedDays>()
     for (const { account, contacts, good, as_of: asOf } of standings) {
       const own = (sums.get(account) ?? []).map(sumOf)
-      const summed = own.reduce((sum, one) => sum + one.contacts, 0)
+      const added = own.reduce((sum, one) => sum + one.contacts, 0)
       // Days that an earlier version has written have no sums: their columns are counted.
-      if (asOf !== null && good === begun - days.first + 1 && summed === contacts)
+      if (asOf !== null && good === begun - days.first + 1 && added === contacts)
         found.set(account, { asOf, sums: own })
     }
     return found

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -17,6 +18,7 @@ import { whenIdle } from '#/ui/when-idle.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
+import { useOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Nothing of them is seen as long as all is well, and a page does without if their code does not come. */
@@ -163,8 +165,19 @@ const RailLink = ({ page, narrow }: { page: AppPage; narrow: boolean }) => (
   >
     <Icon name={page.icon} />
     <span className={narrow ? 'sr-only' : 'whitespace-nowrap'}>{page.label()}</span>
+    {page.to === '/call-back' && !narrow && <OpenCallers />}
   </PageLink>
 )
+
+/** How many wait: the page says it in words, the link keeps its name. */
+const OpenCallers = () => {
+  const count = useOpenCallers()
+  return (
+    <span aria-hidden="true" className="ml-auto font-normal text-text-3 tabular-nums">
+      {count ? formatNumber(count) : null}
+    </span>
+  )
+}
 
 /**
  * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and

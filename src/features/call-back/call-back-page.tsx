@@ -4,15 +4,14 @@ import { dayAt } from '#/contract/day.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { NoteDialog } from '#/domain/contact-marks/note-dialog.tsx'
+import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSetOutcome } from '#/domain/contact-marks/use-marking.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber, formatPhone } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
-import { FilterChip, QuickChip } from '#/ui/control/pill.tsx'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
-import { Icon } from '#/ui/icon.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
@@ -20,17 +19,10 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { CallerCards } from './caller-cards.tsx'
 import type { Sight } from './caller-parts.tsx'
 import { CallersTable } from './callers-table.tsx'
-import { ResponseFact } from './facts.tsx'
+import { FactsAndFilters } from './facts-and-filters.tsx'
 import type { RowActs } from './row-actions.tsx'
-import {
-  isLongWait,
-  markedAfter,
-  passes,
-  type CallerLists,
-  type CallerRow,
-  type CallerFilters,
-} from './rows.ts'
-import type { CallBackChanges, CallBackSearch, CallBackTab } from './search.ts'
+import { passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
+import type { CallBackSearch, CallBackTab } from './search.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
 
 /** Rows that are drawn at first, and with each press more. */
@@ -60,6 +52,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
   const callers = useCallers(search.object ?? null)
   const { lists, now, offset } = callers
+  useTellOpenCallers(search.object === undefined && !callers.isPart ? lists?.open.length : undefined)
   const of = useLocation({ select: ({ state }) => state.callBackOf })
   const people = useMemo(() => (of ? new Set(of) : null), [of])
   const narrowed: CallerFilters = {
@@ -101,7 +94,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       >
         <PageTabs lists={lists} tab={tab} />
       </PageBar>
-      <FactsAndFilters callers={callers} people={people} />
+      <FactsAndFilters callers={callers} people={people} hidden={hidden} />
       <Notices callers={callers} />
       <List
         // What was drawn more belongs to one list.
@@ -165,84 +158,6 @@ const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBac
         </Link>
       ))}
     </Tabs>
-  )
-}
-
-const FactsAndFilters = ({
-  callers,
-  people,
-}: {
-  callers: CallersKnown
-  people: ReadonlySet<string> | null
-}) => {
-  const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
-  const navigate = useNavigate({ from: '/call-back' })
-  const { found, marks, lists, now, offset } = callers
-  const change = (changes: CallBackChanges) =>
-    void navigate({
-      search: (before: CallBackSearch) => ({ ...before, ...changes }) as CallBackSearch,
-      state: (before) => before,
-      replace: true,
-    })
-  const open = lists?.open ?? []
-  const long = open.filter((row) => isLongWait(row, now, offset)).length
-  const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
-  return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5">
-      <ResponseFact
-        title={m.call_back_marked_after()}
-        weeks={marked}
-        definition={m.call_back_define_marked()}
-        notes={[m.call_back_note_marks(), m.call_back_note_days()]}
-      />
-      <ResponseFact
-        title={m.call_back_spoken_after()}
-        weeks={found?.spoken}
-        definition={m.call_back_define_spoken()}
-        notes={[
-          m.call_back_note_outgoing(),
-          ...(found && found.reachedOtherwise > 0
-            ? [m.call_back_note_otherwise(counted(found.reachedOtherwise))]
-            : []),
-          m.call_back_note_days(),
-        ]}
-      />
-      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 phone:ml-0">
-        {(long > 0 || search.waiting) && (
-          <QuickChip
-            pressed={search.waiting === '1'}
-            onPress={() => change({ waiting: search.waiting ? undefined : '1' })}
-          >
-            <Icon name="clock" className="text-warning" />
-            {m.call_back_long(counted(long))}
-          </QuickChip>
-        )}
-        <QuickChip
-          pressed={search.first_time === '1'}
-          count={formatNumber(open.filter(({ isFirstTime }) => isFirstTime).length)}
-          onPress={() => change({ first_time: search.first_time ? undefined : '1' })}
-        >
-          {m.call_back_first_time()}
-        </QuickChip>
-        {people && (
-          <QuickChip
-            pressed={search.from === 'overview'}
-            count={formatNumber(open.filter(({ key }) => people.has(key)).length)}
-            onPress={() => change({ from: search.from ? undefined : 'overview' })}
-          >
-            {m.call_back_from_overview()}
-          </QuickChip>
-        )}
-        {search.source !== undefined && (
-          <FilterChip
-            name={m.col_source()}
-            value={search.source || m.sources_without_source()}
-            removeLabel={m.call_back_clear()}
-            onRemove={() => change({ source: undefined })}
-          />
-        )}
-      </span>
-    </div>
   )
 }
 

@@ -96,6 +96,29 @@ test('filters narrow the list, are in the address, and are taken back together',
   await eventually(async () => expect((await rows()).length).toBe(countOf(/^Open/)))
 })
 
+test('a source is chosen among those of who waits; the navigation says how many wait of all', async () => {
+  const { user, search } = await renderApp('/call-back', page)
+  await here()
+  const all = (await rows()).length
+  const entry = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
+    name: 'Call back',
+  })
+  await eventually(() => expect(words(entry)).toBe(`Call back${all}`))
+  await user.click(screen.getByRole('button', { name: 'Source' }))
+  const [first, second] = within(await screen.findByRole('listbox', { name: 'Source' })).getAllByRole(
+    'option',
+  )
+  const [, source, count] = /^(.+?)(\d+)$/.exec(first!.textContent)!
+  expect(Number(count)).toBeGreaterThanOrEqual(Number(/\d+$/.exec(second!.textContent)![0]))
+  await user.click(first!)
+  await eventually(async () => expect(await rows()).toHaveLength(Number(count)))
+  expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
+  for (const row of await rows()) expect(words(row)).toContain(source)
+  expect(words(entry)).toBe(`Call back${all}`)
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Source' }))
+  await eventually(async () => expect(await rows()).toHaveLength(all))
+})
+
 test('the two figures say where they come from, and what they do not measure', async () => {
   const { user } = await renderApp('/call-back', page)
   await here()

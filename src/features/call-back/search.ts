@@ -6,6 +6,7 @@ export type CallBackTab = 'open' | 'done' | 'all'
 export interface CallBackSearch {
   readonly tab?: Exclude<CallBackTab, 'open'>
   readonly object?: string
+  /** Empty: callers without a source. */
   readonly source?: string
   readonly first_time?: '1'
   /** Those who wait for longer than an hour. */
@@ -31,7 +32,7 @@ export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): Call
     Object.entries({
       tab: one(raw['tab'], 'done', 'all'),
       object: text(raw['object']),
-      source: text(raw['source']),
+      source: raw['source'] === '' ? '' : text(raw['source']),
       first_time: one(raw['first_time'], '1'),
       waiting: one(raw['waiting'], '1'),
       from: one(raw['from'], 'overview'),

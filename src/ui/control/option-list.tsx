@@ -32,7 +32,8 @@ export function OptionList<Id extends string>({
   /** The list's accessible name. */
   label: string
   groups: readonly OptionGroup<Id>[]
-  selected: Id
+  /** Undefined: none of them yet. */
+  selected: Id | undefined
   /** Takes the focus when its popover opens. */
   autoFocus?: boolean
   /** Of short options, three stand side by side. */

@@ -20,6 +20,7 @@ import { OBJECT_STATUS } from '#/contract/codes.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useTellOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useHandled } from '#/domain/contact-marks/use-handled.ts'
 import { objectName } from '#/domain/marks/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -144,6 +145,11 @@ export const useFindings = (): FindingsState => {
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
+  useTellOpenCallers(
+    facts === undefined || isGrowing || object !== undefined || filters.length > 0
+      ? undefined
+      : facts.notThrough.length,
+  )
   const isWaiting = facts === undefined || (list === undefined && !objects.isError)
   const found = useSteady(
     facts === undefined

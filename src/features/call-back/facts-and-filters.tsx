@@ -1,0 +1,129 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { OptionList } from '#/ui/control/option-list.tsx'
+import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { ResponseFact } from './facts.tsx'
+import { isLongWait, markedAfter, type CallerRow } from './rows.ts'
+import type { CallBackChanges, CallBackSearch } from './search.ts'
+import type { CallersKnown } from './use-callers.ts'
+
+/** The two figures of the page, and what narrows its list. */
+export const FactsAndFilters = ({
+  callers,
+  people,
+  hidden,
+}: {
+  callers: CallersKnown
+  people: ReadonlySet<string> | null
+  hidden: ReadonlySet<string>
+}) => {
+  const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
+  const navigate = useNavigate({ from: '/call-back' })
+  const { found, marks, lists, now, offset } = callers
+  const change = (changes: CallBackChanges) =>
+    void navigate({
+      search: (before: CallBackSearch) => ({ ...before, ...changes }) as CallBackSearch,
+      state: (before) => before,
+      replace: true,
+    })
+  const open = lists?.open ?? []
+  const long = open.filter((row) => isLongWait(row, now, offset)).length
+  const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5">
+      <ResponseFact
+        title={m.call_back_marked_after()}
+        weeks={marked}
+        definition={m.call_back_define_marked()}
+        notes={[m.call_back_note_marks(), m.call_back_note_days()]}
+      />
+      <ResponseFact
+        title={m.call_back_spoken_after()}
+        weeks={found?.spoken}
+        definition={m.call_back_define_spoken()}
+        notes={[
+          m.call_back_note_outgoing(),
+          ...(found && found.reachedOtherwise > 0
+            ? [m.call_back_note_otherwise(counted(found.reachedOtherwise))]
+            : []),
+          m.call_back_note_days(),
+        ]}
+      />
+      <span className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-1 phone:ml-0">
+        {(long > 0 || search.waiting) && (
+          <QuickChip
+            pressed={search.waiting === '1'}
+            onPress={() => change({ waiting: search.waiting ? undefined : '1' })}
+          >
+            <Icon name="clock" className="text-warning" />
+            {m.call_back_long(counted(long))}
+          </QuickChip>
+        )}
+        <QuickChip
+          pressed={search.first_time === '1'}
+          count={formatNumber(open.filter(({ isFirstTime }) => isFirstTime).length)}
+          onPress={() => change({ first_time: search.first_time ? undefined : '1' })}
+        >
+          {m.call_back_first_time()}
+        </QuickChip>
+        {people && (
+          <QuickChip
+            pressed={search.from === 'overview'}
+            count={formatNumber(open.filter(({ key }) => people.has(key)).length)}
+            onPress={() => change({ from: search.from ? undefined : 'overview' })}
+          >
+            {m.call_back_from_overview()}
+          </QuickChip>
+        )}
+        {!hidden.has('source') && (
+          <SourceFilter rows={open} source={search.source} onChange={(source) => change({ source })} />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The sources of those who wait, the one of most of them first. */
+const SourceFilter = ({
+  rows,
+  source,
+  onChange,
+}: {
+  rows: readonly CallerRow[]
+  source: string | undefined
+  onChange: (source: string | undefined) => void
+}) => {
+  const nameOf = (one: string) => one || m.sources_without_source()
+  const counts = new Map(source === undefined ? [] : [[source, 0]])
+  for (const { source: one } of rows) counts.set(one ?? '', (counts.get(one ?? '') ?? 0) + 1)
+  return (
+    <FilterPill
+      name={m.col_source()}
+      value={source === undefined ? undefined : nameOf(source)}
+      removeLabel={m.remove_filter({ filter: m.col_source() })}
+      onRemove={() => onChange(undefined)}
+    >
+      {(close) => (
+        <OptionList
+          label={m.col_source()}
+          groups={[
+            {
+              options: [...counts]
+                .toSorted(([, a], [, b]) => b - a)
+                .map(([id, count]) => ({ id, label: nameOf(id), note: formatNumber(count) })),
+            },
+          ]}
+          selected={source}
+          autoFocus
+          onSelect={(one) => {
+            onChange(one)
+            close()
+          }}
+        />
+      )}
+    </FilterPill>
+  )
+}

@@ -76,6 +76,7 @@ const pagesOf = async (page: Page, client: string | null) => {
     '/settings',
     '/health',
     '/call-back',
+    '/alerts',
     '/console?endpoint=all_calls',
     ...(client === null ? [] : ['/clients', '/audit']),
   ]

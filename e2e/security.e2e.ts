@@ -12,6 +12,7 @@ const ROUTES = {
     '/objects',
     '/objects?status=5',
     '/call-back',
+    '/alerts',
   ],
   'other pages': ['/clients', '/audit', '/settings', '/console', '/health', '/nowhere'],
 }

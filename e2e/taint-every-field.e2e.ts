@@ -213,6 +213,7 @@ test('taint-every-field, every-anchor-is-safe: one page of each kind', async ({
     '/settings',
     '/health',
     '/call-back',
+    '/alerts',
     objectPath(1),
     objectPath(8),
   ])

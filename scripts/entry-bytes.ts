@@ -12,12 +12,13 @@ import { LOCALES } from '../src/i18n/locale.ts'
 
 /** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
 const ENTRIES = {
-  'sign-in': { routes: ['sign-in'], limit: 154_850 },
-  journal: { routes: ['_app', '_app.calls'], limit: 210_000 },
-  objects: { routes: ['_app', '_app.objects.index'], limit: 183_500 },
-  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 200_300 },
+  // The way to each page, Alerts the last of them, is in all of these: its route, its entry in the navigation, its sign.
+  'sign-in': { routes: ['sign-in'], limit: 155_200 },
+  journal: { routes: ['_app', '_app.calls'], limit: 210_250 },
+  objects: { routes: ['_app', '_app.objects.index'], limit: 183_750 },
+  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 200_500 },
   // With the way to notes on the trend: its button, and where flags stand under the axis.
-  overview: { routes: ['_app', '_app.overview'], limit: 234_400 },
+  overview: { routes: ['_app', '_app.overview'], limit: 234_600 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

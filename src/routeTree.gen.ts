@@ -15,6 +15,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
+import { Route as AppAlertsRouteImport } from './routes/_app/alerts'
 import { Route as AppAuditRouteImport } from './routes/_app.audit'
 import { Route as AppCallBackRouteImport } from './routes/_app/call-back'
 import { Route as AppCallsRouteImport } from './routes/_app.calls'
@@ -57,6 +58,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAlertsRoute = AppAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAuditRoute = AppAuditRouteImport.update({
@@ -137,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
+  '/alerts': typeof AppAlertsRoute
   '/audit': typeof AppAuditRoute
   '/call-back': typeof AppCallBackRoute
   '/calls': typeof AppCallsRoute
@@ -157,6 +164,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof AppSplatRoute
+  '/alerts': typeof AppAlertsRoute
   '/audit': typeof AppAuditRoute
   '/call-back': typeof AppCallBackRoute
   '/calls': typeof AppCallsRoute
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/alerts': typeof AppAlertsRoute
   '/_app/audit': typeof AppAuditRoute
   '/_app/call-back': typeof AppCallBackRoute
   '/_app/calls': typeof AppCallsRoute
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/alerts'
     | '/audit'
     | '/call-back'
     | '/calls'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/alerts'
     | '/audit'
     | '/call-back'
     | '/calls'
@@ -246,6 +257,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_app/$'
+    | '/_app/alerts'
     | '/_app/audit'
     | '/_app/call-back'
     | '/_app/calls'
@@ -313,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/alerts': {
+      id: '/_app/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof AppAlertsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/audit': {
@@ -418,6 +437,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAlertsRoute: typeof AppAlertsRoute
   AppAuditRoute: typeof AppAuditRoute
   AppCallBackRoute: typeof AppCallBackRoute
   AppCallsRoute: typeof AppCallsRoute
@@ -436,6 +456,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAlertsRoute: AppAlertsRoute,
   AppAuditRoute: AppAuditRoute,
   AppCallBackRoute: AppCallBackRoute,
   AppCallsRoute: AppCallsRoute,

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
 import type { AuditQuestion } from '#/contract/administration/asked.ts'
@@ -40,6 +41,8 @@ interface WorkerAsked {
 /** Everything the cache keeps, by name, and what tells one entry from the others of that name. */
 interface Kept {
   readonly agency: undefined
+  readonly alert_preview: { readonly rule: AlertRule; readonly about: string }
+  readonly alerts: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
   readonly audit: AuditQuestion
@@ -81,6 +84,7 @@ interface Kept {
   readonly silence: undefined
   readonly timeline_notes: undefined
   readonly view_columns: undefined
+  readonly standing: undefined
   readonly visited_contacts: undefined
   readonly worker_answer: WorkerAsked
 }

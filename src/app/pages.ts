@@ -8,6 +8,7 @@ export interface AppPage {
     | '/call-back'
     | '/calls'
     | '/objects'
+    | '/alerts'
     | '/clients'
     | '/console'
     | '/health'
@@ -44,6 +45,13 @@ const OBJECTS: AppPage = {
   label: m.nav_objects,
   holds: /^\/objects(\/[^/]+)?\/?$/,
 }
+const ALERTS: AppPage = {
+  to: '/alerts',
+  icon: 'bell',
+  label: m.nav_alerts,
+  holds: /^\/alerts(\/|$)/,
+  isFurther: true,
+}
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
 const CONSOLE: AppPage = {
@@ -74,5 +82,5 @@ export const SETTINGS_PAGE: AppPage = {
 export const pagesFor = (session: Session): readonly AppPage[] =>
   session.user?.is_agency_manager
     ? // As many tabs as a phone has room for.
-      [OVERVIEW, CALL_BACK, JOURNAL, { ...OBJECTS, isFurther: true }, CLIENTS, CONSOLE, HEALTH]
-    : [OVERVIEW, CALL_BACK, JOURNAL, OBJECTS, CONSOLE, HEALTH]
+      [OVERVIEW, CALL_BACK, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS, CONSOLE, HEALTH]
+    : [OVERVIEW, CALL_BACK, JOURNAL, OBJECTS, ALERTS, CONSOLE, HEALTH]

@@ -113,6 +113,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: /people/,
     press: [/^Spoken to again after/, /^More:/],
   },
+  alerts: {
+    account: 'marketer',
+    address: '/alerts',
+    says: 'No alerts yet',
+    press: ['New alert', 'Create alert'],
+  },
   'the wall': { account: 'marketer', address: '/live', says: 'Newest contacts' },
   'a code for the wall': {
     account: 'marketer',

@@ -116,6 +116,19 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
       },
     },
   },
+  alerts: {
+    who: 'marketer',
+    open: async (page) => {
+      await page.goto('/alerts')
+      await expect(page.getByText('No alerts yet')).toBeVisible()
+    },
+    opened: {
+      'a new one': async (page) => {
+        await page.getByRole('button', { name: 'New alert' }).click()
+        await expect(page.getByRole('heading', { name: 'The e-mail' })).toBeVisible()
+      },
+    },
+  },
   'agency settings, refused': {
     who: 'manager',
     faults: ['agency-save-refused'],

@@ -74,7 +74,7 @@ const WEEK_MS = 7 * DAY_MS
 const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
 
 /** Missed calls of a caller with nothing else between them. */
-interface Streak {
+export interface Streak {
   readonly rows: readonly number[]
   /** The contacts on either side; -1: none. */
   readonly before: number
@@ -84,7 +84,7 @@ interface Streak {
 }
 
 /** Every streak, by caller and time. */
-const streaksOf = ofAllRows((data): readonly Streak[] => {
+export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const { rows, day, minute, trait } = data
   const { caller, deal } = data.by
   const isLooked = new Uint8Array(caller.values.length)

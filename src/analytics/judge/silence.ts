@@ -6,10 +6,10 @@
 /** Weeks that make the norm. */
 export const NORM_WEEKS = 8
 /** With fewer of them there is no norm. */
-const WEEKS_NEEDED = 4
+export const NORM_WEEKS_NEEDED = 4
 /** Chances below which a silence is called unusual, and hardly chance. */
 const UNUSUAL = 0.01
-const HARDLY_CHANCE = 0.001
+export const HARDLY_CHANCE = 0.001
 
 /** Minutes of the day, 0 to 1439, at which contacts came. */
 export type ContactMinutes = readonly number[]
@@ -105,7 +105,7 @@ export const silence = (now: number, today: ContactMinutes, weeks: readonly Cont
 }
 
 const verdictOf = (chance: number, usual: number, weeks: number): SilenceVerdict => {
-  if (weeks < WEEKS_NEEDED) return 'too_few_weeks'
+  if (weeks < NORM_WEEKS_NEEDED) return 'too_few_weeks'
   if (chance < HARDLY_CHANCE) return 'silent'
   if (chance < UNUSUAL) return 'unusual'
   // So quiet an object that not even nothing at all would tell.

@@ -31,6 +31,7 @@ const ALSO = {
   '/call-back': m.palette_also_call_back,
   '/calls': m.palette_also_journal,
   '/objects': m.palette_also_objects,
+  '/alerts': m.palette_also_alerts,
   '/clients': m.palette_also_clients,
   '/console': m.palette_also_console,
   '/health': m.palette_also_health,

@@ -20,6 +20,8 @@ export const AUDIT_EVENTS = [
   'note_added',
   'note_deleted',
   'notes_forgotten',
+  'alert_saved',
+  'alert_deleted',
   'session_ended',
   'permissions_changed',
 ] as const

@@ -58,6 +58,9 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('note_added'), day: z.string() }),
   z.object({ event: z.literal('note_deleted') }),
   z.object({ event: z.literal('notes_forgotten') }),
+  /** Somebody wants to be told of something, otherwise than before, or no more. */
+  z.object({ event: z.literal('alert_saved'), kind: z.string() }),
+  z.object({ event: z.literal('alert_deleted'), kind: z.string() }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

@@ -32,6 +32,7 @@ export interface ClientSwitch {
     | '/call-back'
     | '/calls'
     | '/objects'
+    | '/alerts'
     | '/clients'
     | '/settings'
     | '/audit'

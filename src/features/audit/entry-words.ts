@@ -24,6 +24,8 @@ export const EVENT_WORD = {
   note_added: m.audit_note_added,
   note_deleted: m.audit_note_deleted,
   notes_forgotten: m.audit_notes_forgotten,
+  alert_saved: m.audit_alert_saved,
+  alert_deleted: m.audit_alert_deleted,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>

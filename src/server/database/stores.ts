@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { createPreferencesStore, type PreferencesTables } from '#/server/preferences.ts'
 import { createContactMarks, type ContactMarkTables } from '#/server/contact-marks/store.ts'
+import { createAlerts } from '#/server/alerts/store.ts'
+import type { AlertTables } from '#/server/alerts/tables.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
@@ -25,7 +27,8 @@ export type OwnTables = SessionTables &
   DeliveryTables &
   MailStopTables &
   StandingTables &
-  TimelineNoteTables
+  TimelineNoteTables &
+  AlertTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -45,6 +48,7 @@ export const createStores = async (
   const mailStops = await createMailStops(database, options.seal, options.now)
   const standing = await createStanding({ ...options, database, names })
   const timelineNotes = await createTimelineNotes(database, options.now)
+  const alerts = await createAlerts(database, options.now)
   return {
     preferences,
     names,
@@ -54,6 +58,7 @@ export const createStores = async (
     wallCodes,
     tries,
     contactMarks,
+    alerts,
     schedules,
     mailStops,
     standing,

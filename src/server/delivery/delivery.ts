@@ -4,6 +4,8 @@
  * offers: schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts, mail/webhook.ts, standing/standing.ts.
  */
 import { Hono } from 'hono'
+import { alertRoutes } from '#/server/alerts/routes.ts'
+import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
@@ -18,6 +20,7 @@ import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 /** What is done when something of a kind is due. */
 const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
+  [ALERT_KIND, alertTask({ ...tools, marks: tools.contactMarks })],
 ]
 
 export const createDelivery = (options: DeliveryOptions) => {
@@ -34,7 +37,8 @@ export const createDelivery = (options: DeliveryOptions) => {
     /** Below `/api`, for who is signed in. */
     routes: new Hono<AppEnv>()
       .route('/', standingRoutes(standing, schedules, logBook))
-      .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry })),
+      .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
+      .route('/', alertRoutes({ ...options, marks: options.contactMarks })),
     /** For whoever has a link. */
     publicRoutes: mailStopRoutes(mailStops, headers),
   }

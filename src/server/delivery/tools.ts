@@ -13,7 +13,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
 export interface DeliveryOptions extends Pick<
   Stores,
-  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit'
+  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit' | 'alerts' | 'contactMarks'
 > {
   readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
   readonly seal: Seal

@@ -48,6 +48,8 @@ const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
   // What people of the account write about a contact themselves.
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
+  alerts: { to: 'emails', webhook: 'text' },
+  alert: { to: 'emails', webhook: 'text' },
   mark: { note: 'text', tags: 'text', outcome_who: 'person' },
   notes: { text: 'text', day: 'kept' },
   note: { text: 'text', day: 'kept' },

@@ -40,6 +40,7 @@ const isConfig = (path: string) => path.endsWith('.config.ts')
 
 /** What of analytics runs anywhere: no worker, no page. */
 const PURE_ANALYTICS = [
+  'analytics/alerts',
   'analytics/columns',
   'analytics/judge',
   'analytics/texts',

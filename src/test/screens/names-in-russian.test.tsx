@@ -17,6 +17,7 @@ test.each([
   ['/settings', 'marketer', 'region'],
   ['/health', 'marketer', 'region'],
   ['/call-back', 'marketer', 'table'],
+  ['/alerts', 'marketer', 'region'],
   ['/console?endpoint=all_calls', 'marketer', 'region'],
 ] as const)('in Russian: what is seen of a control of %s is in its name', async (url, account, role) => {
   const { queryClient } = await renderApp(url, { account, locale: 'ru' })

@@ -1,4 +1,10 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import {
+  lookAtAlert,
+  replayAlert,
+  type LookAlertCall,
+  type ReplayAlertCall,
+} from '#/server/alerts/judge-account.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
@@ -14,6 +20,8 @@ export interface CountingCalls {
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
   readonly report: ReportCall
+  readonly alert_replay: ReplayAlertCall
+  readonly alert_look: LookAlertCall
 }
 
 /** What a call may read: the store as everybody else has it, over a connection that cannot write. */
@@ -30,4 +38,6 @@ export const countingWork: CountingWork = {
   contacts: listContacts,
   object_minutes: objectMinutes,
   report: countReport,
+  alert_replay: replayAlert,
+  alert_look: lookAtAlert,
 }

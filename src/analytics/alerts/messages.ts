@@ -1,0 +1,85 @@
+import { DAILY_MINUTE, DAY_MINUTES, type AtMost } from '#/contract/alerts/alert-kinds.ts'
+
+/*
+ * When what was found is told: how often at most, and not in the quiet hours of the object it is about. Moments are minutes
+ * since 1970 by UTC, offsets minutes east of it.
+ */
+
+export interface QuietHours {
+  /** Minutes of the day, by the object's clock; over midnight where `to` is before `from`. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface TellingRule {
+  readonly at_most: AtMost
+  readonly quiet: QuietHours | null
+}
+
+const minuteAt = (moment: number, offset: number) =>
+  (((moment + offset) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+
+export const isQuiet = (quiet: QuietHours | null, moment: number, offset: number): boolean => {
+  if (quiet === null) return false
+  const minute = minuteAt(moment, offset)
+  return quiet.from < quiet.to
+    ? minute >= quiet.from && minute < quiet.to
+    : minute >= quiet.from || minute < quiet.to
+}
+
+/** The moment itself, or the end of the quiet hours it falls into. */
+export const tellAt = (quiet: QuietHours | null, moment: number, offset: number): number => {
+  if (quiet === null || !isQuiet(quiet, moment, offset)) return moment
+  return moment + ((quiet.to - minuteAt(moment, offset) + DAY_MINUTES) % DAY_MINUTES)
+}
+
+/** Nine in the morning by that clock, at this moment or next. */
+const nextMorning = (moment: number, offset: number): number =>
+  moment + ((DAILY_MINUTE - minuteAt(moment, offset) + DAY_MINUTES) % DAY_MINUTES)
+
+/** Something that was found, and by which clock. */
+export interface Found {
+  readonly moment: number
+  readonly offset: number
+}
+
+/** When one thing may be told at the earliest, if nothing else is. */
+const readyAt = ({ moment, offset }: Found, { at_most, quiet }: TellingRule): number =>
+  tellAt(quiet, at_most === 'daily' ? nextMorning(moment, offset) : moment, offset)
+
+/** What goes out together. */
+export interface TellingMessage<F> {
+  readonly at: number
+  readonly found: readonly F[]
+}
+
+const HOUR = 60
+
+/**
+ * Everything that was found, each in one message: at once, or once an hour, or once a day in the morning, and never in the quiet
+ * hours of its object.
+ * @param lastSent moment of the last message; null: none yet
+ */
+export const messagesOf = <F extends Found>(
+  found: readonly F[],
+  rule: TellingRule,
+  lastSent: number | null = null,
+): TellingMessage<F>[] => {
+  const { quiet, at_most } = rule
+  let open = found
+    .map((one) => ({ one, ready: readyAt(one, rule) }))
+    .toSorted((a, b) => a.ready - b.ready || a.one.moment - b.one.moment)
+  const messages: TellingMessage<F>[] = []
+  let last = lastSent
+  while (open.length > 0) {
+    const [first] = open
+    // Morning comes once a day; only an hour is counted from the message before.
+    const earliest = at_most === 'hourly' && last !== null ? last + HOUR : -Infinity
+    const at = tellAt(quiet, Math.max(first!.ready, earliest), first!.one.offset)
+    const isIn = ({ one, ready }: (typeof open)[number]) => ready <= at && !isQuiet(quiet, at, one.offset)
+    messages.push({ at, found: open.filter(isIn).map(({ one }) => one) })
+    open = open.filter((entry) => !isIn(entry))
+    last = at
+  }
+  return messages
+}

@@ -1,0 +1,97 @@
+import { streaksOf } from '#/analytics/columns/call-backs.ts'
+import { COUNTED_BY } from '#/analytics/columns/traits.ts'
+import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { NO_DAY } from '#/contract/day.ts'
+import { isChosen, momentOfRow, oidOf, type AlertFacts, type JudgedRule } from './facts.ts'
+import type { Look, Reading } from './readings.ts'
+
+const MISSED_FIRST_TIME = COUNTED_BY.map((names) => names.includes('missed_first_time'))
+
+/** Contacts come late, so events of the last two days are looked at again; each is told once. */
+const LOOKED_BACK = 2 * DAY_MINUTES
+
+const firstFrom = (sorted: readonly { readonly at: number }[], at: number): number => {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]!.at < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What happened within the last days before a moment, of events in order. */
+const eventsAt =
+  <E extends { readonly at: number }>(
+    events: readonly E[],
+    readingOf: (event: E, moment: number) => Reading[],
+  ): Look =>
+  (moment) => {
+    const found: Reading[] = []
+    for (let nth = firstFrom(events, moment - LOOKED_BACK + 1); nth < events.length; nth++) {
+      const event = events[nth]!
+      if (event.at > moment) break
+      found.push(...readingOf(event, moment))
+    }
+    return found
+  }
+
+/** A call of a first-time caller that nobody answered, each by itself: `value` is one. */
+export const missedCallers = (facts: AlertFacts): Look => {
+  const { data } = facts
+  const events: { at: number; oid: string | null; subject: string }[] = []
+  for (let row = 0; row < data.rows; row++) {
+    if (!MISSED_FIRST_TIME[data.trait[row]!] || data.day[row] === NO_DAY) continue
+    const oid = oidOf(data, row)
+    if (!isChosen(facts, oid)) continue
+    events.push({
+      at: momentOfRow(facts, row),
+      oid,
+      subject: contactText({ oid: oid ?? '', id: data.id[row]! }),
+    })
+  }
+  events.sort((a, b) => a.at - b.at)
+  return eventsAt(events, ({ at, oid, subject }) => [
+    { subject, is: 'bad', oid, value: 1, of: null, usual: null, at },
+  ])
+}
+
+/**
+ * A caller who did not get through, so many minutes after the first try: `value` is how many have passed, `of` how often they
+ * have tried by then. Whom somebody has reached or marked does not wait.
+ */
+export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+  const { data, handled } = facts
+  const needed = threshold ?? 0
+  const textOf = (row: number) => contactText({ oid: oidOf(data, row) ?? '', id: data.id[row]! })
+  const events = streaksOf(data)
+    .filter(({ rows }) => isChosen(facts, oidOf(data, rows.at(-1)!)))
+    .map(({ rows, reached }) => {
+      const since = momentOfRow(facts, rows[0]!)
+      const marked = rows.map((row) => handled.get(textOf(row)) ?? Infinity)
+      return {
+        at: since + needed,
+        since,
+        tries: rows.map((row) => momentOfRow(facts, row)),
+        until: Math.min(reached < 0 ? Infinity : momentOfRow(facts, reached), ...marked),
+        oid: oidOf(data, rows.at(-1)!),
+        subject: textOf(rows[0]!),
+      }
+    })
+    .toSorted((a, b) => a.at - b.at)
+  return eventsAt(events, ({ since, until, tries, oid, subject }, moment) =>
+    until <= moment
+      ? []
+      : [
+          {
+            subject,
+            is: 'bad',
+            oid,
+            value: moment - since,
+            of: tries.filter((at) => at <= moment).length,
+            usual: null,
+          },
+        ],
+  )
+}

@@ -1,0 +1,126 @@
+import { COUNTED_BY } from '#/analytics/columns/traits.ts'
+import { HARDLY_CHANCE, NORM_WEEKS, NORM_WEEKS_NEEDED, poissonAtMost } from '#/analytics/judge/silence.ts'
+import { dayNumber, dayText, monthStart, NO_DAY } from '#/contract/day.ts'
+import { isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
+import type { Look, Reading } from './readings.ts'
+
+/** Contacts of the chosen objects by their own days, counted as a panel would. */
+const countsByDay = (
+  facts: AlertFacts,
+  count: (typeof COUNTED_BY)[number][number],
+): ReadonlyMap<number, number> => {
+  const { data } = facts
+  const counted = COUNTED_BY.map((names) => names.includes(count))
+  const chosen = data.by.object.values.map((oid) => isChosen(facts, oid))
+  const days = new Map<number, number>()
+  for (let row = 0; row < data.rows; row++) {
+    const day = data.day[row]!
+    if (day !== NO_DAY && counted[data.trait[row]!] && chosen[data.by.object.codes[row]!])
+      days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  return days
+}
+
+/** The whole account, or the objects that were chosen, are one subject. */
+const ALL = ''
+const reading = (is: Reading['is'], value: number, of: number | null, usual: number | null): Reading[] => [
+  { subject: ALL, is, oid: null, value, of, usual },
+]
+
+const isWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
+
+/** The day before, by the account's clock. */
+const dayBefore = ({ offset }: AlertFacts, moment: number) => wallOfMoment(moment, offset).day - 1
+
+const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day: number) => {
+  const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1)).filter((one) =>
+    isWhole(facts, one),
+  )
+  const sum = weeks.reduce((total, one) => total + (counts.get(one) ?? 0), 0)
+  return { weeks: weeks.length, mean: weeks.length === 0 ? 0 : sum / weeks.length }
+}
+
+/**
+ * Calls of the day before that nobody answered: `value` of `of`, above the threshold in percent; `usual` is the rate of the same
+ * weekday of the weeks before, in percent.
+ */
+export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRule): Look => {
+  const [missed, calls] = [countsByDay(facts, 'missed'), countsByDay(facts, 'calls')]
+  return (moment) => {
+    const day = dayBefore(facts, moment)
+    const [value, of] = [missed.get(day) ?? 0, calls.get(day) ?? 0]
+    const [usualMissed, usualCalls] = [missed, calls].map((counts) => meanOfWeeks(facts, counts, day).mean)
+    const usual = usualCalls! > 0 ? (100 * usualMissed!) / usualCalls! : null
+    if (!isWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual)
+    return reading(100 * value > (threshold ?? 0) * of ? 'bad' : 'well', value, of, usual)
+  }
+}
+
+/**
+ * Contacts of the day before, so many percent below the mean of the same weekday of the weeks before (`usual`), and so few that
+ * it is hardly chance, as for a silent object.
+ */
+export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+  const contacts = countsByDay(facts, 'contacts')
+  return (moment) => {
+    const day = dayBefore(facts, moment)
+    const value = contacts.get(day) ?? 0
+    const { weeks, mean } = meanOfWeeks(facts, contacts, day)
+    if (!isWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
+    const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
+    return reading(isFar && poissonAtMost(value, mean) < HARDLY_CHANCE ? 'bad' : 'well', value, null, mean)
+  }
+}
+
+/** Two-sided 95% of the normal distribution. */
+const Z = 1.96
+
+/**
+ * Target contacts of the month so far (`value`) of the plan (`of`): behind, where even the upper end of what the rest of the month
+ * may bring, by its weekdays of the weeks before, does not reach it (`usual`).
+ */
+export const planBehind = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+  const target = countsByDay(facts, 'target')
+  const plan = threshold ?? 0
+  return (moment) => {
+    const today = wallOfMoment(moment, facts.offset).day
+    const first = dayNumber(monthStart(dayText(today)))
+    const end = dayNumber(monthStart(dayText(today), 1))
+    let value = 0
+    let isKnown = true
+    for (let day = first; day < today; day++) {
+      value += target.get(day) ?? 0
+      if (!isWhole(facts, day)) isKnown = false
+    }
+    let rest = 0
+    for (let day = today; day < end; day++) {
+      // The same weekday of the weeks that are over.
+      const ahead = 7 * Math.floor((day - today) / 7)
+      const { weeks, mean } = meanOfWeeks(facts, target, day - ahead)
+      if (weeks < NORM_WEEKS_NEEDED) isKnown = false
+      rest += mean
+    }
+    const most = Math.floor(value + rest + Z * Math.sqrt(rest))
+    return reading(!isKnown ? 'unknown' : most < plan ? 'bad' : 'well', value, plan, most)
+  }
+}
+
+/** Of the day before: `value` records that could not be read, or that the service did not give all of it. */
+export const troubleOfReading = (facts: AlertFacts): Look => {
+  const subjects = (day: number): Reading[] => {
+    const held = facts.days.get(day)
+    const one = (subject: string, isBad: boolean, value: number): Reading => ({
+      subject,
+      is: held === undefined ? 'unknown' : isBad ? 'bad' : 'well',
+      oid: null,
+      value,
+      of: null,
+      usual: null,
+    })
+    return [
+      one('reading', held?.isFailed === true, 0),
+      one('records', (held?.unreadable ?? 0) > 0, held?.unreadable ?? 0),
+    ]
+  }
+  return (moment) => subjects(dayBefore(facts, moment))
+}

@@ -1,0 +1,74 @@
+import { runway } from '#/analytics/judge/runway.ts'
+import { NORM_WEEKS, silence, type ContactMinutes } from '#/analytics/judge/silence.ts'
+import { dayNumber, dayText, NO_DAY } from '#/contract/day.ts'
+import type { ObjRead } from '#/contract/object.ts'
+import { clockOf, isChosen, oidOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
+import type { Look, Reading } from './readings.ts'
+
+/** Nothing is expected of it, as on the wall. */
+const isUntracked = ({ is_tracking, status }: ObjRead) =>
+  is_tracking === false || status === 'disabled' || status === 'deleted'
+
+const minutesByDay = (facts: AlertFacts): ReadonlyMap<string, ReadonlyMap<number, readonly number[]>> => {
+  const { data } = facts
+  const found = new Map<string, Map<number, number[]>>()
+  for (let row = 0; row < data.rows; row++) {
+    const oid = oidOf(data, row)
+    const day = data.day[row]!
+    if (oid === null || day === NO_DAY || !isChosen(facts, oid)) continue
+    const days = found.get(oid) ?? new Map<number, number[]>()
+    found.set(oid, days)
+    const minutes = days.get(day)
+    if (minutes) minutes.push(data.minute[row]!)
+    else days.set(day, [data.minute[row]!])
+  }
+  return found
+}
+
+const NONE: ContactMinutes = []
+
+/**
+ * An object without contacts where the wall would show it as silent: `value` contacts of today where `usual` would have come;
+ * `of` is the minute of the day of the last one.
+ */
+export const silentObjects = (facts: AlertFacts): Look => {
+  const byObject = minutesByDay(facts)
+  const untracked = new Set((facts.objects ?? []).filter(isUntracked).map(({ oid }) => oid))
+  const watched = [...byObject]
+    .filter(([oid]) => !untracked.has(oid))
+    .map(([oid, days]) => ({ oid, days, offset: clockOf(facts, oid) }))
+  const isHeld = (day: number) => facts.days.get(day)?.isWhole === true
+  return (moment) =>
+    watched.map(({ oid, days, offset }): Reading => {
+      const { day, minute } = wallOfMoment(moment, offset)
+      const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
+        .filter(isHeld)
+        .map((one) => days.get(one) ?? NONE)
+      const { verdict, contacts, usual, last } = silence(minute, days.get(day) ?? NONE, weeks)
+      const is =
+        !isHeld(day) || verdict === 'too_few_weeks' ? 'unknown' : verdict === 'silent' ? 'bad' : 'well'
+      return { subject: oid, is, oid, value: contacts, of: last, usual }
+    })
+}
+
+/**
+ * An object whose tracking stops within so many days (`value`; negative when it has): `of` is that day since 1970. Of days that
+ * are over it is said by what the object says now: what it said then nobody has kept.
+ */
+export const stoppingObjects = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+  const { objects, until } = facts
+  if (objects === null) return () => null
+  const ends = objects
+    .filter(({ oid }) => isChosen(facts, oid))
+    .map((object) => {
+      const offset = clockOf(facts, object.oid)
+      const known = runway(object, dayText(wallOfMoment(until, offset).day))
+      return { oid: object.oid, offset, stops: known.state === 'unknown' ? null : dayNumber(known.day) }
+    })
+  return (moment) =>
+    ends.map(({ oid, offset, stops }): Reading => {
+      const left = stops === null ? 0 : stops - wallOfMoment(moment, offset).day
+      const is = stops !== null && left <= (threshold ?? 0) ? 'bad' : 'well'
+      return { subject: oid, is, oid, value: left, of: stops, usual: null }
+    })
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterLooks, type Reading } from './readings.ts'
+
+const reading = (subject: string, is: Reading['is']): Reading => ({
+  subject,
+  is,
+  oid: null,
+  value: 0,
+  of: null,
+  usual: null,
+})
+
+/** b: bad, w: well, u: unknown, -: not there, 0: nothing known of any. */
+const toldAt = (looks: string, needed: number) =>
+  afterLooks(
+    (moment) =>
+      looks[moment] === '0'
+        ? null
+        : looks[moment] === '-'
+          ? []
+          : [reading('a', looks[moment] === 'b' ? 'bad' : looks[moment] === 'w' ? 'well' : 'unknown')],
+    Array.from(looks, (_, moment) => moment),
+    needed,
+  ).told.map(({ moment }) => moment)
+
+test.each<[string, number, number[]]>([
+  ['bbbb', 1, [0]],
+  ['wbwbb', 1, [1, 3]],
+  ['bbbb', 3, [2]],
+  ['bbwbbb', 3, [5]],
+  // What is not known neither counts nor ends anything.
+  ['bubub', 3, [4]],
+  ['bubb', 1, [0]],
+  ['b0b', 1, [0]],
+  // What is gone is forgotten.
+  ['b-b', 1, [0, 2]],
+  ['wwww', 1, []],
+])('%s, %i in a row: told at %j', (looks, needed, told) => {
+  expect(toldAt(looks, needed)).toEqual(told)
+})
+
+test('whatever comes: told only after so many bad looks in a row, and once until it has been well', () => {
+  const looks = fc.string({ unit: fc.constantFrom('b', 'w', 'u'), maxLength: 60 })
+  fc.assert(
+    fc.property(looks, fc.integer({ min: 1, max: 5 }), (text, needed) => {
+      // Without what is not known: runs of bad looks, each told at its needed one.
+      const known = Array.from(text, (is, moment) => ({ is, moment })).filter(({ is }) => is !== 'u')
+      const expected: number[] = []
+      let run = 0
+      for (const { is, moment } of known) {
+        run = is === 'b' ? run + 1 : 0
+        if (run === needed) expected.push(moment)
+      }
+      expect(toldAt(text, needed)).toEqual(expected)
+    }),
+  )
+})
+
+test('looked at in two parts it tells the same as in one', () => {
+  const looks = fc.array(
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('bad', 'well', 'unknown')),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(looks, fc.nat(30), fc.integer({ min: 1, max: 4 }), (all, cut, needed) => {
+      const look = (moment: number) =>
+        Object.entries(all[moment]!).map(([subject, is]) => reading(subject, is))
+      const moments = all.map((_, moment) => moment)
+      const whole = afterLooks(look, moments, needed)
+      const first = afterLooks(look, moments.slice(0, cut), needed)
+      const second = afterLooks(look, moments.slice(cut), needed, new Map(first.state))
+      expect([...first.told, ...second.told]).toEqual(whole.told)
+      expect(second.state).toEqual(whole.state)
+    }),
+  )
+})

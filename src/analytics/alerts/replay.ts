@@ -1,0 +1,114 @@
+import {
+  DAILY_MINUTE,
+  DAY_MINUTES,
+  DRAWN_KINDS,
+  limitsOf,
+  type AlertKind,
+  type AtMost,
+} from '#/contract/alerts/alert-kinds.ts'
+import { dayText } from '#/contract/day.ts'
+import { clockOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
+import { messagesOf, type TellingMessage, type QuietHours } from './messages.ts'
+import { afterLooks, type AlertState, type Look, type FoundReading } from './readings.ts'
+import { judgedKind } from './rules.ts'
+
+/** A rule as far as it says what is told, and when. */
+export interface ReplayedRule extends JudgedRule {
+  readonly kind: AlertKind
+  readonly readings: number
+  readonly at_most: AtMost
+  readonly quiet: QuietHours | null
+}
+
+export const REPLAYED_DAYS = 30
+
+const EVERY = { at_once: 10, hourly: 60 } as const
+
+/**
+ * When an alert is looked at, after one moment and up to another: every ten minutes, every hour, or at nine in the morning by the
+ * account's clock.
+ */
+const looksBetween = (
+  { kind, at_most }: Pick<ReplayedRule, 'kind' | 'at_most'>,
+  after: number,
+  until: number,
+  offset: number,
+): number[] => {
+  const daily = limitsOf(kind).isDaily || at_most === 'daily'
+  const [every, first] = daily ? [DAY_MINUTES, DAILY_MINUTE - offset] : [EVERY[at_most], 0]
+  const moments: number[] = []
+  for (let nth = Math.floor((after - first) / every) + 1; first + nth * every <= until; nth++)
+    moments.push(first + nth * every)
+  return moments
+}
+
+export interface ToldAt extends FoundReading {
+  /** Of its object's clock. */
+  readonly offset: number
+}
+
+const withClocks = (facts: AlertFacts, told: readonly FoundReading[]): ToldAt[] =>
+  told.map((one) => ({ ...one, offset: one.oid === null ? facts.offset : clockOf(facts, one.oid) }))
+
+/** What an alert tells when it is looked at. @param since what happened before that, before there was the alert, is not told */
+export const lookNow = (
+  facts: AlertFacts,
+  rule: ReplayedRule,
+  state: AlertState,
+  { moment, since }: { readonly moment: number; readonly since: number },
+): { readonly state: AlertState; readonly told: readonly ToldAt[] } => {
+  // What has not been read yet is no silence.
+  const look = judgedKind(rule.kind).look(facts, rule)
+  const after = afterLooks(look, [Math.min(moment, facts.until)], rule.readings, state)
+  const told = after.told.filter(({ at }) => at === undefined || at >= since)
+  return { state: after.state, told: withClocks(facts, told) }
+}
+
+interface ReplayedDay {
+  readonly day: string
+  /** Of kinds that are about a day, what was judged of it; of others how many were told. Null: it does not count. */
+  readonly value: number | null
+  readonly fired: number
+}
+
+export interface Replay {
+  readonly days: readonly ReplayedDay[]
+  readonly told: readonly ToldAt[]
+  readonly messages: readonly TellingMessage<ToldAt>[]
+}
+
+/** In percent where it is a part of something. */
+const shownValue = (kind: AlertKind, { value, of }: { readonly value: number; readonly of: number | null }) =>
+  kind === 'missed_rate' ? (of === null || of === 0 ? null : (100 * value) / of) : value
+
+const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null => {
+  const [only] = look(moment) ?? []
+  return only === undefined || only.is === 'unknown' ? null : shownValue(kind, only)
+}
+
+/** What the last thirty days would have brought, had the alert been there before they began. */
+export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
+  const { kind, readings } = rule
+  const look = judgedKind(kind).look(facts, rule)
+  const { until, offset } = facts
+  const today = wallOfMoment(until, offset).day
+  const first = (today - REPLAYED_DAYS + 1) * DAY_MINUTES - offset
+  const between = (after: number, last: number) => looksBetween(rule, after, last, offset)
+  // What was so before they began had been told before.
+  const before = afterLooks(look, between(first - 1 - DAY_MINUTES * (readings + 1), first - 1), readings)
+  const moments = between(first - 1, until)
+  const told = withClocks(facts, afterLooks(look, moments, readings, before.state).told)
+  const isOfDayBefore = limitsOf(kind).isDaily && kind !== 'stops'
+  const dayOf = ({ moment, at }: ToldAt) => {
+    const { day } = wallOfMoment(at ?? moment, offset)
+    return isOfDayBefore && at === undefined ? day - 1 : day
+  }
+  const days = Array.from({ length: REPLAYED_DAYS }, (_, nth): ReplayedDay => {
+    const day = today - REPLAYED_DAYS + 1 + nth - (isOfDayBefore ? 1 : 0)
+    const fired = told.filter((one) => dayOf(one) === day).length
+    const moment = (day + 1) * DAY_MINUTES + DAILY_MINUTE - offset
+    const value = !DRAWN_KINDS.has(kind) ? fired : moment > until ? null : valueOfDay(kind, look, moment)
+    return { day: dayText(day), value, fired }
+  })
+  return { days, told, messages: messagesOf(told, rule) }
+}

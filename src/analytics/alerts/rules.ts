@@ -1,0 +1,26 @@
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import type { AlertFacts, JudgedRule } from './facts.ts'
+import { missedCallers, waitingCallers } from './of-callers.ts'
+import { belowUsual, missedRate, planBehind, troubleOfReading } from './of-days.ts'
+import { silentObjects, stoppingObjects } from './of-objects.ts'
+import type { Look } from './readings.ts'
+
+interface JudgedKind {
+  readonly look: (facts: AlertFacts, rule: JudgedRule) => Look
+  /** Fields of a contact that must not be hidden from who is told (G12). */
+  readonly needs: readonly string[]
+}
+
+/** How each kind of alert is judged. */
+const JUDGED_KINDS = {
+  missed_caller: { look: missedCallers, needs: ['date', 'status', 'call_type', 'obj_oid'] },
+  waiting: { look: waitingCallers, needs: ['date', 'status', 'phone_number_from', 'obj_oid'] },
+  silent: { look: silentObjects, needs: ['date', 'obj_oid'] },
+  missed_rate: { look: missedRate, needs: ['date', 'status', 'obj_oid'] },
+  below_usual: { look: belowUsual, needs: ['date', 'obj_oid'] },
+  stops: { look: stoppingObjects, needs: [] },
+  plan_behind: { look: planBehind, needs: ['date', 'target', 'obj_oid'] },
+  trouble: { look: troubleOfReading, needs: [] },
+} as const satisfies Record<AlertKind, JudgedKind>
+
+export const judgedKind = (kind: AlertKind): JudgedKind => JUDGED_KINDS[kind]

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PageBar } from '#/domain/page-bar.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { AlertsRegion } from './alerts/alerts-region.tsx'
+import { FiredRuns } from './alerts/fired-runs.tsx'
+import { StandingLine } from './alerts/standing-line.tsx'
+import { useAlertNames } from './alerts/use-alert-names.ts'
+import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
+
+/** "Alerts and reports": what an account is told of by itself. */
+export const AlertsPage = () => {
+  const { scope } = useSignedIn()
+  const { data, error, refetch } = useQuery(alertsQuery(scope.principal))
+  const names = useAlertNames()
+  const [edited, setEdited] = useState<Edited | null>(null)
+  useSeen(scope.principal, data?.unseen ?? 0)
+  const on = data?.alerts.filter(({ is_on }) => is_on).length
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageBar
+        title={m.alerts_title()}
+        status={on === undefined ? null : m.alerts_count_on(counted(on))}
+        tools={
+          <Button variant="primary" icon="plus" onClick={() => setEdited({ kind: 'missed_rate' })}>
+            {m.alerts_new()}
+          </Button>
+        }
+      />
+      {error !== null && data === undefined ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Waiting />
+      ) : (
+        <div className="grid min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
+          <div className="min-w-0">
+            <AlertsRegion
+              alerts={data.alerts}
+              names={names}
+              onEdit={(alert) => setEdited({ alert })}
+              onNew={(kind) => setEdited({ kind })}
+            />
+            <StandingLine hasAlerts={data.alerts.length > 0} />
+          </div>
+          <FiredRuns runs={data.runs} names={names} />
+        </div>
+      )}
+      <AlertDialog edited={edited} names={names} onClose={() => setEdited(null)} />
+    </div>
+  )
+}
+
+/** What is on the screen has been seen. */
+const useSeen = (principal: string, unseen: number) => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (unseen === 0) return
+    void markAlertsSeen(principal).then(
+      () =>
+        queryClient.setQueryData(
+          alertsQuery(principal).queryKey,
+          (before) => before && { ...before, unseen: 0 },
+        ),
+      // It is seen the next time.
+      () => undefined,
+    )
+  }, [principal, unseen, queryClient])
+}
+
+const Waiting = () => (
+  <div aria-busy="true" className="px-4 pt-3">
+    <span className="sr-only">{m.loading()}</span>
+    {Array.from({ length: 5 }, (_, row) => (
+      <div key={row} className="grid h-12 content-center gap-1.5 border-b border-line">
+        <Skeleton width="md" />
+        <Skeleton width="lg" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const page = { account: 'marketer', archived: true } as const
+const region = () => screen.findByRole('region', { name: 'Alerts' })
+const dialog = () => screen.findByRole('dialog', { name: 'New alert' })
+
+test('an alert is made in one sentence, listed, switched off, deleted and taken back', async () => {
+  const { user, api } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'Object went silent' }))
+  const form = within(await dialog())
+  expect(form.getByRole('combobox', { name: 'What happens' })).toHaveProperty('value', 'silent')
+  await user.selectOptions(form.getByRole('combobox', { name: 'What happens' }), 'waiting')
+  expect(form.getByRole('spinbutton', { name: 'How much' })).toHaveProperty('value', '60')
+  // Who sets it up is who is told, and is asked for the permission.
+  expect(form.getByRole('textbox', { name: 'E-mail addresses' })).toHaveProperty('value', 'igor@domograd.ru')
+  expect(words(await dialog())).toContain('Callboard keeps your access, sealed')
+  expect(words(await dialog())).toContain('Costs about 24 requests a day')
+  await user.click(form.getByRole('button', { name: 'Create alert' }))
+  await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
+  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/standing')).toHaveLength(1)
+  expect(words(document.body)).toContain('Callboard reads contacts with your access when you are away')
+  expect(words(await screen.findByRole('table', { name: 'Alerts' }))).toMatch(
+    /Caller waits longer than 60 minutesAll objectsHourlyigor@domograd\.ru/,
+  )
+  const toggle = screen.getByRole('switch', { name: /^Caller waits longer than 60 minutes/ })
+  expect(toggle.getAttribute('aria-checked')).toBe('true')
+  await user.click(toggle)
+  await eventually(() =>
+    expect(screen.getByRole('switch', { name: /^Caller waits/ }).getAttribute('aria-checked')).toBe('false'),
+  )
+  await user.click(screen.getByRole('button', { name: 'More: Caller waits longer than 60 minutes' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await screen.findByText('No alerts yet')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
+})
+
+test('what is wrong is said beside it, and nothing is kept', async () => {
+  const { user, api } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'New alert' }))
+  const form = within(await dialog())
+  const to = form.getByRole('textbox', { name: 'E-mail addresses' })
+  fireEvent.change(to, { target: { value: 'boss@example.com, somebody' } })
+  expect(words(await dialog())).toContain('“somebody” is no e-mail address.')
+  await user.click(form.getByRole('button', { name: /^Create alert/ }))
+  fireEvent.change(to, { target: { value: 'boss@example.com' } })
+  fireEvent.change(form.getByRole('spinbutton', { name: 'How much' }), { target: { value: '-5' } })
+  expect(words(await dialog())).toContain('A whole number from 1 to 99, please.')
+  await user.click(form.getByRole('button', { name: /^Create alert/ }))
+  expect(api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/alerts')).toEqual([])
+})
+
+test('where nothing is kept it is said that the last days cannot be judged', async () => {
+  const { user } = await renderApp('/alerts', { account: 'marketer' })
+  await user.click(await screen.findByRole('button', { name: 'New alert' }))
+  await eventually(async () => expect(words(await dialog())).toMatch(/The last 30 days cannot be judged/))
+})

@@ -1,0 +1,172 @@
+import type { Alert } from '#/contract/alerts/alerts.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Button, IconButton } from '#/ui/control/button.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { alertTitle, AT_MOST_WORD, recipientsText } from './alert-words.ts'
+import { whenText } from './when-text.ts'
+import { OnSwitch } from './on-switch.tsx'
+import { useAlertChanges } from './use-alert-changes.ts'
+import type { AlertNames } from './use-alert-names.ts'
+
+const WIDTHS = [44, null, 92, 176, 124, 44]
+
+interface RegionProps {
+  readonly alerts: readonly Alert[]
+  readonly names: AlertNames
+  readonly onEdit: (alert: Alert) => void
+  /** With the kind that is proposed. */
+  readonly onNew: (kind: AlertKind) => void
+}
+
+/** The alerts of the account: on or off, of what, how often, to whom, and when they told something last. */
+export const AlertsRegion = (props: RegionProps) => {
+  const { alerts, onNew } = props
+  const isPhone = useIsPhone()
+  const Rows = isPhone ? AlertCards : AlertsTable
+  return (
+    <Section title={m.alerts_region()} note={m.alerts_region_note()} className="px-4">
+      {alerts.length === 0 ? <NoAlerts onNew={onNew} /> : <Rows {...props} />}
+    </Section>
+  )
+}
+
+const NoAlerts = ({ onNew }: Pick<RegionProps, 'onNew'>) => (
+  <StateMessage
+    icon="bell"
+    title={m.alerts_none()}
+    actions={
+      <>
+        <Button onClick={() => onNew('missed_caller')}>{m.alerts_missed_caller()}</Button>
+        <Button onClick={() => onNew('silent')}>{m.alerts_silent()}</Button>
+      </>
+    }
+  >
+    {m.alerts_none_text()}
+  </StateMessage>
+)
+
+const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) => {
+  const { turn, remove } = useAlertChanges()
+  const blocked = useSaveBlocked(true)
+  return {
+    toggle: (alert: Alert) => (
+      <OnSwitch
+        label={`${alertTitle(alert)}, ${names.aboutText(alert)}`}
+        isOn={alert.is_on}
+        disabledReason={blocked}
+        onChange={(isOn) => void turn(alert, isOn)}
+      />
+    ),
+    menu: (alert: Alert) => {
+      const label = m.alerts_more({ title: alertTitle(alert) })
+      return (
+        <Menu
+          label={label}
+          align="end"
+          groups={[
+            {
+              items: [
+                { id: 'edit', label: m.alerts_edit(), onSelect: () => onEdit(alert) },
+                {
+                  id: 'delete',
+                  label: m.alerts_delete(),
+                  disabledReason: blocked,
+                  onSelect: () => void remove(alert),
+                },
+              ],
+            },
+          ]}
+          renderTrigger={(trigger) => <IconButton {...trigger} icon="more" label={label} />}
+        />
+      )
+    },
+  }
+}
+
+const To = ({ alert }: { alert: Alert }) => {
+  const text = recipientsText(alert)
+  return text === null ? <span className="text-text-3">{m.alerts_to_nobody()}</span> : <bdi>{text}</bdi>
+}
+
+const LastTold = ({ alert }: { alert: Alert }) =>
+  alert.fired_at === null ? (
+    <span title={m.alerts_never()} className="text-text-3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{m.alerts_never()}</span>
+    </span>
+  ) : (
+    whenText(alert.fired_at)
+  )
+
+const AlertsTable = ({ alerts, names, onEdit }: RegionProps) => {
+  const { toggle, menu } = useRowActs({ names, onEdit })
+  return (
+    <Table aria-label={m.alerts_region()} edge="none" widths={WIDTHS}>
+      <thead>
+        <tr>
+          <Th>
+            <span className="sr-only">{m.alerts_on()}</span>
+          </Th>
+          <Th>{m.alerts_alert()}</Th>
+          <Th>{m.alerts_how_often()}</Th>
+          <Th>{m.alerts_to()}</Th>
+          <Th>{m.alerts_last()}</Th>
+          <Th>
+            <span className="sr-only">{m.alerts_actions()}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {alerts.map((alert) => (
+          <Tr key={alert.id}>
+            <Td>{toggle(alert)}</Td>
+            <Td className={alert.is_on ? undefined : 'text-text-2'}>
+              <TwoLines
+                first={<span className="font-semibold">{alertTitle(alert)}</span>}
+                second={<bdi>{names.aboutText(alert)}</bdi>}
+              />
+            </Td>
+            <Td>{AT_MOST_WORD[alert.at_most]()}</Td>
+            <Td className="truncate">
+              <To alert={alert} />
+            </Td>
+            <Td className="tabular-nums">
+              <LastTold alert={alert} />
+            </Td>
+            <Td className="text-right">{menu(alert)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const AlertCards = ({ alerts, names, onEdit }: RegionProps) => {
+  const { toggle, menu } = useRowActs({ names, onEdit })
+  return (
+    <ul aria-label={m.alerts_region()} className="-mx-4 mt-2 border-t border-line-strong">
+      {alerts.map((alert) => (
+        <li key={alert.id} className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-4">
+          <span className={classNames('grid min-w-0 grow gap-0.5', !alert.is_on && 'text-text-2')}>
+            <b className="truncate text-15 font-semibold">{alertTitle(alert)}</b>
+            <span className="truncate text-12 text-text-2">
+              <bdi>{names.aboutText(alert)}</bdi>
+            </span>
+            <span className="truncate text-12 text-text-2">
+              {AT_MOST_WORD[alert.at_most]()} · <To alert={alert} />
+            </span>
+          </span>
+          {toggle(alert)}
+          {menu(alert)}
+        </li>
+      ))}
+    </ul>
+  )
+}

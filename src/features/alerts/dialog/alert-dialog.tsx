@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { alertPreviewQuery } from '#/api/alerts/alerts.ts'
+import { giveStanding, standingQuery } from '#/api/alerts/standing.ts'
+import { isApiError } from '#/api/error.ts'
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import { wrongAddress, wrongInRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
+import { readRecipients } from '#/contract/delivery/recipients.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { getLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { ruleOf, useAlertChanges } from '../alerts/use-alert-changes.ts'
+import type { AlertNames } from '../alerts/use-alert-names.ts'
+import { Limits } from './limits.tsx'
+import { newRule } from './new-rule.ts'
+import { Preview } from './preview.tsx'
+import { AlertSentence } from './sentence.tsx'
+
+/** What the dialog is opened for: an alert there is, or a new one of a kind. */
+export type Edited = { readonly alert: Alert } | { readonly kind: AlertKind }
+
+export const AlertDialog = ({
+  edited,
+  names,
+  onClose,
+}: {
+  edited: Edited | null
+  names: AlertNames
+  onClose: () => void
+}) => (
+  <Dialog
+    open={edited !== null}
+    size="wide"
+    title={edited && 'alert' in edited ? m.alerts_edit_title() : m.alerts_new()}
+    onClose={onClose}
+  >
+    {edited && <AlertForm edited={edited} names={names} onClose={onClose} />}
+  </Dialog>
+)
+
+const AlertForm = ({
+  edited,
+  names,
+  onClose,
+}: {
+  edited: Edited
+  names: AlertNames
+  onClose: () => void
+}) => {
+  const { session, scope } = useSignedIn()
+  const [rule, setRule] = useState<AlertRule>(() =>
+    'alert' in edited
+      ? ruleOf(edited.alert)
+      : newRule(edited.kind, {
+          client: names.isManager ? scope.client : null,
+          email: session.user?.email ?? null,
+          language: getLocale(),
+        }),
+  )
+  const [recipients, setRecipients] = useState(rule.to.join(', '))
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { save } = useAlertChanges()
+  const queryClient = useQueryClient()
+  const { data: standing } = useQuery(standingQuery(scope.principal))
+  const isAllowed = standing?.is === 'given'
+  const blocked = useSaveBlocked(true)
+  const typed = readRecipients(recipients)
+  const whole: AlertRule = { ...rule, to: [...typed.addresses, ...typed.wrong] }
+  const wrong = wrongInRule(whole)
+  const address = wrongAddress(whole.to)
+  const submit = async () => {
+    setPending(true)
+    setError(null)
+    try {
+      // Nobody is watched before it may be done.
+      if (!isAllowed)
+        queryClient.setQueryData(standingQuery(scope.principal).queryKey, await giveStanding(scope.principal))
+      await save('alert' in edited ? edited.alert : null, whole)
+      onClose()
+    } catch (refused) {
+      setError(refused)
+    }
+    setPending(false)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (Object.keys(wrong).length === 0 && blocked === undefined && !isPending) void submit()
+      }}
+    >
+      <AlertSentence
+        rule={rule}
+        recipients={recipients}
+        names={names}
+        wrong={wrong}
+        onRule={setRule}
+        onRecipients={setRecipients}
+      />
+      {Object.keys(wrong).length > 0 && (
+        <p role="alert" className="mt-2 text-13 text-missed">
+          {address !== null
+            ? m.alerts_wrong_address({ address })
+            : wrong.to
+              ? m.alerts_too_many()
+              : wrongText(wrong)}
+        </p>
+      )}
+      <Limits rule={rule} wrong={wrong} onRule={setRule} />
+      <PreviewOf rule={whole} names={names} isRight={Object.keys(wrong).length === 0} />
+      {error !== null && (
+        <p role="alert" className="mt-3 text-13 text-missed">
+          {isApiError(error) && error.code === 'alert_changed' ? m.alerts_changed() : errorText(error)}
+        </p>
+      )}
+      {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.standing_asked()}</p>}
+      <div className="mt-5 flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button
+          variant="primary"
+          type="submit"
+          pending={isPending}
+          disabledReason={blocked ?? (Object.keys(wrong).length > 0 ? m.alerts_put_right() : undefined)}
+        >
+          {'alert' in edited ? m.alerts_save() : m.alerts_create()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const wrongText = (wrong: ReturnType<typeof wrongInRule>): string => {
+  const range = /(\d+) to (\d+)/.exec(wrong.threshold ?? wrong.min_calls ?? wrong.readings ?? '')
+  if (range)
+    return m.alerts_wrong_range({ min: formatNumber(Number(range[1])), max: formatNumber(Number(range[2])) })
+  return wrong.quiet ? m.alerts_wrong_quiet() : m.alerts_put_right()
+}
+
+/** Of the client that is named, of the one whose data the page shows, or of the first. */
+const PreviewOf = ({ rule, names, isRight }: { rule: AlertRule; names: AlertNames; isRight: boolean }) => {
+  const { scope } = useSignedIn()
+  const client = names.isManager ? (rule.clients?.[0] ?? scope.client ?? names.clients[0]?.id ?? null) : null
+  // To whom it goes, in which language it was written before and whether it is on change nothing of what would have been.
+  const asked = useDeferredValue({ ...rule, to: [], is_on: true })
+  const about = names.clientNameOf(client)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...alertPreviewQuery({ principal: scope.principal, client }, asked, about),
+    enabled: isRight && (!names.isManager || client !== null),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Preview
+      rule={asked}
+      about={names.isManager && rule.clients?.length !== 1 ? m.alerts_example({ client: about }) : null}
+      preview={data}
+      error={error}
+      isOld={isPlaceholderData}
+    />
+  )
+}

@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import {
+  alertPreview,
+  alertsAnswer,
+  savedAlert,
+  type Alert,
+  type AlertRule,
+} from '#/contract/alerts/alerts.ts'
+import { dayNumber } from '#/contract/day.ts'
+import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
+
+const RULE: AlertRule = {
+  kind: 'missed_rate',
+  threshold: 20,
+  min_calls: 20,
+  readings: 1,
+  clients: null,
+  objects: null,
+  to: ['boss@example.com'],
+  webhook: null,
+  at_most: 'daily',
+  quiet: { from: 21 * 60, to: 8 * 60 },
+  language: 'en',
+  zone: 'Europe/Moscow',
+  is_on: true,
+}
+
+type Sender = Pick<Harness, 'send'>
+const post = ({ send }: Sender, cookie: string, rule: Record<string, unknown>, path = '/api/alerts') =>
+  send(path, { method: 'POST', cookie, body: JSON.stringify({ version: 0, rule: { ...RULE, ...rule } }) })
+const made = async (response: Response): Promise<Alert> => {
+  expect(response.status).toBe(200)
+  return savedAlert.parse(await response.json()).alert
+}
+const listed = async ({ send }: Sender, cookie: string) => {
+  const response = await send('/api/alerts', { cookie })
+  expect(response.status).toBe(200)
+  return alertsAnswer.parse(await response.json())
+}
+const put = ({ send }: Sender, cookie: string, { id, version }: Pick<Alert, 'id' | 'version'>, rule = {}) =>
+  send(`/api/alerts/${id}`, {
+    method: 'PUT',
+    cookie,
+    body: JSON.stringify({ version, rule: { ...RULE, ...rule } }),
+  })
+
+const clientsOf = async (clients: readonly Record<string, unknown>[]) => {
+  const { store } = await openTestStore()
+  const harness = await createHarness({}, { archive: store })
+  harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
+  harness.handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  return { ...harness, cookie: await harness.enter() }
+}
+
+test('what one person sets up, the others of the account see, change and delete', async () => {
+  const harness = await createHarness()
+  const [one, two] = [await harness.enter(), await harness.enter()]
+  const alert = await made(await post(harness, one, {}))
+  expect(alert).toMatchObject({ ...RULE, version: 1, who: EMAIL, looked_at: null, fired_at: null })
+  expect(await listed(harness, two)).toEqual({ alerts: [alert], runs: [], unseen: 0 })
+  const off = await made(await put(harness, two, alert, { is_on: false }))
+  expect(off).toMatchObject({ id: alert.id, version: 2, is_on: false })
+  // Of two people the later one is told what stands there now.
+  const late = await put(harness, one, alert, { threshold: 30 })
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { error: 'alert_changed', alert: { version: 2, threshold: 20, is_on: false } },
+  ])
+  const path = `/api/alerts/${alert.id}`
+  expect((await harness.send(path, { method: 'DELETE', cookie: one })).status).toBe(204)
+  expect((await harness.send(path, { method: 'DELETE', cookie: one })).status).toBe(404)
+  expect((await put(harness, one, off)).status).toBe(404)
+  expect((await listed(harness, two)).alerts).toEqual([])
+  const { entries } = await harness.options.audit.read({})
+  expect(entries.map(({ what }) => what).slice(0, 3)).toEqual([
+    { event: 'alert_deleted', kind: 'missed_rate' },
+    { event: 'alert_saved', kind: 'missed_rate' },
+    { event: 'alert_saved', kind: 'missed_rate' },
+  ])
+  // Nothing of it is asked of the service.
+  expect(harness.asked.filter(({ url }) => url.includes('alerts'))).toEqual([])
+})
+
+describe('refused with the reason, and nothing is kept', () => {
+  const many = Array.from({ length: 51 }, (_, nth) => `p${nth}@example.com`)
+  test.each<[string, Record<string, unknown>, number, unknown]>([
+    ['no address', { to: ['boss'] }, 400, { to: 'must be e-mail addresses' }],
+    [
+      'an address with a line',
+      { to: ['a@example.com\r\nBcc: b@example.com'] },
+      400,
+      { to: 'must be e-mail addresses' },
+    ],
+    ['51 recipients', { to: many }, 400, { to: 'must be at most 50' }],
+    ['101 %', { threshold: 101 }, 400, { threshold: 'must be 1 to 99' }],
+    ['no threshold', { threshold: null }, 400, { threshold: 'must be 1 to 99' }],
+    ['a threshold for silence', { kind: 'silent', min_calls: null }, 400, { threshold: 'must be null' }],
+    [
+      'a plan of −5',
+      { kind: 'plan_behind', min_calls: null, threshold: -5 },
+      400,
+      { threshold: 'must be 1 to 1000000' },
+    ],
+    ['a plan that is no number', { kind: 'plan_behind', threshold: 'много' }, 400, 'invalid_request'],
+    ['0 in a row', { readings: 0 }, 400, { readings: 'must be 1 to 10' }],
+    ['a day at once', { at_most: 'at_once' }, 400, { at_most: 'must be daily' }],
+    ['a zone that is none', { zone: 'Moon' }, 400, 'invalid_request'],
+    ['quiet all day', { quiet: { from: 60, to: 60 } }, 400, { quiet: 'must leave some hours' }],
+    ['an hour that is none', { quiet: { from: 1440, to: 60 } }, 400, 'invalid_request'],
+    ['a webhook in the clear', { webhook: 'http://127.0.0.1/' }, 400, { webhook: 'must be null' }],
+    ['no client', { clients: [] }, 400, { clients: 'must name one' }],
+    ['objects of nobody', { objects: [] }, 400, { objects: 'must be 1 to 200' }],
+    ['a kind that is none', { kind: 'rain' }, 400, 'invalid_request'],
+    ['a field that is none', { phone: '+7' }, 400, 'invalid_request'],
+  ])('%s', async (_, rule, status, error) => {
+    const harness = await createHarness()
+    const cookie = await harness.enter()
+    const response = await post(harness, cookie, rule)
+    expect([response.status, await response.json()]).toMatchObject([status, { error }])
+    expect((await listed(harness, cookie)).alerts).toEqual([])
+  })
+
+  test('without a session, while a screen is shown to others, and beyond as many as there may be', async () => {
+    const harness = await createHarness()
+    expect((await post(harness, '', {})).status).toBe(401)
+    const cookie = await harness.enter()
+    const alert = await made(await post(harness, cookie, {}))
+    const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
+    expect((await post(harness, shown, {})).status).toBe(409)
+    expect((await put(harness, shown, alert)).status).toBe(409)
+    expect((await harness.send(`/api/alerts/${alert.id}`, { method: 'DELETE', cookie: shown })).status).toBe(
+      409,
+    )
+    const answer = await (await harness.send('/api/alerts', { cookie: shown })).text()
+    expect(answer).not.toMatch(/boss@example/)
+    expect(answer).not.toContain(EMAIL)
+    for (let nth = 1; nth < 100; nth++)
+      await harness.options.alerts.add((await ownOf(harness)).account, RULE, null)
+    expect((await post(harness, cookie, {})).status).toBe(400)
+  })
+
+  test.each([
+    ['GET', '/api/alerts/x', 405],
+    ['DELETE', '/api/alerts', 405],
+    ['GET', '/api/alerts/preview', 405],
+    ['POST', '/api/clients/%00/alerts/preview', 404],
+  ])('%s %s', async (method, path, status) => {
+    const harness = await createHarness()
+    const cookie = await harness.enter()
+    expect(
+      (await harness.send(path, { method, cookie, ...(method === 'POST' && { body: '{}' }) })).status,
+    ).toBe(status)
+  })
+})
+
+/** Whose alerts there are. */
+const ownOf = async ({ database }: Pick<Harness, 'database'>) =>
+  database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
+
+test('alerts-isolation: nobody reads, changes or deletes the alerts of another account', async () => {
+  const harness = await createHarness()
+  const mine = await harness.enter()
+  const alert = await made(await post(harness, mine, {}))
+  const theirs = cookieOf(await harness.signIn('another@example.com'))
+  expect(await listed(harness, theirs)).toEqual({ alerts: [], runs: [], unseen: 0 })
+  expect((await put(harness, theirs, alert, { threshold: 50 })).status).toBe(404)
+  expect((await harness.send(`/api/alerts/${alert.id}`, { method: 'DELETE', cookie: theirs })).status).toBe(
+    404,
+  )
+  expect((await listed(harness, mine)).alerts).toEqual([alert])
+})
+
+test('alerts-isolation: only clients of one’s own are watched, and of one that was withdrawn nothing is told', async () => {
+  const clients = [
+    { id: 1, email: 'one@example.com' },
+    { id: 2, email: 'two@example.com' },
+  ]
+  const harness = await clientsOf(clients)
+  const { cookie } = harness
+  for (const id of [1, 2])
+    harness.handlers[`GET /v2/clients/${id}/objs/`] = () => json({ objs: [], meta: { pagination: {} } })
+  const foreign = await post(harness, cookie, { clients: ['3'] })
+  expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
+  const alert = await made(await post(harness, cookie, { clients: ['1', '2'] }))
+  const { account } = await ownOf(harness)
+  const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: 16 }]
+  for (const client of ['1', '2'])
+    await harness.options.alerts.looked(account, alert, client, {
+      state: new Map([['', { bad: 1, isTold: true }]]),
+      told,
+      words: [],
+      mailAt: null,
+      lookedBefore: null,
+    })
+  const both = await listed(harness, cookie)
+  expect([both.runs.map(({ client }) => Number(client)).toSorted((a, b) => a - b), both.unseen]).toEqual([
+    [1, 2],
+    2,
+  ])
+  const preview = (client: number) =>
+    harness.send(`/api/clients/${client}/alerts/preview`, {
+      method: 'POST',
+      cookie,
+      body: JSON.stringify({ rule: RULE, about: 'One' }),
+    })
+  expect((await preview(1)).status).toBe(200)
+  expect((await preview(3)).status).toBe(403)
+  clients.splice(0, 1)
+  harness.pass(61_000)
+  expect((await listed(harness, cookie)).runs.map(({ client }) => client)).toEqual(['2'])
+  expect((await preview(1)).status).toBe(403)
+  expect((await harness.send('/api/alerts/seen', { method: 'POST', cookie })).status).toBe(204)
+  expect((await listed(harness, cookie)).unseen).toBe(0)
+})
+
+test('of two servers that look at the same time one tells', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  const alert = await made(await post(harness, cookie, {}))
+  const { account } = await ownOf(harness)
+  const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: null }]
+  const state = new Map([['', { bad: 1, isTold: true }]])
+  const look = (lookedBefore: number | null) =>
+    harness.options.alerts.looked(account, alert, null, {
+      state,
+      told,
+      words: [],
+      mailAt: null,
+      lookedBefore,
+    })
+  const first = await Promise.all([look(null), look(null)])
+  expect(first.filter((run) => run !== null)).toHaveLength(1)
+  const known = await harness.options.alerts.known(account, alert.id, null)
+  expect(known?.state).toEqual(state)
+  const second = await Promise.all([look(known!.lookedAt), look(known!.lookedAt)])
+  expect(second.filter((run) => run !== null)).toHaveLength(1)
+  expect((await listed(harness, cookie)).runs).toHaveLength(2)
+})
+
+const TODAY = dayNumber('2026-11-20')
+const NINE_WEEKS = 'date_from=2026-09-10&date_to=2026-11-20'
+
+test('what a rule would have told is counted of what is kept, with the mail in the alert’s language', async () => {
+  const { store } = await openTestStore()
+  const harness = await createHarness({}, { archive: store })
+  const { handlers, send } = harness
+  // On two days nobody answers the first ten of thirty calls.
+  const contacts: ServiceContact[] = Array.from({ length: 60 }, (_, ago) =>
+    Array.from({ length: 30 }, (__, nth) => ({
+      id: ago * 100 + nth,
+      oid: 'site',
+      day: TODAY - ago,
+      minute: 600 + nth,
+      note: 'x',
+      status: (ago === 3 || ago === 10) && nth < 10 ? 7 : 2,
+    })),
+  ).flat()
+  handlers['GET /v2/calls'] = (request) => json(pageOfContacts(contacts, new URL(request.url).searchParams))
+  const cookie = await harness.enter()
+  const preview = async (rule: Record<string, unknown>) => {
+    const response = await send('/api/alerts/preview', {
+      method: 'POST',
+      cookie,
+      body: JSON.stringify({ rule: { ...RULE, ...rule }, about: 'Hotel\r\nLadoga' }),
+    })
+    return alertPreview.parse(await response.json())
+  }
+  expect(await preview({})).toMatchObject({ why: 'not_kept', fired: 0 })
+  await (await send(`/api/archive/columns?${NINE_WEEKS}`, { cookie })).arrayBuffer()
+  const found = await preview({})
+  expect(found).toMatchObject({ why: null, fired: 2, messages: 2 })
+  expect(found.days.filter(({ fired }) => fired > 0)).toEqual([
+    { day: '2026-11-10', value: 100 / 3, fired: 1 },
+    { day: '2026-11-17', value: 100 / 3, fired: 1 },
+  ])
+  expect(found.mail).toEqual({
+    subject: 'Hotel Ladoga missed 33.3% of yesterday’s calls',
+    lines: [
+      '10 of 30 calls on Tuesday, November 17 were not answered.',
+      expect.stringMatching(/^The usual is \d+%\.$/),
+    ],
+  })
+  expect((await preview({ language: 'ru' })).mail?.subject).toBe(
+    'Hotel Ladoga: вчера пропущено 33,3\u00a0% звонков',
+  )
+  expect(await preview({ threshold: 40 })).toMatchObject({ fired: 0, last: null, mail: null })
+  expect(await preview({ objects: ['other'] })).toMatchObject({ fired: 0 })
+})

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import { judgedKind } from '#/analytics/alerts/rules.ts'
+import { tellAt } from '#/analytics/alerts/messages.ts'
+import type { ToldAt } from '#/analytics/alerts/replay.ts'
+import { agencyAnswer } from '#/contract/agency.ts'
+import type { Alert } from '#/contract/alerts/alerts.ts'
+import { MINUTE_MS } from '#/contract/day.ts'
+import { isReadable } from '#/contract/field.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { lastBegunDay } from '#/server/archive/reading/clock.ts'
+import { tell } from '#/server/archive/reading/question.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { NO_FAULTS } from '#/server/faults.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { Hopeless, NotYet, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { DAYS_JUDGED } from './judge-account.ts'
+import { firingOf } from './firing.ts'
+import { handledContacts } from './handled.ts'
+import { alertMail, type MailedPart } from './mail.ts'
+import type { Alerts } from './store.ts'
+import { alertWords } from './words.ts'
+
+export const ALERT_KIND = 'alert'
+const scheduled = z.object({ account: z.string(), alert: z.string() })
+
+/** What is not here by then is looked at the next time. */
+const READ_MS = 3 * MINUTE_MS
+
+export interface AlertTaskTools extends Pick<
+  DeliveryTools,
+  'calls' | 'access' | 'archive' | 'standing' | 'mailer' | 'mailStops' | 'config' | 'now'
+> {
+  readonly alerts: Alerts
+  readonly marks: Pick<ContactMarks, 'since'>
+}
+
+interface Watched {
+  readonly client: string | null
+  readonly name: string
+}
+
+/** What an alert watches, by what it is called; what is not the person's any more is left out. */
+const watchedBy = async (
+  { calls }: AlertTaskTools,
+  session: StoredSession,
+  { clients }: Alert,
+  signal: AbortSignal,
+): Promise<Watched[]> => {
+  if (!session.user.is_agency_manager)
+    return [{ client: null, name: session.user.company_name?.trim() || session.user.email || 'Callboard' }]
+  const context = { signal, faults: NO_FAULTS }
+  const answer = await calls.call(session, { name: 'agency', values: {}, clientId: null }, context)
+  const listed = (agencyAnswer.lenient.safeParse(answer).data ?? []).flatMap((agency) =>
+    agency.clients.filter(isReadable),
+  )
+  return listed
+    .map(({ client, company_name, email }) => ({ client, name: company_name?.trim() || email || client }))
+    .filter(({ client }) => clients === null || clients.includes(client))
+}
+
+/** Brings what is kept up to date, as far as that takes no longer than it may. */
+const readTail = async (
+  archive: Archive,
+  asker: Parameters<Archive['ask']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  const last = lastBegunDay(archive.now())
+  const { reading, question } = archive.ask(asker, {
+    first: Math.max(last - DAYS_JUDGED, archive.oldestDay()),
+    last,
+  })
+  const end = new AbortController()
+  const over = pause(READ_MS, undefined, { ref: false, signal: AbortSignal.any([signal, end.signal]) })
+    .then(() => true)
+    .catch(() => true)
+  try {
+    while (question.is === 'reading' && !signal.aborted)
+      if (await Promise.race([question.news.promise.then(() => false), over])) break
+  } finally {
+    end.abort()
+    reading.leave(question)
+    tell(question)
+  }
+}
+
+/** Looks at one client, and keeps what there is to tell of it. */
+const lookAt = async (
+  tools: AlertTaskTools,
+  session: StoredSession,
+  alert: Alert,
+  { client, name }: Watched,
+  run: RunContext,
+): Promise<number> => {
+  const { alerts, marks, access, calls, archive, now } = tools
+  if (archive === null) throw new Hopeless('no_archive')
+  const context = { signal: run.signal, faults: NO_FAULTS }
+  const { hidden } = await access.check(calls, session, client, context)
+  if (judgedKind(alert.kind).needs.some((field) => hidden.has(field))) return 0
+  await readTail(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
+  const known = await alerts.known(session.account, alert.id, client)
+  if (!known) return 0
+  const account = archiveAccount(session.account, client)
+  const looked = await archive.count('alert_look', {
+    account,
+    rule: alert,
+    handled: alert.kind === 'waiting' ? await handledContacts(marks, account, now()) : [],
+    now: now(),
+    state: known.state,
+    since: known.since,
+  })
+  if (looked === null) return 0
+  const { told, titles, state } = looked
+  const said = told.map((one) => {
+    const firing = firingOf(one)
+    const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
+    return { firing, mail: alertWords(alert, firing, { client: name, object, offset: one.offset }) }
+  })
+  const mailAt = alert.to.length === 0 ? null : mailAtOf(alert, told, now())
+  await alerts.looked(session.account, alert, client, {
+    state,
+    told: said.map(({ firing }) => firing),
+    words: said.map(({ mail }) => mail),
+    mailAt,
+    lookedBefore: known.lookedAt,
+  })
+  return told.length
+}
+
+/** When all of it may be told: none of it is in the quiet hours of its object then. */
+const mailAtOf = ({ quiet }: Alert, told: readonly ToldAt[], now: number): number => {
+  const moment = Math.floor(now / MINUTE_MS)
+  const latest = Math.max(moment, ...told.map(({ offset }) => tellAt(quiet, moment, offset)))
+  return latest === moment ? now : latest * MINUTE_MS
+}
+
+/** To each who still wants it, once; who has got it gets it no second time when another try is needed. */
+const sendMails = async (
+  { mailer, mailStops, config, alerts }: AlertTaskTools,
+  alert: Alert,
+  run: RunContext,
+): Promise<number> => {
+  if (mailer === null) return 0
+  const found = await alerts.toMail(alert.id, run.due)
+  if (found.length === 0) return 0
+  const parts = found.flatMap(({ client, words }): MailedPart[] => words.map((one) => ({ ...one, client })))
+  const stopped = await mailStops.of(alert.id, alert.to)
+  let failed: unknown = null
+  let sent = 0
+  for (const to of alert.to) {
+    if (stopped.has(to)) continue
+    const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: alert.id, to, language: alert.language })}`
+    const mail = alertMail({ ...alert, parts, publicUrl: config.publicUrl, stop })
+    try {
+      if (await run.once(`mail ${to}`, () => mailer({ ...mail, to, stop }))) sent++
+      else failed ??= new Hopeless('mail_uncertain')
+    } catch (error) {
+      failed ??= error
+    }
+  }
+  if (failed !== null && !(failed instanceof Hopeless)) throw failed
+  await alerts.mailed(alert.id, run.due)
+  if (failed !== null) throw failed
+  return sent
+}
+
+/** Looks at what an alert watches, with the access of who has set it up, and tells what there is to tell. */
+export const alertTask =
+  (tools: AlertTaskTools): Task =>
+  async (schedule, run) => {
+    const { account, alert: id } = scheduled.parse(schedule.what)
+    const session = await tools.standing.as(schedule.principal)
+    if (session?.account !== account) throw new Hopeless('no_standing')
+    const alert = await tools.alerts.find(account, id)
+    if (!alert?.is_on) return null
+    let told = 0
+    // What was found at the first try is told again; the next look is at its own time.
+    if (run.tries <= 1)
+      for (const watched of await watchedBy(tools, session, alert, run.signal)) {
+        run.signal.throwIfAborted()
+        try {
+          told += await lookAt(tools, session, alert, watched, run)
+        } catch (error) {
+          // One client that is not theirs any more, or whose service does not answer, keeps nothing from the others.
+          if (!(error instanceof Failure)) throw error
+          if (error.status === 401) throw new NotYet('refused', null, { cause: error })
+        }
+      }
+    return { told, sent: await sendMails(tools, alert, run) }
+  }

@@ -1,0 +1,199 @@
+import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
+import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/*
+ * What an alert's mail says, in the language that its alert was given. No caller's number and no name is ever in it.
+ */
+
+/** Whom it is about. */
+export interface ToldAbout {
+  /** What the client is called, or the account. */
+  readonly client: string
+  /** What the object is called; null: it is about all of them. */
+  readonly object: string | null
+  /** Minutes east of UTC of that clock. */
+  readonly offset: number
+}
+
+interface Spoken extends ToldAbout {
+  readonly firing: Firing
+  readonly language: Locale
+}
+
+const numberText = (value: number, language: Locale, digits = 0) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
+    value,
+  )
+/** Means are no counts: in tenths below ten, as on the page. */
+const meanText = (value: number, language: Locale) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: value < 9.95 ? 1 : 0 }).format(value)
+const percentText = (value: number, language: Locale, digits = 1) =>
+  new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
+
+const longDay = (day: string, language: Locale) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(midnight(day))
+
+const clockText = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
+
+const placeOf = ({ client, object }: ToldAbout) =>
+  object === null || object === client ? client : `${client}, ${object}`
+
+/** The day before the one on which it was looked at. */
+const dayBefore = ({ firing: { at }, offset }: Spoken) =>
+  dayText(Math.floor((at + offset * MINUTE_MS) / DAY_MS) - 1)
+
+const spanText = (minutes: number, language: Locale) => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const inputs = { hours: numberText(hours, language), minutes: numberText(rest, language) }
+  const locale = { locale: language }
+  return hours === 0 ? m.alert_mail_minutes(inputs, locale) : m.alert_mail_hours(inputs, locale)
+}
+
+const countInputs = (count: number, language: Locale) => ({ count, shown: numberText(count, language) })
+
+const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
+  missed_caller: (spoken) => {
+    const { language, firing, offset } = spoken
+    const { day, minute } = momentAt(firing.at, offset)
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_missed_caller({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_missed_caller_when({ day: longDay(day, language), time: clockText(minute) }, locale),
+      ],
+    }
+  },
+  waiting: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_waiting(
+        { place: placeOf(spoken), span: spanText(firing.value, language) },
+        locale,
+      ),
+      lines: [m.alert_mail_waiting_tries(countInputs(firing.of ?? 1, language), locale)],
+    }
+  },
+  silent: (spoken) => {
+    const { language, firing, offset } = spoken
+    const locale = { locale: language }
+    const { minute } = momentAt(firing.at, offset)
+    const inputs = {
+      contacts: numberText(firing.value, language),
+      usual: meanText(firing.usual ?? 0, language),
+      time: clockText(minute),
+    }
+    return {
+      subject: m.alert_mail_silent({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_silent_count(inputs, locale),
+        ...(firing.of === null ? [] : [m.alert_mail_silent_last({ time: clockText(firing.of) }, locale)]),
+      ],
+    }
+  },
+  missed_rate: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    const of = firing.of ?? 0
+    return {
+      subject: m.alert_mail_missed_rate(
+        { place: placeOf(spoken), rate: percentText(of === 0 ? 0 : firing.value / of, language) },
+        locale,
+      ),
+      lines: [
+        m.alert_mail_missed_rate_of(
+          {
+            missed: numberText(firing.value, language),
+            calls: numberText(of, language),
+            day: longDay(dayBefore(spoken), language),
+          },
+          locale,
+        ),
+        ...(firing.usual === null
+          ? []
+          : [m.alert_mail_usual_rate({ rate: percentText(firing.usual / 100, language, 0) }, locale)]),
+      ],
+    }
+  },
+  below_usual: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_below({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_below_count(
+          { ...countInputs(firing.value, language), day: longDay(dayBefore(spoken), language) },
+          locale,
+        ),
+        m.alert_mail_below_usual({ usual: meanText(firing.usual ?? 0, language) }, locale),
+      ],
+    }
+  },
+  stops: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    const place = placeOf(spoken)
+    const day = longDay(dayText(firing.of ?? 0), language)
+    return {
+      subject:
+        firing.value < 0
+          ? m.alert_mail_stopped({ place }, locale)
+          : m.alert_mail_stops({ place, ...countInputs(firing.value, language) }, locale),
+      lines: [
+        firing.value < 0 ? m.alert_mail_stopped_on({ day }, locale) : m.alert_mail_stops_on({ day }, locale),
+      ],
+    }
+  },
+  plan_behind: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    return {
+      subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
+      lines: [
+        m.alert_mail_plan_of(
+          { done: numberText(firing.value, language), plan: numberText(firing.of ?? 0, language) },
+          locale,
+        ),
+        m.alert_mail_plan_most({ most: numberText(firing.usual ?? 0, language) }, locale),
+      ],
+    }
+  },
+  trouble: (spoken) => {
+    const { language, firing } = spoken
+    const locale = { locale: language }
+    const day = longDay(dayBefore(spoken), language)
+    return {
+      subject: m.alert_mail_trouble({ place: placeOf(spoken) }, locale),
+      lines: [
+        firing.subject === 'records'
+          ? m.alert_mail_records({ ...countInputs(firing.value, language), day }, locale)
+          : m.alert_mail_reading({ day }, locale),
+      ],
+    }
+  },
+}
+
+/** No header and no line can be made of a name. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** One thing that was found, as the mail says it. */
+export const alertWords = (
+  { kind, language }: Pick<AlertRule, 'kind' | 'language'>,
+  firing: Firing,
+  about: ToldAbout,
+): MailPreview => {
+  const { subject, lines } = WORDS[kind]({ ...about, firing, language })
+  return { subject: oneLine(subject), lines: lines.map(oneLine) }
+}

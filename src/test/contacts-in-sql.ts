@@ -20,7 +20,7 @@ const utmCampaign = sql<string | null>`case when instr(c.utm, 'utm_campaign=') >
   substr(substr(c.utm, instr(c.utm, 'utm_campaign=') + 13), 1,
     instr(substr(c.utm, instr(c.utm, 'utm_campaign=') + 13) || '&', '&') - 1) end`
 const cutAt = (sign: string) => sql`instr(c.request_uri || ${sign}, ${sign})`
-const CALLS = sql<SqlBool>`c.status in (1,2,3,4,5,6,7,17)`
+export const CALLS = sql<SqlBool>`c.status in (1,2,3,4,5,6,7,17)`
 export const MISSED = sql<SqlBool>`c.status in (1,3,4,5,6,7)`
 
 /** The value of a dimension in SQL, as text. */

@@ -7,6 +7,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { AlertsRegion } from './alerts/alerts-region.tsx'
 import { FiredRuns } from './alerts/fired-runs.tsx'
@@ -21,12 +22,13 @@ export const AlertsPage = () => {
   const names = useAlertNames()
   const [edited, setEdited] = useState<Edited | null>(null)
   useSeen(scope.principal, data?.unseen ?? 0)
+  const isPhone = useIsPhone()
   const on = data?.alerts.filter(({ is_on }) => is_on).length
   return (
     <div className="flex min-h-full flex-col">
       <PageBar
         title={m.alerts_title()}
-        status={on === undefined ? null : m.alerts_count_on(counted(on))}
+        status={on === undefined || isPhone ? null : m.alerts_count_on(counted(on))}
         tools={
           <Button variant="primary" icon="plus" onClick={() => setEdited({ kind: 'missed_rate' })}>
             {m.alerts_new()}

@@ -55,7 +55,9 @@ export const Preview = ({ rule, about, preview, error, isOld }: PreviewProps) =>
           <p className="text-12 text-text-3">{m.alerts_mail_has()}</p>
         </div>
       ) : (
-        <p className="mt-2 text-13 text-text-3">{m.alerts_mail_none()}</p>
+        <p className="mt-2 text-13 text-text-3">
+          {preview?.why === null ? m.alerts_mail_none() : m.alerts_mail_unknown()}
+        </p>
       )}
     </section>
   </div>

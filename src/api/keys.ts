@@ -59,9 +59,9 @@ interface Kept {
   readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */
-  readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' }
-  readonly month_plans: undefined
+  readonly kept_count: { readonly of: 'marks' | 'notes' }
   readonly newest_contact: OfObject
+  readonly reports: undefined
   readonly object: OfObject
   readonly object_calls: CallsAsked
   readonly object_filters: OfObject

@@ -22,8 +22,6 @@ export const AUDIT_EVENTS = [
   'notes_forgotten',
   'alert_saved',
   'alert_deleted',
-  'plan_changed',
-  'plans_forgotten',
   'session_ended',
   'permissions_changed',
 ] as const

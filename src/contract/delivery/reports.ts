@@ -33,9 +33,11 @@ export const saveReportBody = z.object({
   settings: reportSettings,
   /** That the writer has seen; of a new one 0. */
   version: z.int().check(z.minimum(0)),
+  /** Gives the standing permission with it, where there is none. */
+  allow: z.optional(z.boolean()),
 })
 
-/** `version` of what is done again; `due` of the run. */
+/** `due` of the run that is done again. */
 export const reportActionBody = z.object({ due: z.optional(z.int()) })
 
 /**

@@ -14,6 +14,7 @@ import { FiredRuns } from './alerts/fired-runs.tsx'
 import { StandingLine } from './alerts/standing-line.tsx'
 import { useAlertNames } from './alerts/use-alert-names.ts'
 import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
+import { ReportsRegion } from './reports/reports-region.tsx'
 
 /** "Alerts and reports": what an account is told of by itself. */
 export const AlertsPage = () => {
@@ -48,6 +49,7 @@ export const AlertsPage = () => {
               onEdit={(alert) => setEdited({ alert })}
               onNew={(kind) => setEdited({ kind })}
             />
+            <ReportsRegion />
             <StandingLine hasAlerts={data.alerts.length > 0} />
           </div>
           <FiredRuns runs={data.runs} names={names} />

@@ -6,7 +6,6 @@ import type { AlertTables } from '#/server/alerts/tables.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
-import { createMonthPlans, type MonthPlanTables } from '#/server/month-plans/store.ts'
 import { createTimelineNotes, type TimelineNoteTables } from '#/server/timeline-notes/store.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
@@ -29,8 +28,7 @@ export type OwnTables = SessionTables &
   MailStopTables &
   StandingTables &
   TimelineNoteTables &
-  AlertTables &
-  MonthPlanTables
+  AlertTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -51,7 +49,6 @@ export const createStores = async (
   const standing = await createStanding({ ...options, database, names })
   const timelineNotes = await createTimelineNotes(database, options.now)
   const alerts = await createAlerts(database, options.now)
-  const monthPlans = await createMonthPlans(database, options.now)
   return {
     preferences,
     names,
@@ -66,7 +63,6 @@ export const createStores = async (
     mailStops,
     standing,
     timelineNotes,
-    monthPlans,
   }
 }
 

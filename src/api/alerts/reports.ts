@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  REPORTS_PATH,
+  reportsAnswer,
+  type MailedReport,
+  type ReportAction,
+  type ReportsAnswer,
+  type ReportSettings,
+} from '#/contract/delivery/reports.ts'
+import { parse, send } from '../client.ts'
+import { keyOf, ofAccount } from '../keys.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** While a report goes out. */
+const LOOK_SOON_MS = 2_000
+
+const isUnderWay = ({ runs }: ReportsAnswer): boolean =>
+  runs.some(({ state, reason }) => state === 'held' || (state === 'waiting' && reason === null))
+
+/** Reports that go out by mail, and what came of them. */
+export const reportsQuery = (principal: string) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'reports'),
+    queryFn: async ({ signal, client, queryKey }): Promise<ReportsAnswer> => {
+      const background = client.getQueryData(queryKey) !== undefined
+      return parse(
+        reportsAnswer,
+        await send('GET', REPORTS_PATH, { scope: ofAccount(principal), signal, background }),
+      )
+    },
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_SOON_MS : LOOK_EVERY_MS),
+    staleTime: LOOK_EVERY_MS,
+  })
+
+const pathOf = (id: string) => `${REPORTS_PATH}/${encodeURIComponent(id)}`
+
+/** @throws ApiError with what is wrong by field; `report_changed` (409) where somebody else was faster */
+export const saveReport = async (
+  principal: string,
+  before: Pick<MailedReport, 'id' | 'version'> | null,
+  settings: ReportSettings,
+): Promise<ReportsAnswer> => {
+  const scope = ofAccount(principal)
+  // Who sends the form has read what is asked above its button.
+  const body = { settings, version: before?.version ?? 0, allow: true }
+  return parse(
+    reportsAnswer,
+    before === null
+      ? await send('POST', REPORTS_PATH, { scope, body })
+      : await send('PUT', pathOf(before.id), { scope, body }),
+  )
+}
+
+export const deleteReport = async (principal: string, id: string): Promise<ReportsAnswer> =>
+  parse(reportsAnswer, await send('DELETE', pathOf(id), { scope: ofAccount(principal) }))
+
+/** @param due of the run that is done again */
+export const actOnReport = async (
+  principal: string,
+  id: string,
+  action: ReportAction,
+  due?: number,
+): Promise<ReportsAnswer> =>
+  parse(
+    reportsAnswer,
+    await send('POST', `${pathOf(id)}/${action}`, {
+      scope: ofAccount(principal),
+      body: due === undefined ? {} : { due },
+    }),
+  )

@@ -1,0 +1,302 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { objectsQuery } from '#/api/objects.ts'
+import { isApiError } from '#/api/error.ts'
+import { readRecipients } from '#/contract/delivery/recipients.ts'
+import type { MailedReport, ReportField, ReportSettings } from '#/contract/delivery/reports.ts'
+import { LAST_COMMON_DAY } from '#/contract/delivery/timing.ts'
+import { isReadable } from '#/contract/field.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { objectName } from '#/domain/marks/object-name.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { timeOf, weekdayName } from '#/i18n/format.ts'
+import { getLocale, isLocale, LOCALES, LOCALE_NAMES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SelectField } from '#/ui/control/field.tsx'
+import { TextArea } from '#/ui/control/text-area.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { useReportChanges } from './use-report-changes.ts'
+
+interface DialogProps {
+  /** Null: a new one. */
+  readonly report: MailedReport | null
+  readonly hasStanding: boolean
+  readonly onClose: () => void
+}
+
+/** What a report is of, when it goes out and to whom. */
+export const ReportDialog = (props: DialogProps) => (
+  <Dialog
+    open
+    title={props.report === null ? m.reports_new() : m.reports_edit_title()}
+    onClose={props.onClose}
+  >
+    <ReportForm {...props} />
+  </Dialog>
+)
+
+const DEFAULT_TIME = '09:00'
+const HALF_HOURS = Array.from({ length: 48 }, (_, half) => timeOf(half * 30))
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+const EVERY = {
+  day: m.reports_choice_day,
+  week: m.reports_choice_week,
+  month: m.reports_choice_month,
+} as const
+type Every = keyof typeof EVERY
+const EVERIES = Object.keys(EVERY) as Every[]
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The same time of another rhythm, from its beginning. */
+const timingOf = (every: Every, at: string): ReportSettings['timing'] =>
+  every === 'week' ? { every, weekday: 1, at } : every === 'month' ? { every, day: 1, at } : { every, at }
+
+type Wrong = Partial<Record<ReportField, string>>
+
+const wrongWords = (wrong: Wrong): Wrong => ({
+  ...(wrong.to !== undefined && {
+    to: wrong.to.startsWith('no_address')
+      ? m.reports_wrong_address({ address: wrong.to.replace(/^no_address: /, '') })
+      : wrong.to === 'too_many'
+        ? m.reports_wrong_many()
+        : m.reports_wrong_nobody(),
+  }),
+  ...(wrong.timing !== undefined && { timing: m.reports_wrong_day() }),
+  ...(wrong.zone !== undefined && { zone: m.reports_wrong_zone() }),
+  ...(wrong.client !== undefined && { client: m.reports_wrong_client() }),
+})
+
+/** As the server will judge it, before it is asked. */
+const wrongTo = (text: string): Wrong => {
+  const { addresses, wrong, isTooMany } = readRecipients(text)
+  if (isTooMany) return { to: 'too_many' }
+  if (wrong[0] !== undefined) return { to: `no_address: ${wrong[0].slice(0, 80)}` }
+  return addresses.length === 0 ? { to: 'nobody' } : {}
+}
+
+const useForm = ({ report, onClose }: DialogProps) => {
+  const { session, scope } = useSignedIn()
+  const isManager = session.user?.is_agency_manager === true
+  const [settings, setSettings] = useState<ReportSettings>(
+    () =>
+      report?.settings ?? {
+        client: isManager ? scope.client : null,
+        object: null,
+        timing: timingOf('week', DEFAULT_TIME),
+        zone: ownZone(),
+        language: getLocale(),
+        to: session.user?.email ? [session.user.email] : [],
+      },
+  )
+  const [to, setTo] = useState(settings.to.join(', '))
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const { save } = useReportChanges()
+  const submit = async () => {
+    const found = wrongTo(to)
+    setWrong(found)
+    setError(null)
+    if (found.to !== undefined) return
+    setPending(true)
+    try {
+      await save(report, { ...settings, to: [...readRecipients(to).addresses] })
+      onClose()
+    } catch (refused) {
+      if (isApiError(refused) && refused.fields) setWrong(refused.fields)
+      else setError(refused)
+      setPending(false)
+    }
+  }
+  return {
+    isManager,
+    principal: scope.principal,
+    settings,
+    set: (change: Partial<ReportSettings>) => setSettings({ ...settings, ...change }),
+    to,
+    setTo,
+    wrong: wrongWords(wrong),
+    error,
+    isPending,
+    submit,
+  }
+}
+type Form = ReturnType<typeof useForm>
+
+const ReportForm = (props: DialogProps) => {
+  const form = useForm(props)
+  const { settings, set, wrong, error } = form
+  const blocked = useSaveBlocked(true)
+  return (
+    <form
+      noValidate
+      className="mt-3 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (blocked === undefined && !form.isPending) void form.submit()
+      }}
+    >
+      <Whose {...form} />
+      <Timing {...form} />
+      <SelectField
+        label={m.reports_language()}
+        value={settings.language}
+        onChange={({ target }) => isLocale(target.value) && set({ language: target.value })}
+      >
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {LOCALE_NAMES[locale]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={m.reports_addresses()}
+        hint={m.reports_addresses_hint()}
+        error={wrong.to}
+        rows={2}
+        value={form.to}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="email"
+        onChange={({ target }) => form.setTo(target.value)}
+      />
+      {!props.hasStanding && <p className="text-13 text-text-2">{m.reports_standing()}</p>}
+      {error !== null && (
+        <p role="alert" className="text-13 text-missed">
+          {isApiError(error) && error.code === 'report_changed' ? m.reports_changed() : errorText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+        <Button onClick={props.onClose}>{m.cancel()}</Button>
+        <Button variant="primary" type="submit" pending={form.isPending} disabledReason={blocked}>
+          {props.report === null ? m.reports_create() : m.reports_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whose figures: a client's, an object's. */
+const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
+  const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: isManager })
+  const { data: listed } = useQuery(objectsQuery({ principal, client: settings.client }, undefined))
+  const clients = agencies ? clientsOf(agencies) : []
+  const objects = (listed?.objects ?? []).filter(isReadable)
+  return (
+    <>
+      {isManager && (
+        <SelectField
+          label={m.reports_client()}
+          error={wrong.client}
+          value={settings.client ?? ''}
+          onChange={({ target }) => set({ client: target.value || null, object: null })}
+        >
+          <option value="">{m.reports_own()}</option>
+          {clients.map((client) => (
+            <option key={client.client} value={client.client}>
+              {clientName(client)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField
+        label={m.reports_object()}
+        value={settings.object ?? ''}
+        onChange={({ target }) => set({ object: target.value || null })}
+      >
+        <option value="">{m.reports_all_objects()}</option>
+        {objects.map((object) => (
+          <option key={object.oid} value={object.oid}>
+            {objectName(object)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+const Timing = ({ settings, set, wrong }: Form) => {
+  const { timing, zone } = settings
+  if (timing.every === 'minutes') return null
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <SelectField
+          label={m.reports_how_often()}
+          value={timing.every}
+          onChange={({ target }) => {
+            const every = EVERIES.find((one) => one === target.value)
+            if (every) set({ timing: timingOf(every, timing.at) })
+          }}
+        >
+          {EVERIES.map((every) => (
+            <option key={every} value={every}>
+              {EVERY[every]()}
+            </option>
+          ))}
+        </SelectField>
+        {timing.every === 'week' && (
+          <SelectField
+            label={m.reports_day()}
+            value={timing.weekday}
+            onChange={({ target }) => set({ timing: { ...timing, weekday: Number(target.value) } })}
+          >
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {weekdayName(day - 1, 'long')}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {timing.every === 'month' && (
+          <SelectField
+            label={m.reports_day()}
+            error={wrong.timing}
+            value={timing.day}
+            onChange={({ target }) =>
+              set({ timing: { ...timing, day: target.value === 'last' ? 'last' : Number(target.value) } })
+            }
+          >
+            {Array.from({ length: LAST_COMMON_DAY }, (_, nth) => (
+              <option key={nth + 1} value={nth + 1}>
+                {nth + 1}
+              </option>
+            ))}
+            <option value="last">{m.reports_last_day()}</option>
+          </SelectField>
+        )}
+        <SelectField
+          label={m.reports_time()}
+          value={timing.at}
+          onChange={({ target }) => set({ timing: { ...timing, at: target.value } })}
+        >
+          {[...new Set([timing.at, ...HALF_HOURS])]
+            .toSorted((a, b) => a.localeCompare(b))
+            .map((time) => (
+              <option key={time} value={time}>
+                {time}
+              </option>
+            ))}
+        </SelectField>
+        <SelectField
+          label={m.reports_zone()}
+          error={wrong.zone}
+          value={zone}
+          className={timing.every === 'day' ? 'col-span-2' : undefined}
+          onChange={({ target }) => set({ zone: target.value })}
+        >
+          {[...new Set([zone, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((one) => (
+            <option key={one} value={one}>
+              {one.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import type { ReactNode } from 'react'
+import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { formatDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button, IconButton } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
+import { Menu } from '#/ui/overlay/menu.tsx'
+import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
+import {
+  atWords,
+  languageWords,
+  peopleWords,
+  reasonWords,
+  reportPeriod,
+  reportTitle,
+  runWords,
+  whenWords,
+} from './report-words.ts'
+import { useReportChanges } from './use-report-changes.ts'
+
+const WIDTHS = [null, 124, 160, 152, 128]
+
+interface RowsProps {
+  readonly reports: readonly MailedReport[]
+  readonly lastRun: (report: MailedReport) => ReportRun | undefined
+  readonly onEdit: (report: MailedReport) => void
+}
+
+/** Only what a row is of is heavy. */
+const Plain = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <span title={title} className="block truncate font-normal">
+    {children}
+  </span>
+)
+
+const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undefined }) => {
+  const { is, state, detail, said } = runWords(run)
+  const isPaused = report.paused !== null && is !== 'sending'
+  return (
+    <TwoLines
+      first={
+        <span
+          className={
+            is === 'failed' ? 'text-missed' : is === 'none' ? 'font-normal text-text-3' : 'font-normal'
+          }
+        >
+          {is === 'sent' && (
+            <Icon name="check" size={14} className="mr-1 inline align-[-2px] text-answered" />
+          )}
+          {is === 'failed' && <Icon name="alert" size={14} className="mr-1 inline align-[-2px]" />}
+          {state}
+        </span>
+      }
+      second={
+        <span title={said ?? undefined}>
+          {isPaused && report.paused === 'person' ? m.reports_paused() : detail}
+        </span>
+      }
+    />
+  )
+}
+
+/** What stands under a row where something is to be known of it. */
+const notesOf = ({ paused, stopped, skips }: MailedReport): string[] => [
+  ...(paused !== null && paused !== 'person' ? [`${m.reports_paused()}: ${reasonWords(paused)}`] : []),
+  ...stopped.map((address) => m.reports_stopped({ address })),
+  ...(skips ? [m.reports_skips({ day: formatDay(skips.day), time: skips.at })] : []),
+]
+
+const useActs = (onEdit: RowsProps['onEdit']) => {
+  const { act, remove } = useReportChanges()
+  const blocked = useSaveBlocked(true)
+  return {
+    send: (report: MailedReport, run: ReportRun | undefined) => {
+      const { is } = runWords(run)
+      const isFailed = is === 'failed' && run !== undefined
+      return (
+        <Button
+          variant="ghost"
+          disabledReason={blocked}
+          pending={is === 'sending' && run?.reason === null}
+          onClick={() => void (isFailed ? act(report, 'again', run.due) : act(report, 'send'))}
+        >
+          {isFailed ? m.reports_send_again() : m.reports_send_now()}
+        </Button>
+      )
+    },
+    menu: (report: MailedReport) => {
+      const label = m.reports_more({ title: reportTitle(report) })
+      const pause =
+        report.paused === null
+          ? { id: 'pause', label: m.reports_pause(), onSelect: () => void act(report, 'pause') }
+          : { id: 'resume', label: m.reports_resume(), onSelect: () => void act(report, 'resume') }
+      return (
+        <Menu
+          label={label}
+          align="end"
+          groups={[
+            {
+              items: [
+                { id: 'edit', label: m.reports_edit(), onSelect: () => onEdit(report) },
+                { ...pause, disabledReason: blocked },
+                {
+                  id: 'delete',
+                  label: m.reports_delete(),
+                  disabledReason: blocked,
+                  onSelect: () => void remove(report),
+                },
+              ],
+            },
+          ]}
+          renderTrigger={(trigger) => <IconButton {...trigger} icon="more" label={label} />}
+        />
+      )
+    },
+  }
+}
+
+const What = ({ report }: { report: MailedReport }) => (
+  <>
+    <TwoLines
+      first={
+        <span className="font-semibold">
+          <bdi>{reportTitle(report)}</bdi>
+        </span>
+      }
+      second={reportPeriod(report.settings)}
+    />
+    {notesOf(report).map((note) => (
+      <span key={note} className="block text-12 text-warning">
+        {note}
+      </span>
+    ))}
+  </>
+)
+
+export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
+  const { send, menu } = useActs(onEdit)
+  return (
+    <Table aria-label={m.reports_region()} edge="none" widths={WIDTHS}>
+      <thead>
+        <tr>
+          <Th>{m.reports_what()}</Th>
+          <Th>{m.reports_when()}</Th>
+          <Th>{m.reports_to()}</Th>
+          <Th>{m.reports_last()}</Th>
+          <Th>
+            <span className="sr-only">{m.reports_actions()}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <Tr key={report.id}>
+            <Td>
+              <What report={report} />
+            </Td>
+            <Td>
+              <TwoLines
+                first={<Plain>{whenWords(report.settings)}</Plain>}
+                second={atWords(report.settings)}
+              />
+            </Td>
+            <Td>
+              <TwoLines
+                first={
+                  <Plain title={report.settings.to.join(', ')}>
+                    <bdi>{peopleWords(report.settings)}</bdi>
+                  </Plain>
+                }
+                second={languageWords(report.settings)}
+              />
+            </Td>
+            <Td>
+              <LastRun report={report} run={lastRun(report)} />
+            </Td>
+            <Td>
+              <span className="flex items-center justify-end gap-0.5">
+                {send(report, lastRun(report))}
+                {menu(report)}
+              </span>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export const ReportCards = ({ reports, lastRun, onEdit }: RowsProps) => {
+  const { send, menu } = useActs(onEdit)
+  return (
+    <ul aria-label={m.reports_region()} className="-mx-4 mt-2 border-t border-line-strong">
+      {reports.map((report) => (
+        <li key={report.id} className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
+          <span className="grid min-w-0 grow gap-0.5">
+            <What report={report} />
+            <span className="truncate text-12 text-text-2">
+              {whenWords(report.settings)}, {atWords(report.settings)} ·{' '}
+              <bdi>{peopleWords(report.settings)}</bdi>
+            </span>
+            <LastRun report={report} run={lastRun(report)} />
+          </span>
+          {send(report, lastRun(report))}
+          {menu(report)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import type { MailedReport, ReportRun, ReportSettings } from '#/contract/delivery/reports.ts'
+import { currentTime } from '#/api/transport/server-facts.ts'
+import { dayAt, momentAt } from '#/contract/day.ts'
+import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
+import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+export const reportTitle = ({ client_name, object_title }: MailedReport): string =>
+  m.reports_title({
+    name: [client_name ?? m.reports_own(), object_title].filter(Boolean).join(', '),
+  })
+
+const OF = {
+  day: m.reports_of_day,
+  week: m.reports_of_week,
+  month: m.reports_of_month,
+  minutes: m.reports_of_day,
+} as const satisfies Record<ReportSettings['timing']['every'], () => string>
+export const reportPeriod = ({ timing }: ReportSettings): string => OF[timing.every]()
+
+export const whenWords = ({ timing }: ReportSettings): string => {
+  if (timing.every === 'week')
+    return m.reports_weekly({
+      // In Russian its long name would have to be bent.
+      day: weekdayName(timing.weekday - 1, getLocale() === 'ru' ? 'short' : 'long'),
+    })
+  if (timing.every !== 'month') return m.reports_daily()
+  return timing.day === 'last' ? m.reports_month_end() : m.reports_monthly({ day: String(timing.day) })
+}
+export const atWords = ({ timing, zone }: ReportSettings): string =>
+  m.reports_at({
+    time: timing.every === 'minutes' ? '' : timing.at,
+    zone: zone.split('/').at(-1)!.replaceAll('_', ' '),
+  })
+
+export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): string =>
+  rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })
+export const languageWords = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
+
+const REASONS: Readonly<Record<string, () => string>> = {
+  mailbox_refused: m.reports_why_mailbox_refused,
+  mail_put_off: m.reports_why_mail_put_off,
+  mail_unreachable: m.reports_why_mail_unreachable,
+  mail_refused_us: m.reports_why_mail_refused_us,
+  mail_uncertain: m.reports_why_mail_uncertain,
+  no_mail: m.reports_why_no_mail,
+  standing_ended: m.reports_why_standing_ended,
+  client_forbidden: m.reports_why_client_forbidden,
+  archive_unavailable: m.reports_why_archive,
+  archive_off: m.reports_why_archive,
+  service_failed: m.reports_why_service_failed,
+}
+export const reasonWords = (reason: string | null): string =>
+  ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
+
+/** "14:03" of today, else with its day; by this device's clock. */
+const momentWords = (instant: string): string => {
+  const { day, minute } = momentAt(Date.parse(instant), null)
+  return day === dayAt(currentTime(), null) ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
+}
+
+export interface RunWords {
+  readonly is: 'sent' | 'failed' | 'sending' | 'none'
+  readonly state: string
+  readonly detail: string | null
+  /** What the other side has said, to the letter. */
+  readonly said: string | null
+}
+
+/** How the last run of a report stands. */
+export const runWords = (run: ReportRun | undefined): RunWords => {
+  if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
+  const { said } = run
+  if (run.state === 'done') {
+    const time = momentWords(run.ended ?? '')
+    return {
+      is: 'sent',
+      state: m.reports_sent(),
+      detail: run.is_late ? m.reports_late({ time }) : time,
+      said,
+    }
+  }
+  const why = run.reason === null ? null : reasonWords(run.reason)
+  if (run.state === 'failed')
+    return {
+      is: 'failed',
+      state: m.reports_failed(),
+      detail: [run.ended === null ? null : momentWords(run.ended), why].filter(Boolean).join(', '),
+      said,
+    }
+  return {
+    is: 'sending',
+    state: m.reports_sending(),
+    detail:
+      why === null || run.try_at === null
+        ? null
+        : `${m.reports_again_at({ time: momentWords(run.try_at) })}: ${why}`,
+    said,
+  }
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const page = { account: 'marketer', archived: true } as const
+const region = () => screen.findByRole('region', { name: 'Reports' })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'New report' }))
+
+test('a report is set up, listed, paused, deleted and taken back; without a mail server it says that none goes out', async () => {
+  const { user } = await renderApp('/alerts', page)
+  await eventually(async () => expect(words(await region())).toContain('No mail goes out'))
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  // Who sets it up gets it, and is asked for the permission.
+  expect(form.getByRole('textbox', { name: 'To' })).toHaveProperty('value', 'igor@domograd.ru')
+  form.getByText(/^Callboard keeps your access, sealed/)
+  await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'Monthly')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Day' }), 'Last day')
+  await user.click(form.getByRole('button', { name: 'Create report' }))
+  await eventually(async () =>
+    expect(words(await region())).toMatch(
+      /Overview report.*last month.*Last day of the month.*igor@domograd\.ru/,
+    ),
+  )
+  expect(words(document.body)).toContain('Callboard reads contacts with your access when you are away')
+  const menu = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: /^More: Overview report/ }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await menu('Pause')
+  await eventually(async () => expect(words(await region())).toContain('Paused'))
+  await menu('Go on')
+  await eventually(async () => expect(words(await region())).not.toContain('Paused'))
+  await menu('Delete')
+  await screen.findByText('No reports yet')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await eventually(async () => expect(words(await region())).toContain('Last day of the month'))
+})
+
+test('what is no address, and more than fifty, is said beside the field, and nothing is sent or lost', async () => {
+  const { user, api } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  const to = form.getByRole('textbox', { name: 'To' })
+  const create = () => user.click(form.getByRole('button', { name: 'Create report' }))
+  await user.clear(to)
+  await create()
+  form.getByText('At least one address')
+  await user.type(to, 'olga@sever.example, nobody')
+  await create()
+  form.getByText('“nobody” is no address')
+  expect(to).toHaveProperty('value', 'olga@sever.example, nobody')
+  await user.clear(to)
+  await user.click(to)
+  await user.paste(Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', '))
+  await create()
+  form.getByText('At most 50 addresses')
+  expect(api.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain(
+    '/api/reports',
+  )
+})

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { actOnReport, deleteReport, reportsQuery, saveReport } from '#/api/alerts/reports.ts'
+import { standingQuery } from '#/api/alerts/standing.ts'
+import { isApiError } from '#/api/error.ts'
+import type {
+  MailedReport,
+  ReportAction,
+  ReportsAnswer,
+  ReportSettings,
+} from '#/contract/delivery/reports.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { reportTitle } from './report-words.ts'
+
+/** Writes of reports: each is answered with how all of them stand. */
+export const useReportChanges = () => {
+  const { scope } = useSignedIn()
+  const { principal } = scope
+  const queryClient = useQueryClient()
+  const { queryKey } = reportsQuery(principal)
+  const show = (answer: ReportsAnswer) => {
+    queryClient.setQueryData(queryKey, answer)
+    // It is given with the first report.
+    queryClient.setQueryData(standingQuery(principal).queryKey, answer.standing)
+  }
+  const attempt = async (work: () => Promise<ReportsAnswer>): Promise<boolean> => {
+    try {
+      show(await work())
+      return true
+    } catch (error) {
+      const isOld = isApiError(error) && error.code === 'report_changed'
+      showToast({ tone: 'failed', text: isOld ? m.reports_changed() : errorText(error) })
+      return false
+    }
+  }
+  return {
+    /** @throws ApiError what the server says, for a form to show */
+    save: async (before: MailedReport | null, settings: ReportSettings): Promise<void> => {
+      try {
+        show(await saveReport(principal, before, settings))
+      } catch (error) {
+        if (isApiError(error) && error.code === 'report_changed')
+          void queryClient.invalidateQueries({ queryKey })
+        throw error
+      }
+    },
+    act: (report: MailedReport, action: ReportAction, due?: number) =>
+      attempt(() => actOnReport(principal, report.id, action, due)),
+    remove: async (report: MailedReport): Promise<void> => {
+      if (!(await attempt(() => deleteReport(principal, report.id)))) return
+      showToast({
+        tone: 'done',
+        text: m.reports_deleted({ title: reportTitle(report) }),
+        action: {
+          label: m.undo(),
+          onPress: () => void attempt(() => actOnReport(principal, report.id, 'restore')),
+        },
+      })
+    },
+  }
+}

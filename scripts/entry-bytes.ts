@@ -14,11 +14,11 @@ import { LOCALES } from '../src/i18n/locale.ts'
 const ENTRIES = {
   // The way to each page, Alerts the last of them, is in all of these: its route, its entry in the navigation, its sign.
   'sign-in': { routes: ['sign-in'], limit: 155_200 },
-  journal: { routes: ['_app', '_app.calls'], limit: 210_250 },
-  objects: { routes: ['_app', '_app.objects.index'], limit: 183_750 },
-  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 200_500 },
+  journal: { routes: ['_app', '_app.calls'], limit: 209_900 },
+  objects: { routes: ['_app', '_app.objects.index'], limit: 183_850 },
+  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 199_700 },
   // With the way to notes on the trend: its button, and where flags stand under the axis.
-  overview: { routes: ['_app', '_app.overview'], limit: 234_600 },
+  overview: { routes: ['_app', '_app.overview'], limit: 235_900 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

@@ -4,6 +4,7 @@ import { alertsQuery, markAlertsSeen } from '#/api/alerts/alerts.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { StandingLine } from '#/domain/standing/standing-line.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -11,7 +12,6 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { AlertsRegion } from './alerts/alerts-region.tsx'
 import { FiredRuns } from './alerts/fired-runs.tsx'
-import { StandingLine } from './alerts/standing-line.tsx'
 import { useAlertNames } from './alerts/use-alert-names.ts'
 import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
 import { ReportsRegion } from './reports/reports-region.tsx'
@@ -50,7 +50,9 @@ export const AlertsPage = () => {
               onNew={(kind) => setEdited({ kind })}
             />
             <ReportsRegion />
-            <StandingLine hasAlerts={data.alerts.length > 0} />
+            <div className="px-4 pb-3">
+              <StandingLine isNeeded={data.alerts.length > 0} />
+            </div>
           </div>
           <FiredRuns runs={data.runs} names={names} />
         </div>

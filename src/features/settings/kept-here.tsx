@@ -6,6 +6,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { StandingLine } from '#/domain/standing/standing-line.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -48,7 +49,7 @@ const KINDS: readonly KeptKind[] = [
   },
 ]
 
-/** What people of the account have written in Callboard, and the way to delete it. */
+/** What people of the account have written in Callboard, and the access it keeps: with the way to end each. */
 export const KeptHere = () => (
   <ul className="mt-3 grid gap-1">
     {KINDS.map((kind) => (
@@ -56,6 +57,9 @@ export const KeptHere = () => (
         <KeptLine kind={kind} />
       </li>
     ))}
+    <li className="empty:hidden">
+      <StandingLine />
+    </li>
   </ul>
 )
 

@@ -23,6 +23,17 @@ test('theme and language are chosen, and a server that keeps nothing says so', a
   expect(words(region('Данные, которые хранит Callboard'))).toContain('Ничего не хранится')
 })
 
+test('the access that alerts and reports are made with is told, and ends there', async () => {
+  const { user } = await renderApp('/settings', {
+    account: 'small_marketer',
+    before: ({ write }) => write('PUT', '/api/standing', {}),
+  })
+  const kept = () => words(region('Data kept in Callboard'))
+  await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
+  await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'End this' }))
+  await eventually(() => expect(kept()).toContain('stand still: you have ended'))
+})
+
 test('a server that keeps no numbers says so', async () => {
   await renderApp('/settings', { account: 'small_marketer', archived: 'hash' })
   await eventually(() =>

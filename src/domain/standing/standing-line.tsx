@@ -16,8 +16,11 @@ const ENDED = {
   secret: m.standing_ended_secret,
 } as const
 
-/** Whether alerts are looked at while nobody is here, with whose access, and the way to end it or to begin again. */
-export const StandingLine = ({ hasAlerts }: { hasAlerts: boolean }) => {
+/**
+ * Whether alerts and reports are made while nobody is here, and the way to end that or to begin again.
+ * @param isNeeded something waits for it; else it is said only where it was given once
+ */
+export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
   const { scope } = useSignedIn()
   const { principal } = scope
   const queryClient = useQueryClient()
@@ -27,10 +30,10 @@ export const StandingLine = ({ hasAlerts }: { hasAlerts: boolean }) => {
     mutationFn: (isGiven: boolean) => (isGiven ? giveStanding : endStanding)(principal),
     onSuccess: (state) => queryClient.setQueryData(standingQuery(principal).queryKey, state),
   })
-  if (data === undefined || (data.is === 'none' && !hasAlerts)) return null
+  if (data === undefined || (data.is === 'none' && !isNeeded)) return null
   const isGiven = data.is === 'given'
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 px-4 pb-3 text-13 text-text-2">
+    <div className="flex flex-wrap items-baseline gap-x-2 text-13 text-text-2">
       {!isGiven && <Icon name="alert" size={14} className="self-center text-warning" />}
       <span>
         {isGiven

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const isDeep = process.env['DEEP'] === '1'
 const A_SECOND = 100
-const KILLS = isDeep ? 12 : 3
+const KILLS = isDeep ? 12 : 2
 const KILL_MS = isDeep ? 5_000 : 2_000
 const SERVERS = 3
 const root = mkdtempSync(join(tmpdir(), 'callboard-several-'))

@@ -10,15 +10,18 @@ import { LOCALES } from '../src/i18n/locale.ts'
  * intent or after the first paint, does not count.
  */
 
-/** The chunks of a page, by the name of its route's file, and the bytes it may cost. Lower a limit when a page has shrunk. */
+/**
+ * The chunks of a page, by the name of its route's file, and the bytes it may cost: with a hundred to spare, since the names of files alone
+ * move it by some tens. Lower a limit when a page has shrunk.
+ */
 const ENTRIES = {
   // The way to each page, Alerts the last of them, is in all of these: its route, its entry in the navigation, its sign.
-  'sign-in': { routes: ['sign-in'], limit: 155_200 },
-  journal: { routes: ['_app', '_app.calls'], limit: 209_900 },
-  objects: { routes: ['_app', '_app.objects.index'], limit: 183_850 },
-  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 199_700 },
+  'sign-in': { routes: ['sign-in'], limit: 155_300 },
+  journal: { routes: ['_app', '_app.calls'], limit: 210_000 },
+  objects: { routes: ['_app', '_app.objects.index'], limit: 184_000 },
+  contact: { routes: ['_app', '_app.objects.$oid.calls.$callId'], limit: 199_800 },
   // With the way to notes on the trend: its button, and where flags stand under the axis.
-  overview: { routes: ['_app', '_app.overview'], limit: 235_900 },
+  overview: { routes: ['_app', '_app.overview'], limit: 236_050 },
 } as const
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../dist')

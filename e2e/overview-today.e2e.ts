@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInByRequest } from './support/sign-in.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
+import { signIn } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 /** Opens a tool and gives its region. */
 const tool = async (page: Page, name: string): Promise<Locator> => {
@@ -12,11 +13,15 @@ const tool = async (page: Page, name: string): Promise<Locator> => {
   return region
 }
 
+test.use({ env: MORE_CONTACTS })
+
 test('the list of callers comes into view with the focus; Today, every panel and every tool are clean, names from outside too', async ({
   page,
+  second,
 }) => {
-  await signInByRequest(page, 'marketer')
-  await page.goto('/overview')
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${second.origin}/overview`)
   const today = page.getByRole('region', { name: 'Today', exact: true })
   await today.getByRole('button', { name: 'Show the list' }).click()
   const callers = page.getByRole('region', { name: 'Did not get through' })

@@ -1,13 +1,17 @@
-import { signInByRequest } from './support/sign-in.ts'
-import { expectStillOverview } from './support/stillness.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
+import { signIn } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
+
+test.use({ env: MORE_CONTACTS })
 
 test('on a phone the overview is one column in the order of what to do, its rows and cells can be pressed, receipts and exports are sheets', async ({
   page,
+  second,
 }) => {
-  await signInByRequest(page, 'marketer')
-  await page.goto('/overview')
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'marketer')
+  await page.goto(`${second.origin}/overview`)
   const region = (name: string) => page.getByRole('region', { name, exact: true })
   const isAsWideAsTheWindow = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -77,9 +81,4 @@ test('on a phone the overview is one column in the order of what to do, its rows
     .click()
   const sheet = (await page.getByRole('dialog', { name: 'Receipt' }).boundingBox())!
   expect([sheet.x, sheet.width]).toEqual([0, 390])
-})
-
-test('nothing moves on a phone while the overview loads', async ({ page }) => {
-  await signInByRequest(page, 'marketer')
-  await expectStillOverview(page)
 })

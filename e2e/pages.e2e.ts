@@ -3,7 +3,7 @@ import { FAULT_COOKIE } from '#/server/faults.ts'
 import { fault } from './support/fault.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { openPrimitives, OVERLAYS } from './support/primitives.ts'
-import { test } from './support/servers/real-api.ts'
+import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { type Sight, close, dialog } from './support/sights/step.ts'
@@ -85,6 +85,23 @@ test.describe('behind a server that keeps what it reads', () => {
     await keepsToNarrowWindow(page)
     await page.getByRole('button', { name: /^Forget what is kept of / }).click()
     await dialog(page, /^Forget what is kept of /)
+    await look(page, true)
+  })
+})
+
+test.describe('behind a server of more contacts: of few there is nobody to call back on some days', () => {
+  test.use({ env: MORE_CONTACTS })
+
+  test('call back', async ({ page, second }) => {
+    await page.goto(`${second.origin}/sign-in`)
+    await signIn(page, 'marketer')
+    await page.goto(`${second.origin}/call-back`)
+    const more = page.getByRole('button', { name: /^More:/ }).first()
+    await expect(more).toBeVisible()
+    await look(page)
+    await keepsToNarrowWindow(page)
+    await more.click()
+    await expect(page.getByRole('menu')).toBeVisible()
     await look(page, true)
   })
 })

@@ -102,6 +102,9 @@ interface Fixtures {
   second: SecondServer
 }
 
+/** `env` of a second server with a service of its own inside, in whose last week there are callers who wait, whatever day it is. */
+export const MORE_CONTACTS = { API_BASE_URL: '', SAMPLE_CONTACTS: '20000', SAMPLE_NEW_CONTACTS: '0' }
+
 export const test = base.extend<Fixtures>({
   clientIds: [true, { option: true }],
   env: [{}, { option: true }],

@@ -100,22 +100,6 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
       await expect(page.getByText('Checking', { exact: true })).toHaveCount(0)
     },
   },
-  'call back': {
-    who: 'marketer',
-    open: async (page) => {
-      await page.goto('/call-back')
-      await expect(page.getByRole('status').getByText(/people|person/)).toBeVisible()
-    },
-    opened: {
-      'what to do': async (page) => {
-        await page
-          .getByRole('button', { name: /^More:/ })
-          .first()
-          .click()
-        await expect(page.getByRole('menu')).toBeVisible()
-      },
-    },
-  },
   alerts: {
     who: 'marketer',
     open: async (page) => {

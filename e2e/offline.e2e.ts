@@ -34,9 +34,7 @@ test('a page whose code did not come for want of a network is there when the net
   context,
   allowConsole,
 }) => {
-  allowConsole(
-    /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script|A part of the app has not come/,
-  )
+  allowConsole(/ERR_INTERNET_DISCONNECTED|A part of the app has not come/)
   await signInByRequest(page, 'small')
   await page.goto('/settings')
   await expect(page.getByRole('region', { name: 'Help' })).toBeVisible()

@@ -68,9 +68,7 @@ test('offline, a page that is opened for the first time can be tried again: the 
   context,
   allowConsole,
 }) => {
-  allowConsole(
-    /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script|A part of the app has not come/,
-  )
+  allowConsole(/ERR_INTERNET_DISCONNECTED|A part of the app has not come/)
   await page.goto('/sign-in')
   await signIn(page, 'small')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()

@@ -7,11 +7,21 @@ const STOPPED_OURSELVES = /^Blocked script execution in '[^']*\/notification-pre
 const isGonePlan = (text: string, url: string) =>
   /status of 404/.test(text) && /\/v1(?:\/clients\/[^/]+)?\/payment\/plans\//.test(url)
 
+/**
+ * A browser looks for a newer service worker by itself, at a moment of its own, and says so without an address where nobody
+ * answers: the server is being replaced, or there is no network.
+ */
+const isWorkerLookedFor = (text: string, url: string) =>
+  url === '' && text === 'An unknown error occurred when fetching the script.'
+
 /** Why an end-to-end test never ends green over a page that complained. */
 const watch = async (context: BrowserContext, complain: (text: string) => void) => {
   context.on('console', (message) => {
     const { url } = message.location()
-    const isExpected = STOPPED_OURSELVES.test(message.text()) || isGonePlan(message.text(), url)
+    const isExpected =
+      STOPPED_OURSELVES.test(message.text()) ||
+      isGonePlan(message.text(), url) ||
+      isWorkerLookedFor(message.text(), url)
     if (message.type() === 'error' && !isExpected) complain(`console: ${message.text()} (${url})`)
   })
   context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`))

@@ -17,6 +17,7 @@ import type { ContactMarks } from '#/server/contact-marks/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   callContext,
+  clientInPath,
   readBody,
   requireSession,
   sendJson,
@@ -161,8 +162,7 @@ export const alertRoutes = ({
 
   const preview = async (c: AppContext) => {
     const session = requireSession(c)
-    const client = c.req.param('client') ?? null
-    if (client !== null && !isPathValue('client_id', client)) throw failure('not_found')
+    const client = clientInPath(c)
     c.set('route', client === null ? `/api${PREVIEW_PATH}` : `/api/${CLIENT_PREFIX}/:client${PREVIEW_PATH}`)
     const { hidden, signal } = await access.check(calls, session, client, callContext(c))
     const { rule, about } = await readBody(c, previewBody)

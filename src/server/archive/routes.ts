@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { archiveQuestion, type ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
-import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import {
   callContext,
+  clientInPath,
   requireSession,
   sendJson,
   sendJsonText,
@@ -38,14 +39,6 @@ const ARCHIVE_PATH = '/archive'
 const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
-
-/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
-const clientOf = (c: AppContext): string | null => {
-  const client = c.req.param('client')
-  if (client === undefined) return null
-  if (!isPathValue('client_id', client)) throw failure('not_found')
-  return client
-}
 
 /** @throws Failure `invalid_request` for days that are none, or are kept no longer */
 const daysOfQuery = (query: Readonly<Record<string, string>>, archive: Archive): SegmentDays => {
@@ -136,7 +129,7 @@ export const archiveRoutes = ({
   const columns = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
-      const client = clientOf(c)
+      const client = clientInPath(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_COLUMNS_PATH}`)
       const days = daysOfQuery(c.req.query(), archive)
       const context = callContext(c)
@@ -156,7 +149,7 @@ export const archiveRoutes = ({
   const contacts = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
-      const client = clientOf(c)
+      const client = clientInPath(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_CONTACTS_PATH}`)
       // A list is of records.
       if (!archive.keepsRecords) return sendNothing(c)
@@ -170,7 +163,7 @@ export const archiveRoutes = ({
   const summary = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
-      const client = clientOf(c)
+      const client = clientInPath(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
       if (client !== null) await calls.access(session, client, callContext(c))
       const all = await archive.summary(session.account)
@@ -198,7 +191,7 @@ export const archiveRoutes = ({
   const forget = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
-      const client = clientOf(c)
+      const client = clientInPath(c)
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_PATH}`)
       // What was read for this account is its own to forget, also of a client that it has lost.
       await archive.forget(session.account, client)

@@ -22,6 +22,7 @@ import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   callContext,
+  clientInPath,
   readBody,
   requireSession,
   sendJson,
@@ -47,14 +48,6 @@ const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 /** A note and tags of letters that take four bytes each, as JSON writes them. */
 const BODY_MAX_BYTES = 32 * 1024
-
-/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
-const clientOf = (c: AppContext): string | null => {
-  const client = c.req.param('client')
-  if (client === undefined) return null
-  if (!isPathValue('client_id', client)) throw failure('not_found')
-  return client
-}
 
 /** @throws Failure `not_found` for what can be no contact */
 const contactOf = (c: AppContext): MarkedContact => {
@@ -112,7 +105,7 @@ export const contactMarkRoutes = ({
 }: ContactMarkRoutesOptions): Hono<AppEnv> => {
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
-    const client = clientOf(c)
+    const client = clientInPath(c)
     c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
     return { session, client, account: archiveAccount(session.account, client) }
   }

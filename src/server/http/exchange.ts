@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { COMPRESS_FROM_BYTES, acceptedEncoding, compress } from './compress.ts'
+import { isPathValue } from '#/contract/endpoint.ts'
 import type { Right } from '#/contract/session.ts'
 import { failure } from './failure.ts'
 import { masked } from '#/server/presenting/masked.ts'
@@ -143,4 +144,12 @@ export const requireRight = (c: AppContext, right: Right): StoredSession => {
   const session = requireSession(c)
   if (!session.rights.has(right)) throw failure('right_missing')
   return session
+}
+
+/** Whose data a path asks for; null: the account's that is signed in. @throws Failure `not_found` for what can be no client */
+export const clientInPath = (c: AppContext): string | null => {
+  const client = c.req.param('client')
+  if (client === undefined) return null
+  if (!isPathValue('client_id', client)) throw failure('not_found')
+  return client
 }

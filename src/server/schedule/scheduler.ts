@@ -17,6 +17,7 @@ import { troubleOf } from '#/server/database/database.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { nextDue } from './due.ts'
 import { runOf, type ScheduledRun, type Schedule, type Schedules } from './schedules.ts'
+import { UNBEGUN } from './tables.ts'
 
 const MINUTE_MS = 60_000
 /** A server that is gone holds a run no longer than this. */
@@ -136,16 +137,8 @@ export const createScheduler = ({ schedules, tasks, log, now }: SchedulerOptions
           due: next_due,
           is_asked: 0,
           is_late: at - next_due > LATE_MS ? 1 : 0,
-          state: 'waiting',
-          tries: 0,
           try_at: next_due,
-          holder: null,
-          held_until: 0,
-          began: null,
-          ended: null,
-          reason: null,
-          said: null,
-          result: null,
+          ...UNBEGUN,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()

@@ -7,6 +7,7 @@ import { nextDue } from './due.ts'
 import {
   SCHEDULE_HISTORY,
   scheduleMigrations,
+  UNBEGUN,
   type RunTable,
   type ScheduleTable,
   type DeliveryTables,
@@ -203,16 +204,8 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
           due,
           is_asked: 1,
           is_late: 0,
-          state: 'waiting',
-          tries: 0,
           try_at: due,
-          holder: null,
-          held_until: 0,
-          began: null,
-          ended: null,
-          reason: null,
-          said: null,
-          result: null,
+          ...UNBEGUN,
         })
         // Asked for twice within a millisecond is asked for once.
         .onConflict((conflict) => conflict.doNothing())

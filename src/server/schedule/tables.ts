@@ -50,6 +50,19 @@ export interface RunTable {
   result: string | null
 }
 
+/** A run that nobody has begun. */
+export const UNBEGUN = {
+  state: 'waiting',
+  tries: 0,
+  holder: null,
+  held_until: 0,
+  began: null,
+  ended: null,
+  reason: null,
+  said: null,
+  result: null,
+} as const satisfies Partial<RunTable>
+
 /** What of a run must not happen twice. */
 interface StepTable {
   schedule: string

@@ -13,6 +13,7 @@ import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   callContext,
+  clientInPath,
   readBody,
   requireSession,
   sendJson,
@@ -38,14 +39,6 @@ const NOTE_PATH = `${NOTES_PATH}/:note`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 /** A text of letters that take four bytes each, as JSON writes them. */
 const BODY_MAX_BYTES = 8 * 1024
-
-/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
-const clientOf = (c: AppContext): string | null => {
-  const client = c.req.param('client')
-  if (client === undefined) return null
-  if (!isPathValue('client_id', client)) throw failure('not_found')
-  return client
-}
 
 /** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
 const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null): AddNoteBody => {
@@ -77,7 +70,7 @@ export const timelineNoteRoutes = ({
 }: TimelineNoteRoutesOptions): Hono<AppEnv> => {
   const named = (c: AppContext, path: string) => {
     const session = requireSession(c)
-    const client = clientOf(c)
+    const client = clientInPath(c)
     c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
     return { session, client, whose: { principal: session.account, client } }
   }

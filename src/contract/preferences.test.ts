@@ -142,7 +142,7 @@ describe('spend', () => {
 })
 
 describe('of a newer version', () => {
-  const later = { ...view, id: 'b', filters: { tag: 'x' } }
+  const later = { ...view, id: 'b', filters: { mood: 'x' } }
   const stored = {
     dashboards: [{ name: 'Board' }],
     saved_views: [later, view],

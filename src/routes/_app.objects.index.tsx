@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter, readParameters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
-import { keepSurvivors, type SurvivesClient } from '#/domain/client/client-switch.ts'
+import { keepSurvivors } from '#/domain/client/client-switch.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
 import { needsClient } from '#/domain/session/scope.ts'
 
 const SCHEMAS = { status: objectStatusFilter }
-const SURVIVES_CLIENT: SurvivesClient<keyof typeof SCHEMAS> = { status: true }
 
 export const Route = createFileRoute('/_app/objects/')({
   staticData: {
     clientSwitch: {
       to: '/objects',
-      keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, SURVIVES_CLIENT),
+      keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, {}),
     },
   },
   // Undefined takes the place of what the raw address says.

@@ -316,6 +316,7 @@ export const createApp = (options: CreateAppOptions): App => {
       access,
       calls,
       logBook,
+      marks: options.contactMarks,
       monotonic,
     }),
   )

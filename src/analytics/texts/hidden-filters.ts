@@ -34,6 +34,11 @@ const TOUCHED: Readonly<
   not_reached: ['phone_number_from', 'status', 'date'],
   has_caller: ['phone_number_from'],
   has_deal: ['customer_status'],
+  // What people have written themselves: they are found by what of it may be seen.
+  handled: [],
+  tag: [],
+  score: [],
+  note: [],
   source: ['source', 'src'],
   campaign: ['utm'],
   search_request: ['search_request'],

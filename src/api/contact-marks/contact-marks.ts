@@ -7,6 +7,7 @@ import {
   savedMark,
   unmarked,
   type ContactMark,
+  type ContactMarksAnswer,
   type MarkedContact,
   type SaveMarkBody,
 } from '#/contract/contact-marks/contact-marks.ts'
@@ -23,8 +24,6 @@ export interface RecentMarks {
   readonly marks: MarksByContact
   /** What is asked for next time: what was written since, in milliseconds. */
   readonly since: number
-  /** There are more than come in one answer: the oldest are missing. */
-  readonly isCut: boolean
 }
 
 /** Whatever is done about a caller today was done about a call of the last weeks. */
@@ -42,6 +41,30 @@ export const withMarks = (before: MarksByContact, marks: readonly ContactMark[])
   ),
 })
 
+/**
+ * All that was written since a moment, however many answers it takes.
+ * @returns `since`: what may be asked for next time, so that nothing is missed
+ */
+const readMarksSince = async (
+  scope: Scope,
+  moment: number,
+  how: { readonly signal: AbortSignal; readonly background?: boolean },
+): Promise<{ readonly marks: readonly ContactMark[]; readonly since: number }> => {
+  const marks: ContactMark[] = []
+  let since: number | null = null
+  let after: string | null = null
+  do {
+    const query = new URLSearchParams({ since: String(Math.floor(moment)), ...(after !== null && { after }) })
+    const path = `${marksPath(scope.client)}?${query}`
+    const answer: ContactMarksAnswer = parse(contactMarksAnswer, await send('GET', path, { scope, ...how }))
+    marks.push(...answer.marks)
+    // What is written while one reads on is asked for the next time.
+    since ??= answer.as_of
+    after = answer.next
+  } while (after !== null)
+  return { marks, since }
+}
+
 /** What was marked since it was asked last, with what was known before. */
 export const readRecentMarks = async (
   client: QueryClient,
@@ -50,18 +73,15 @@ export const readRecentMarks = async (
 ): Promise<RecentMarks> => {
   const queryKey = keyOf(scope, 'recent_marks')
   const before = client.getQueryData<RecentMarks>(queryKey)
-  const since = before?.since ?? currentTime() - RECENT_DAYS * DAY_MS
-  const path = `${marksPath(scope.client)}?since=${Math.floor(since)}`
-  const answer = parse(
-    contactMarksAnswer,
-    await send('GET', path, { scope, signal, background: before !== undefined }),
-  )
+  const answer = await readMarksSince(scope, before?.since ?? currentTime() - RECENT_DAYS * DAY_MS, {
+    signal,
+    background: before !== undefined,
+  })
   // What was marked here while it was asked is newer than the answer.
   const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
   return {
     marks: withMarks(known, answer.marks),
-    since: answer.as_of,
-    isCut: before?.isCut ?? answer.has_more,
+    since: answer.since,
   }
 }
 

@@ -67,6 +67,8 @@ const TEXT_MAX = 256
 const VALUES_MAX = 8192
 const valuesText = z.string().check(z.minLength(1), z.maxLength(VALUES_MAX), z.regex(/^[^\0]*$/))
 
+const yesOrNo = z.enum(['0', '1'])
+
 /** What only the archive can be asked for, one schema each. */
 export const archiveFilterSchemas = {
   /** Looked for in conversations, forms, messages and comments, by the stems of its words: all of them. */
@@ -74,8 +76,13 @@ export const archiveFilterSchemas = {
   /** The last call of each caller who did not get through. */
   not_reached: z.literal('1'),
   /** `1`: has a caller's number, a deal; `0`: has none. The values themselves are never in an address. */
-  has_caller: z.enum(['0', '1']),
-  has_deal: z.enum(['0', '1']),
+  has_caller: yesOrNo,
+  has_deal: yesOrNo,
+  /** What people of the account have marked (contact-marks): done with, noted; any of some tags; a score of at least so much. */
+  handled: yesOrNo,
+  tag: valuesText,
+  score: z.string().check(z.regex(/^([1-5]|none)$/)),
+  note: yesOrNo,
   ...(Object.fromEntries(VALUE_FILTERS.map((name) => [name, valuesText])) as Record<
     ValueFilter,
     typeof valuesText

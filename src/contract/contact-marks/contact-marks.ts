@@ -53,10 +53,14 @@ export const contactMarksAnswer = z.object({
   marks: z.array(contactMark),
   /** What `since` may be in the next request, so that nothing is missed. */
   as_of: instant,
-  /** There are older ones than these. */
-  has_more: z.boolean(),
+  /** What `after` is in a request for those that follow; null: these are all. */
+  next: z.nullable(z.string()),
 })
 export type ContactMarksAnswer = z.infer<typeof contactMarksAnswer>
+
+/** `GET …/marks/tags`: those in use, the one of most contacts first. */
+export const tagsInUse = z.object({ tags: z.array(z.object({ tag: z.string(), contacts: count })) })
+export type TagsInUse = z.infer<typeof tagsInUse>
 
 /** `PUT …/marks/:oid/:id`: fields that are absent stay as they are. */
 export const saveMarkBody = z.strictObject({

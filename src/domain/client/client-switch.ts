@@ -14,10 +14,12 @@ export type ClientOwnFilter =
   | 'custom_status'
   | 'deal_status'
 
-/** By parameter, whether it means the same for every client; a function where that depends on the value. */
-export type SurvivesClient<N extends string> = {
-  readonly [K in N]: K extends ClientOwnFilter ? boolean | ((value: string) => boolean) : true
-}
+type DoesSurvive = boolean | ((value: string) => boolean)
+/**
+ * Whether what may be one client's own means the same for every client; a function where that depends on the value. All
+ * else does.
+ */
+export type SurvivesClient<N extends string> = { readonly [K in Extract<N, ClientOwnFilter>]: DoesSurvive }
 
 export interface KeptSearch {
   readonly kept: Readonly<Record<string, string>>
@@ -42,20 +44,20 @@ export interface ClientSwitch {
   readonly keep: (search: Readonly<Record<string, unknown>>) => KeptSearch
 }
 
-/** Splits valid parameters, in the order of `survives`. */
+/** Splits valid parameters. */
 export const keepSurvivors = <N extends string>(
   search: { readonly [K in N]?: string | undefined },
   survives: SurvivesClient<N>,
 ): KeptSearch => {
   const kept: Record<string, string> = {}
-  const dropped: N[] = []
-  for (const name of Object.keys(survives) as N[]) {
-    const value = search[name]
+  const dropped: ClientOwnFilter[] = []
+  const own: { readonly [name: string]: DoesSurvive | undefined } = survives
+  for (const [name, value] of Object.entries<string | undefined>(search)) {
     if (value === undefined) continue
-    const does: boolean | ((value: string) => boolean) = survives[name]
+    const does = own[name] ?? true
     if (typeof does === 'function' ? does(value) : does) kept[name] = value
-    else dropped.push(name)
+    // By its type, only a parameter of one client may not survive.
+    else dropped.push(name as ClientOwnFilter)
   }
-  // By its type, only a parameter of one client may not survive.
-  return { kept, dropped: dropped as (N & ClientOwnFilter)[] }
+  return { kept, dropped }
 }

@@ -43,12 +43,7 @@ export const CALL_BACK_SWITCH: ClientSwitch = {
   to: '/call-back',
   keep: (search) =>
     keepSurvivors(readCallBackSearch(search), {
-      tab: true,
       object: false,
       source: false,
-      first_time: true,
-      waiting: true,
-      // Its people are of one client.
-      from: true,
     }),
 }

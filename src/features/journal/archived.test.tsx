@@ -35,7 +35,7 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
   await says(contactsOf(await countIn(app, sql`true`)))
   const before = asked(app).length
   await app.user.click(screen.getByRole('button', { name: /^Columns/ }))
-  await app.user.click(screen.getByRole('checkbox', { name: 'Region' }))
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Region' }))
   await app.user.keyboard('{Escape}')
   const region = await filterBy(app, /область|край|Москва|Berlin/)
   await says(contactsOf(await countIn(app, sql`c.region = ${region}`)))

@@ -264,32 +264,12 @@ export const arriveAtOverview = (
 /** One object, a client's sources, pages and people mean nothing to another client. */
 const SURVIVES_CLIENT: SurvivesClient<keyof OverviewSearch> = {
   object: false,
-  date_from: true,
-  date_to: true,
-  period: true,
-  compare: true,
-  compare_from: true,
-  compare_to: true,
-  match_weekdays: true,
-  bucket: true,
-  trend_metric: true,
-  heat_metric: true,
-  as_table: true,
-  days: true,
   source: false,
   campaign: false,
   search_request: false,
   page: false,
-  region: true,
   manager: false,
-  channel: true,
   service: false,
-  status: true,
-  kind: true,
-  target: true,
-  weekday: true,
-  hour: true,
-  hour_of_week: true,
 }
 
 /** Also for the report, which is of one client. */

@@ -1,5 +1,5 @@
 import { contactText, isHandled } from '#/contract/contact-marks/contact-text.ts'
-import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import type { ContactMarks, MarksAfter } from '#/server/contact-marks/store.ts'
 import { MARKS_LOOKED_BACK_MS } from './judge-account.ts'
 
 /** Contacts that people of an account have done with, and when. */
@@ -8,8 +8,13 @@ export const handledContacts = async (
   account: string,
   now: number,
 ): Promise<readonly (readonly [contact: string, at: number])[]> => {
-  const { marks: found } = await marks.since(account, now - MARKS_LOOKED_BACK_MS)
-  return found.flatMap((mark) =>
-    isHandled(mark.outcome) ? [[contactText(mark), mark.outcome_at ?? mark.at] as const] : [],
-  )
+  const handled: (readonly [contact: string, at: number])[] = []
+  let after: MarksAfter | null = null
+  do {
+    const { marks: found, next } = await marks.since(account, now - MARKS_LOOKED_BACK_MS, after)
+    for (const mark of found)
+      if (isHandled(mark.outcome)) handled.push([contactText(mark), mark.outcome_at ?? mark.at])
+    after = next
+  } while (after !== null)
+  return handled
 }

@@ -18,6 +18,8 @@ import {
 import { masksOf, unmaskedQuery } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
+import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { findMarked } from './lists/marked.ts'
 import { answerContacts } from './lists/route.ts'
 import { framesOf, type AnswerOptions } from './answer.ts'
 import type { Archive } from './archive.ts'
@@ -32,6 +34,8 @@ export interface ArchiveRoutesOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
+  /** What people have marked, by which lists may be narrowed. */
+  readonly marks: ContactMarks
   readonly monotonic: () => number
 }
 
@@ -102,8 +106,10 @@ export const archiveRoutes = ({
   access,
   calls,
   logBook,
+  marks,
   monotonic,
 }: ArchiveRoutesOptions): Hono<AppEnv> => {
+  const marked = findMarked(marks)
   /**
    * The store's own failures end nothing but this answer. A server that keeps nothing says just that: as a failure it would
    * stand in the console of every browser.
@@ -153,7 +159,7 @@ export const archiveRoutes = ({
       c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_CONTACTS_PATH}`)
       // A list is of records.
       if (!archive.keepsRecords) return sendNothing(c)
-      const asked = { archive, access, calls, session, client, context: callContext(c) }
+      const asked = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
       const [rest, records] = await answerContacts(unmaskedQuery(c.req.query(), masks), asked)
       if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })

@@ -3,11 +3,13 @@ import {
   contactMarksAnswer,
   markPath,
   savedMark,
+  tagsInUse,
   type ContactMark,
   type SaveMarkBody,
 } from '#/contract/contact-marks/contact-marks.ts'
 import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { PRESENTING_COOKIE } from '#/i18n/presenting.ts'
+import { MARKS_LIMIT } from './store.ts'
 import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
 
 const ANOTHER = 'another@example.com'
@@ -97,14 +99,56 @@ test('who has asked already asks for what is new, and misses nothing that was wr
   const cookie = await harness.enter()
   await put(harness, cookie, { note: 'old' })
   const first = contactMarksAnswer.parse(await (await harness.send('/api/marks?since=0', { cookie })).json())
-  expect(first).toMatchObject({ as_of: AT, has_more: false })
+  expect(first).toMatchObject({ as_of: AT, next: null })
   harness.pass(5_000)
   await put(harness, cookie, { note: 'new' }, '/api/marks/site/6')
   harness.pass(60_000)
   expect((await marksOf(harness, cookie, `/api/marks?since=${first.as_of}`)).map(({ id }) => id)).toEqual([
-    6, 5,
+    5, 6,
   ])
   expect((await marksOf(harness, cookie, `/api/marks?since=${AT + 20_000}`)).map(({ id }) => id)).toEqual([])
+})
+
+test('more than one answer holds is read on from where it ended, each mark once', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  await put(harness, cookie, { note: 'x' })
+  const row = await harness.database.selectFrom('contact_marks').selectAll().executeTakeFirstOrThrow()
+  const all = Array.from({ length: MARKS_LIMIT + 10 }, (_, nth) => nth + 1)
+  for (let from = 0; from < all.length; from += 500)
+    await harness.database
+      .insertInto('contact_marks')
+      .values(all.slice(from, from + 500).map((contact) => ({ ...row, oid: 'shop', contact })))
+      .execute()
+  const ask = async (query: string) =>
+    contactMarksAnswer.parse(await (await harness.send(`/api/marks?since=0${query}`, { cookie })).json())
+  const first = await ask('')
+  expect(first.marks.length).toBe(MARKS_LIMIT)
+  const rest = await ask(`&after=${encodeURIComponent(first.next!)}`)
+  expect(rest).toMatchObject({ next: null })
+  const ids = [...first.marks, ...rest.marks].map(({ id }) => id)
+  expect(ids.toSorted((a, b) => a - b)).toEqual([...all, 5].toSorted((a, b) => a - b))
+})
+
+test('tags in use are told with how many contacts have each, whatever their case', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  const tags = ['Kitchen', 'kitchen', 'kitchen', 'garage']
+  for (const [nth, tag] of tags.entries())
+    await put(harness, cookie, { tags: [tag, `t${nth % 2}`] }, `/api/marks/site/${nth}`)
+  await put(harness, cookie, { note: 'x' }, '/api/marks/site/9')
+  const told = async (who: string) =>
+    tagsInUse.parse(await (await harness.send('/api/marks/tags', { cookie: who })).json())
+  expect(await told(cookie)).toEqual({
+    tags: [
+      { tag: 'kitchen', contacts: 3 },
+      { tag: 't0', contacts: 2 },
+      { tag: 't1', contacts: 2 },
+      { tag: 'garage', contacts: 1 },
+    ],
+  })
+  expect(JSON.stringify(await told(`${cookie}; ${PRESENTING_COOKIE}=visit`))).not.toMatch(/kitchen|garage/)
+  expect(await told(cookieOf(await harness.signIn(ANOTHER)))).toEqual({ tags: [] })
 })
 
 test('of two people the later one is told what stands there now, and nothing is written', async () => {
@@ -155,6 +199,8 @@ describe('refused with the reason, and nothing is written', () => {
     ['GET', '/api/marks', 400],
     ['GET', '/api/marks?since=yesterday', 400],
     ['GET', '/api/marks?contact=site', 400],
+    ['GET', '/api/marks?since=0&after=5:site', 400],
+    ['GET', '/api/marks?since=0&after=', 400],
     ['GET', `/api/marks?${Array.from({ length: 201 }, (_, nth) => `contact=${nth}:a`).join('&')}`, 400],
     ['PUT', '/api/marks/site/x', 404],
     ['PUT', '/api/marks/site/99999999999999999999', 404],
@@ -162,6 +208,7 @@ describe('refused with the reason, and nothing is written', () => {
     ['PUT', '/api/marks', 405],
     ['GET', '/api/marks/site/5', 405],
     ['DELETE', '/api/marks/kept', 405],
+    ['PUT', '/api/marks/tags', 405],
   ])('%s %s', async (method, path, status) => {
     const harness = await createHarness()
     const cookie = await harness.enter()
@@ -217,6 +264,7 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
   for (const [method, where] of [
     ['GET', `${path(3)}?since=0`],
     ['GET', `${path(3)}/kept`],
+    ['GET', `${path(3)}/tags`],
     ['PUT', `${path(3)}/site/5`],
   ] as const) {
     const foreign = await harness.send(where, {
@@ -247,6 +295,9 @@ test('who may not see numbers sees none in what colleagues wrote, and cannot wri
   harness.pass(61_000)
   const [mark] = await marksOf(harness, cookie, `${path}?since=0`)
   expect(mark).toMatchObject({ note: 'Ring •••', tags: ['•••'] })
+  expect(await (await harness.send(`${path}/tags`, { cookie })).json()).toEqual({
+    tags: [{ tag: '•••', contacts: 1 }],
+  })
   const refused = await put(harness, cookie, { version: 1, note: 'Ring •••!' }, `${path}/site/5`)
   expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'hidden_field' }])
   await saved(await put(harness, cookie, { version: 1, outcome: 'called' }, `${path}/site/5`))

@@ -10,16 +10,15 @@ import {
   SCORES,
   TAG_MAX,
   TAGS_MAX,
-  type ContactMark,
-  type ContactMarksAnswer,
   type MarkedContact,
   type SaveMarkBody,
+  type TagsInUse,
 } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   callContext,
   clientInPath,
@@ -33,7 +32,8 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { ContactMarks } from './store.ts'
+import type { ContactMarks, MarksAfter } from './store.ts'
+import { seenWith, tagCounts } from './seen.ts'
 
 export interface ContactMarkRoutesOptions {
   readonly marks: ContactMarks
@@ -44,6 +44,7 @@ export interface ContactMarkRoutesOptions {
 
 const MARKS_PATH = '/marks'
 const KEPT_PATH = `${MARKS_PATH}/kept`
+const TAGS_PATH = `${MARKS_PATH}/tags`
 const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 /** A note and tags of letters that take four bytes each, as JSON writes them. */
@@ -88,13 +89,15 @@ const sinceOf = (said: string | undefined): number => {
   return Number(said)
 }
 
-/** As it may be seen by who is not to see numbers: people write down whom they have called. */
-const seenWith =
-  (hidden: ReadonlySet<string>) =>
-  (mark: ContactMark): ContactMark =>
-    hidden.has('phone_number_from')
-      ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
-      : mark
+const writeAfter = (after: MarksAfter): string => `${after.at} ${contactText(after)}`
+/** @throws Failure `invalid_request` */
+const afterOf = (said: string | undefined): MarksAfter | null => {
+  if (said === undefined) return null
+  const [, at, text] = /^(\d{1,15}) (.+)$/su.exec(said) ?? []
+  const contact = readContactText(text ?? '')
+  if (at === undefined || contact === null) throw failure('invalid_request')
+  return { at: Number(at), ...contact }
+}
 
 /** `/api/marks…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
 export const contactMarkRoutes = ({
@@ -117,10 +120,20 @@ export const contactMarkRoutes = ({
   const list = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c, MARKS_PATH)
     const asked = c.req.queries('contact')
-    const found: ContactMarksAnswer = asked
+    const found = asked
       ? await marks.of(account, contactsOf(asked))
-      : await marks.since(account, sinceOf(c.req.query('since')))
-    return sendJson(c, { ...found, marks: found.marks.map(seenWith(hidden)) })
+      : await marks.since(account, sinceOf(c.req.query('since')), afterOf(c.req.query('after')))
+    return sendJson(c, {
+      ...found,
+      marks: found.marks.map(seenWith(hidden)),
+      next: found.next && writeAfter(found.next),
+    })
+  }
+
+  const tags = async (c: AppContext) => {
+    const { account, hidden } = await checkedFor(c, TAGS_PATH)
+    const answer: TagsInUse = { tags: tagCounts((await marks.said(account, ['tag'])).map(seenWith(hidden))) }
+    return sendJson(c, answer)
   }
 
   const save = async (c: AppContext) => {
@@ -171,6 +184,8 @@ export const contactMarkRoutes = ({
       .get(prefix + MARKS_PATH, list)
       .delete(prefix + MARKS_PATH, forget)
       .all(prefix + MARKS_PATH, only('GET, DELETE'))
+      .get(prefix + TAGS_PATH, tags)
+      .all(prefix + TAGS_PATH, only('GET'))
       .get(prefix + KEPT_PATH, kept)
       .all(prefix + KEPT_PATH, only('GET'))
       .put(prefix + MARK_PATH, save)

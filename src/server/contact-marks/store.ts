@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as z from 'zod'
 import {
@@ -10,6 +10,7 @@ import {
   type MarkValues,
   type MarkOutcome,
 } from '#/contract/contact-marks/contact-marks.ts'
+import type { MarkFilter } from '#/contract/contact-marks/mark-filters.ts'
 import { migrate } from '#/server/database/database.ts'
 
 interface ContactMarkTable {
@@ -61,8 +62,8 @@ const migrations: Record<string, Migration> = {
 /** Marks have their own history in the database of sessions and preferences. */
 const HISTORY = 'contact_marks_migration'
 
-/** Marks of one answer. */
-const MARKS_LIMIT = 5_000
+/** Marks of one answer: a note may be of some kilobytes. */
+export const MARKS_LIMIT = 2_000
 /** A write may be seen so much later than the moment it bears: the next question overlaps the one before. */
 const OVERLAP_MS = 10_000
 /** SQLite takes some thousands of values in one statement. */
@@ -106,6 +107,20 @@ const isOf =
   (account: string, withClients: boolean) => (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) =>
     row.or([row('account', '=', account), ...(withClients ? [row('account', 'like', `${account} %`)] : [])])
 
+/** Where one reads on: behind this mark, in the order they were written. */
+export type MarksAfter = Pick<ContactMark, 'at' | 'oid' | 'id'>
+
+/** What a contact must have of a mark at all, for a filter of it to tell it from one that nobody has marked. */
+const IS_SAID = {
+  handled: (row) => row('outcome', 'is not', null),
+  tag: (row) => row('tags', '<>', '[]'),
+  score: (row) => row('score', 'is not', null),
+  note: (row) => row('note', '<>', ''),
+} as const satisfies Record<
+  MarkFilter,
+  (row: ExpressionBuilder<ContactMarkTables, 'contact_marks'>) => unknown
+>
+
 /** What people noted about contacts, in the server's database: one row for each contact that was ever marked. */
 export const createContactMarks = async (database: Kysely<ContactMarkTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
@@ -122,22 +137,81 @@ export const createContactMarks = async (database: Kysely<ContactMarkTables>, no
   }
 
   return {
-    /** Those written since a moment, the newest first. @param since milliseconds since 1970 */
-    since: async (account: string, since: number): Promise<ContactMarksAnswer> => {
+    /**
+     * Those written since a moment, in the order they were written: what changes while one reads on comes once more.
+     * @param since milliseconds since 1970
+     * @returns `next`: where to read on; null: these are all
+     */
+    since: async (
+      account: string,
+      since: number,
+      after: MarksAfter | null = null,
+    ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
       const as_of = now()
       const rows = await database
         .selectFrom('contact_marks')
         .select(MARK_COLUMNS)
         .where('account', '=', account)
-        .where('at', '>=', since - OVERLAP_MS)
-        .orderBy('at', 'desc')
+        .where('at', '>=', Math.max(since - OVERLAP_MS, after?.at ?? 0))
+        .$if(after !== null, (all) =>
+          all.where((row) =>
+            row.or([
+              row('at', '>', after!.at),
+              row.and([row('at', '=', after!.at), row('contact', '>', after!.id)]),
+              row.and([
+                row('at', '=', after!.at),
+                row('contact', '=', after!.id),
+                row('oid', '>', after!.oid),
+              ]),
+            ]),
+          ),
+        )
+        .orderBy('at')
+        .orderBy('contact')
+        .orderBy('oid')
         .limit(MARKS_LIMIT + 1)
         .execute()
-      return { marks: rows.slice(0, MARKS_LIMIT).map(markOf), as_of, has_more: rows.length > MARKS_LIMIT }
+      const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
+      return { marks, as_of, next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null }
+    },
+
+    /** Another text after every write, and the same until then. */
+    state: async (account: string): Promise<string> => {
+      const { contacts, writes, last } = await database
+        .selectFrom('contact_marks')
+        .select(({ fn }) => [
+          fn.countAll<number | string>().as('contacts'),
+          fn.sum<number | string | null>('version').as('writes'),
+          fn.max('at').as('last'),
+        ])
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
+      return `${contacts} ${writes} ${last}`
+    },
+
+    /** Of all contacts that have been marked in one of some ways; a note is only there or not. */
+    said: async (
+      account: string,
+      ways: readonly MarkFilter[],
+    ): Promise<readonly (MarkedContact & MarkValues)[]> => {
+      const rows = await database
+        .selectFrom('contact_marks')
+        .select(['oid', 'contact', 'outcome', 'score'])
+        .select([
+          (ways.includes('tag') ? sql<string>`tags` : sql<string>`'[]'`).as('tags'),
+          sql<string>`case when note = '' then '' else '1' end`.as('note'),
+        ])
+        .where('account', '=', account)
+        .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
+        .execute()
+      return rows.map(({ contact, tags, ...row }) => ({ ...row, id: contact, tags: tagsOf(tags) }))
     },
 
     /** Those of some contacts, as far as there are any. */
-    of: async (account: string, contacts: readonly MarkedContact[]): Promise<ContactMarksAnswer> => {
+    of: async (
+      account: string,
+      contacts: readonly MarkedContact[],
+    ): Promise<Omit<ContactMarksAnswer, 'next'> & { readonly next: null }> => {
       const as_of = now()
       const marks: ContactMark[] = []
       for (let from = 0; from < contacts.length; from += AT_ONCE) {
@@ -152,7 +226,7 @@ export const createContactMarks = async (database: Kysely<ContactMarkTables>, no
           .execute()
         marks.push(...rows.map(markOf))
       }
-      return { marks, as_of, has_more: false }
+      return { marks, as_of, next: null }
     },
 
     /**

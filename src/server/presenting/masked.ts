@@ -48,6 +48,7 @@ const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
   // What people of the account write about a contact themselves.
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
+  tags: { tag: 'text' },
   alerts: { to: 'emails', webhook: 'text' },
   alert: { to: 'emails', webhook: 'text' },
   mark: { note: 'text', tags: 'text', outcome_who: 'person' },

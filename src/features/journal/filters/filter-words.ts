@@ -25,6 +25,10 @@ const FILTER_NAMES = {
   not_reached: m.not_through_title,
   has_caller: m.filter_has_caller,
   has_deal: m.filter_has_deal,
+  handled: m.mark_handled,
+  tag: m.marks_tags,
+  score: m.marks_score,
+  note: m.mark_note,
   deal_status: m.export_deal_status,
 } as const satisfies Record<Exclude<ListFilter, Exclude<ValueFilter, 'deal_status'>>, () => string>
 
@@ -79,6 +83,17 @@ export const filterValue = (name: ListFilter, value: string, options: FilterOpti
       )
     case 'not_reached':
       return m.export_yes()
+    case 'handled':
+      return value === '1' ? m.export_yes() : m.export_no()
+    case 'score':
+      return value === 'none'
+        ? m.overview_none()
+        : value === '5'
+          ? value
+          : m.filter_score_least({ score: value })
+    case 'tag':
+      return valuesWords(name, value)
+    case 'note':
     case 'has_caller':
     case 'has_deal':
       return value === '1' ? m.filter_given() : m.filter_not_given()

@@ -1,19 +1,14 @@
 import { DENSITIES, type Density, setDensity, useDensity } from '#/domain/preferences/density.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, IconButton, LinkButton } from '#/ui/control/button.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import { toolWordClass } from '#/features/journal/tool-word.ts'
+import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { TableLook } from './use-table-look.ts'
-import { useState } from 'react'
-import { classNames } from '#/ui/class-names.ts'
-import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { Icon } from '#/ui/icon.tsx'
-import type { ColumnId } from '#/contract/call-fields.ts'
-import { choiceOf, movedTo } from './column-layout.ts'
-import { useSortDrag } from './use-sort-drag.ts'
 
 const DENSITY_NAMES = {
   compact: m.density_compact,
@@ -24,23 +19,34 @@ const DENSITY_NAMES = {
 /** How the table looks: buttons "Columns" and "Density". A phone has one look. */
 export const TableTools = ({ look }: { look: TableLook }) => {
   const density = useDensity()
+  const chooser = useOnIntent(() => import('./column-chooser.tsx').then((code) => code.ColumnChooser))
   if (useIsPhone()) return null
   return (
     <>
-      <Popover
-        label={m.columns()}
-        align="end"
-        className="w-72"
-        renderTrigger={(trigger) => (
-          <Tooltip text={columnsShown(look)}>
-            <Button {...trigger} variant="ghost" icon="columns" aria-label={columnsShown(look)}>
-              <span className={toolWordClass}>{m.columns()}</span>
-            </Button>
-          </Tooltip>
-        )}
-      >
-        {() => <ColumnChooser look={look} />}
-      </Popover>
+      <span role="none" className="contents" {...chooser.handlers}>
+        <Popover
+          label={m.columns()}
+          align="end"
+          className="w-72"
+          renderTrigger={(trigger) => (
+            <Tooltip text={columnsShown(look)}>
+              <Button {...trigger} variant="ghost" icon="columns" aria-label={columnsShown(look)}>
+                <span className={toolWordClass}>{m.columns()}</span>
+              </Button>
+            </Tooltip>
+          )}
+        >
+          {() =>
+            chooser.code ? (
+              <chooser.code look={look} />
+            ) : chooser.error === null ? (
+              <p className="p-3 text-13 text-text-3">{m.loading()}</p>
+            ) : (
+              <LoadError error={chooser.error} level={3} onRetry={chooser.load} />
+            )
+          }
+        </Popover>
+      </span>
       <Menu
         label={m.density()}
         align="end"
@@ -62,109 +68,3 @@ export const TableTools = ({ look }: { look: TableLook }) => {
 
 const columnsShown = ({ shown, available }: TableLook) =>
   m.columns_shown({ shown: shown.length, all: available.length })
-
-/** Which columns the table shows, and in what order: by dragging, or a step at a time. */
-const ColumnChooser = ({ look }: { look: TableLook }) => {
-  // What is taken off stays at its place for as long as the list is open: nothing moves under the pointer.
-  const [order, setOrder] = useState(() => choiceOf(look.available, look.shown))
-  const [said, setSaid] = useState('')
-  // A change reaches the table a moment later: a checkbox cannot wait for it.
-  const [chosen, setChosen] = useState({ after: look.shown, shown: look.shown })
-  const shown = new Set(chosen.after === look.shown ? chosen.shown : look.shown)
-  const show = (next: readonly ColumnId[]) => {
-    setChosen({ after: look.shown, shown: next })
-    look.show(next)
-  }
-  const nameOf = (id: ColumnId) => look.available.find((column) => column.id === id)?.name() ?? id
-
-  const move = (id: ColumnId, to: number) => {
-    const next = movedTo(order, id, to)
-    setOrder(next)
-    setSaid(m.column_moved({ column: nameOf(id), place: next.indexOf(id) + 1, count: next.length }))
-    if (shown.has(id)) show(next.filter((one) => shown.has(one)))
-  }
-  const toggle = (id: ColumnId) => {
-    const next = new Set(shown)
-    if (!next.delete(id)) next.add(id)
-    show(order.filter((one) => next.has(one)))
-  }
-  const { dragged, start } = useSortDrag('y', (id, to) => move(id as ColumnId, to))
-  const drawn = dragged ? movedTo(order, dragged.id as ColumnId, dragged.to) : order
-  return (
-    <>
-      <ul data-sort-list="" className="p-1">
-        {drawn.map((id, index) => {
-          const isFixed = id === 'date'
-          const name = nameOf(id)
-          return (
-            <li
-              key={id}
-              data-sort-id={id}
-              ref={(item) => {
-                if (dragged?.id === id) item?.scrollIntoView({ block: 'nearest' })
-              }}
-              className={classNames(
-                'group flex h-6.5 items-center gap-1 rounded-2 pr-1 hover:bg-hover-raised focus-within:bg-hover-raised',
-                dragged?.id === id && 'bg-selected',
-              )}
-            >
-              <span
-                aria-hidden="true"
-                title={isFixed ? undefined : m.drag_to_move()}
-                onPointerDown={isFixed ? undefined : start(id)}
-                className={classNames(
-                  'grid h-6.5 w-6 shrink-0 touch-none place-items-center text-text-3',
-                  isFixed ? 'invisible' : dragged ? 'cursor-grabbing' : 'cursor-grab',
-                )}
-              >
-                <Icon name="grip" />
-              </span>
-              <Checkbox
-                className="mr-auto"
-                checked={shown.has(id)}
-                disabled={isFixed}
-                title={isFixed ? m.date_stays() : undefined}
-                data-autofocus={index === 1 || undefined}
-                onChange={() => toggle(id)}
-              >
-                {name}
-              </Checkbox>
-              {!isFixed && (
-                <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-                  <IconButton
-                    icon="chevron-up"
-                    label={m.move_column_up({ column: name })}
-                    disabledReason={index === 1 ? m.column_is_first() : undefined}
-                    onClick={() => move(id, index - 1)}
-                    className="size-6!"
-                  />
-                  <IconButton
-                    icon="chevron-down"
-                    label={m.move_column_down({ column: name })}
-                    disabledReason={index === drawn.length - 1 ? m.column_is_last() : undefined}
-                    onClick={() => move(id, index + 1)}
-                    className="size-6!"
-                  />
-                </span>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <p className="sticky bottom-0 flex items-center border-t border-line bg-raised px-3 py-2 text-13">
-        <LinkButton
-          onClick={() => {
-            look.reset()
-            setOrder(look.available.map(({ id }) => id))
-            setSaid(m.columns_reset_done())
-          }}
-        >
-          {m.columns_reset()}
-        </LinkButton>
-      </p>
-      <span aria-live="polite" className="sr-only">
-        {said}
-      </span>
-    </>
-  )
-}

@@ -1,4 +1,5 @@
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { unpackText } from '#/server/archive/store/kept-day.ts'
@@ -98,6 +99,18 @@ const selectByTexts = async (
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
 }
 
+/** Leaves those that people have marked so. */
+const selectByMarks = ({ marked }: ListQuestion, { data }: HeldColumns, selection: Selection) => {
+  if (marked === null) return
+  const { codes, values } = data.by.object
+  const contacts = new Set(marked.contacts)
+  narrow(
+    selection,
+    (row) =>
+      contacts.has(contactText({ oid: values[codes[row]!] ?? '', id: data.id[row]! })) !== marked.except,
+  )
+}
+
 const allUnreadable = async (store: ListStore, account: string, days: SegmentDays, oid: string | null) => {
   const all = []
   for (const { day, unreadable } of await store.map(account, days))
@@ -114,6 +127,7 @@ const findList = async (
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
   const selection = selectByColumns(data, question)
+  selectByMarks(question, columns, selection)
   await selectByTexts(store, question, columns, selection)
   await selectByRecords(store, question, columns, selection)
   if (filters.not_reached) selectNotReached(data, selection)
@@ -201,7 +215,7 @@ const rememberedList = async (
   { offset: _offset, limit: _limit, hidden: _hidden, ...question }: ListContactsCall['question'],
 ): Promise<FoundList> => {
   const { columns, lists } = memoriesOf(store)
-  const key = JSON.stringify(question)
+  const key = JSON.stringify({ ...question, marked: question.marked?.key })
   const known = lists.find(key, version)
   if (known) return known
   const { account, days, oid } = question

@@ -7,6 +7,16 @@ import { isStatusKnown } from './column-filters.ts'
 /** What of a question says where and which contacts, and not what they are like. */
 type NoFilter = 'date_from' | 'date_to' | 'object' | 'id' | 'offset' | 'limit' | 'order_field' | 'order_way'
 
+/** Contacts by what people have marked, found elsewhere: the thread that finds lists does not know marks. */
+export interface MarkedContacts {
+  /** The same for the same contacts. */
+  readonly key: string
+  /** By `contactText`. */
+  readonly contacts: readonly string[]
+  /** All but these. */
+  readonly except: boolean
+}
+
 /** A list of contacts as it is found: no page of it yet. Plain data, since it goes to another thread. */
 export interface ListQuestion {
   readonly account: string
@@ -15,6 +25,8 @@ export interface ListQuestion {
   readonly oid: string | null
   readonly id: number | null
   readonly filters: Omit<ArchiveContactsQuestion, NoFilter>
+  /** Which contacts pass the filters by what people have marked; null: there are none of these filters. */
+  readonly marked: MarkedContacts | null
   /** Null: by date. */
   readonly orderField: 'duration' | null
   readonly orderWay: 'ASC' | 'DESC'
@@ -49,6 +61,7 @@ export const listQuestionOf = (
     oid: object ?? null,
     id: id === undefined ? null : Number(id),
     filters,
+    marked: null,
     orderField: order_field ?? null,
     orderWay: order_way ?? 'DESC',
     offset: Number(offset ?? 0),

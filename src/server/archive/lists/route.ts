@@ -11,6 +11,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { OpenQuestion } from '#/server/archive/reading/question.ts'
+import type { FindMarked } from './marked.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
 /** So long a list of days that are all held waits for a look at what has come since. */
@@ -51,6 +52,7 @@ export interface ListContext {
   readonly session: StoredSession
   readonly client: string | null
   readonly context: CallContext
+  readonly marked: FindMarked
 }
 
 /**
@@ -60,7 +62,7 @@ export interface ListContext {
  */
 export const answerContacts = async (
   query: Readonly<Record<string, string>>,
-  { archive, access, calls, session, client, context }: ListContext,
+  { archive, access, calls, session, client, context, marked }: ListContext,
 ): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: string]> => {
   const wanted = readListQuery(query)
   if (wanted === null) throw failure('invalid_request')
@@ -84,7 +86,11 @@ export const answerContacts = async (
     }
     // What is found now is as of then, if not later.
     const window = listQuestionOf(account, asked)
-    const page = await archive.count('contacts', { ...window, hidden })
+    const page = await archive.count('contacts', {
+      ...window,
+      marked: await marked(account, asked, hidden),
+      hidden,
+    })
     // What was closed meanwhile is not told any more.
     signal.throwIfAborted()
     const { contacts, ...rest } = page

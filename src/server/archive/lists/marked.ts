@@ -1,0 +1,40 @@
+import { unmarked } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import { MARK_FILTERS, markPasses, type MarkFilters } from '#/contract/contact-marks/mark-filters.ts'
+import { seenWith } from '#/server/contact-marks/seen.ts'
+import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { createMemory } from './memory.ts'
+import type { MarkedContacts } from './question.ts'
+
+/** Null: the question has no filter by marks. */
+export type FindMarked = (
+  account: string,
+  filters: MarkFilters,
+  hidden: ReadonlySet<string>,
+) => Promise<MarkedContacts | null>
+
+/** Contacts that are remembered: about 40 bytes each. */
+const MOST_CONTACTS = 500_000
+
+/** Which contacts pass filters by marks, by what of these may be seen: found anew only when something was written. */
+export const findMarked = (marks: Pick<ContactMarks, 'state' | 'said'>): FindMarked => {
+  const memory = createMemory<MarkedContacts>(MOST_CONTACTS, Date.now)
+  return async (account, filters, hidden) => {
+    const ways = MARK_FILTERS.filter((name) => filters[name] !== undefined)
+    if (ways.length === 0) return null
+    const asked = ways.map((name) => [name, filters[name]])
+    const key = JSON.stringify([account, asked, hidden.has('phone_number_from'), await marks.state(account)])
+    const known = memory.find(key, 0)
+    if (known) return known
+    const passes = markPasses(filters)
+    // Most contacts are marked in no way: where these pass, those are told that do not.
+    const except = passes(unmarked({ oid: '', id: 0 }))
+    const contacts = (await marks.said(account, ways))
+      .map(seenWith(hidden))
+      .filter((mark) => passes(mark) !== except)
+      .map(contactText)
+    const found = { key, contacts, except }
+    memory.keep(key, 0, found, contacts.length)
+    return found
+  }
+}

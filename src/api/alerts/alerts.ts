@@ -6,10 +6,13 @@ import {
   alertsAnswer,
   alertsPath,
   savedAlert,
+  triedAlert,
+  webhookSecret,
   type Alert,
   type AlertPreview,
   type AlertRule,
   type AlertsAnswer,
+  type TriedAlert,
 } from '#/contract/alerts/alerts.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
@@ -68,4 +71,20 @@ export const deleteAlert = async (principal: string, id: string): Promise<void> 
 /** Somebody of the account has looked at what was told. */
 export const markAlertsSeen = async (principal: string): Promise<void> => {
   await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal) })
+}
+
+/** Sends a mail to each, and posts to the webhook, at once. */
+export const tryAlert = async (
+  principal: string,
+  { to, webhook, language }: Pick<AlertRule, 'to' | 'webhook' | 'language'>,
+): Promise<TriedAlert> => {
+  const body = { to, webhook, language }
+  return parse(triedAlert, await send('POST', `${alertsPath}/try`, { scope: ofAccount(principal), body }))
+}
+
+/** What posts to an address are signed with. */
+export const askWebhookSecret = async (principal: string, webhook: string): Promise<string> => {
+  const scope = ofAccount(principal)
+  return parse(webhookSecret, await send('POST', `${alertsPath}/webhook`, { scope, body: { webhook } }))
+    .secret
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isMailbox, RECIPIENTS_MAX } from '../delivery/recipients.ts'
+import { hookTrouble } from '../delivery/webhook.ts'
 import '../field.ts'
 import {
   ALERT_KINDS,
@@ -35,6 +36,7 @@ export const alertRule = z.strictObject({
   /** Objects of the one client that is named, or of the account; null: all of them. */
   objects: z.nullable(z.array(z.string().check(z.maxLength(128)))),
   to: z.array(z.string()),
+  /** An https address of a host that the operator has named; null: nothing is posted anywhere. */
   webhook: z.nullable(z.string()),
   at_most: z.enum(AT_MOST),
   /** By the object's own clock; it may go over midnight. Null: at any hour. */
@@ -71,6 +73,17 @@ export const firing = z.object({
 })
 export type Firing = z.infer<typeof firing>
 
+/** What came of telling it by mail and webhook. */
+export const alertDelivery = z.object({
+  /** Mails, and posts to a webhook, that have come about. */
+  sent: count,
+  /** Whom it has not reached, and why: a code, and what the other side has said. */
+  failed: z.array(z.object({ to: z.string(), reason: z.string(), said: z.nullable(z.string()) })),
+  /** When those are tried again; null: they are not. */
+  again: z.nullable(instant),
+})
+export type AlertDelivery = z.infer<typeof alertDelivery>
+
 const firedRun = z.object({
   id: z.string(),
   alert: z.string(),
@@ -78,6 +91,8 @@ const firedRun = z.object({
   client: z.nullable(z.string()),
   at: instant,
   firings: z.array(firing),
+  /** Null: it is told nowhere but here, or not yet. */
+  delivery: z.nullable(alertDelivery),
 })
 /** What an alert told of one client at once. */
 export type FiredRun = z.infer<typeof firedRun>
@@ -89,6 +104,10 @@ export const alertsAnswer = z.object({
   runs: z.array(firedRun),
   /** Those that nobody of the account has seen. */
   unseen: count,
+  /** Whom mail is from; null: none goes out. */
+  mail_from: z.nullable(z.string()),
+  /** Hosts that webhooks may go to; none: nothing is posted anywhere. */
+  webhook_hosts: z.array(z.string()),
 })
 export type AlertsAnswer = z.infer<typeof alertsAnswer>
 
@@ -102,6 +121,28 @@ export const previewBody = z.strictObject({
   /** What the page calls the client, or the account. */
   about: z.string().check(z.maxLength(300)),
 })
+
+/** `POST /api/alerts/webhook`: what posts to an address are signed with, the same each time it is asked. */
+export const webhookBody = z.strictObject({ webhook: z.string() })
+export const webhookSecret = z.object({ secret: z.string() })
+
+/** `POST /api/alerts/try`: sends a mail, or posts something, at once, that says it is a try. */
+export const tryAlertBody = z.strictObject({
+  to: z.array(z.string()),
+  webhook: z.nullable(z.string()),
+  language: z.enum(['en', 'ru']),
+})
+export const triedAlert = z.object({
+  results: z.array(
+    z.object({
+      to: z.string(),
+      /** Null: it has got there. */
+      reason: z.nullable(z.string()),
+      said: z.nullable(z.string()),
+    }),
+  ),
+})
+export type TriedAlert = z.infer<typeof triedAlert>
 
 const mailPreview = z.object({
   subject: z.string(),
@@ -174,7 +215,6 @@ export const wrongInRule = (rule: AlertRule): Partial<Record<RuleField, string>>
   if (address !== null) wrong.to = 'must be e-mail addresses'
   if (rule.to.length > RECIPIENTS_MAX) wrong.to = `must be at most ${RECIPIENTS_MAX}`
   if (rule.quiet !== null && rule.quiet.from === rule.quiet.to) wrong.quiet = 'must leave some hours'
-  // Nothing is posted anywhere yet.
-  if (rule.webhook !== null) wrong.webhook = 'must be null'
+  if (rule.webhook !== null && hookTrouble(rule.webhook) !== null) wrong.webhook = 'must be an https address'
   return wrong
 }

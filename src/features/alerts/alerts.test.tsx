@@ -59,3 +59,32 @@ test('where nothing is kept it is said that the last days cannot be judged', asy
   await user.click(await screen.findByRole('button', { name: 'New alert' }))
   await eventually(async () => expect(words(await dialog())).toMatch(/The last 30 days cannot be judged/))
 })
+
+test('a webhook is checked as it is typed, its secret is told, and a test says what came of it', async () => {
+  const { user } = await renderApp('/alerts', {
+    ...page,
+    env: { WEBHOOK_HOSTS: 'hooks.example.com,127.0.0.1' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'New alert' }))
+  const form = within(await dialog())
+  const hook = await form.findByRole('textbox', { name: 'Webhook' })
+  fireEvent.change(hook, { target: { value: 'https://evil.example/x' } })
+  expect(words(await dialog())).toContain(
+    'Callboard may not post to evil.example. Allowed hosts: hooks.example.com',
+  )
+  fireEvent.change(hook, { target: { value: 'http://127.0.0.1/' } })
+  expect(words(await dialog())).toContain('An https address, please')
+  await user.click(form.getByRole('button', { name: /^Create alert/ }))
+  // Nothing that was typed is lost.
+  expect(hook).toHaveProperty('value', 'http://127.0.0.1/')
+  fireEvent.change(hook, { target: { value: 'https://127.0.0.1/x' } })
+  await user.click(await form.findByRole('button', { name: 'How to check the signature' }))
+  await eventually(async () => expect(words(await dialog())).toMatch(/with this secret:\s*[0-9a-f]{64}/))
+  await user.click(form.getByRole('button', { name: 'Send a test' }))
+  await eventually(async () => {
+    expect(words(await dialog())).toContain('https://127.0.0.1/x: the address did not answer')
+    expect(words(await dialog())).toContain('igor@domograd.ru: no mail server is set up')
+  })
+  await user.click(form.getByRole('button', { name: 'Create alert' }))
+  await eventually(async () => expect(words(await region())).toContain('igor@domograd.ru +1'))
+})

@@ -60,7 +60,7 @@ test('what one person sets up, the others of the account see, change and delete'
   const [one, two] = [await harness.enter(), await harness.enter()]
   const alert = await made(await post(harness, one, {}))
   expect(alert).toMatchObject({ ...RULE, version: 1, who: EMAIL, looked_at: null, fired_at: null })
-  expect(await listed(harness, two)).toEqual({ alerts: [alert], runs: [], unseen: 0 })
+  expect(await listed(harness, two)).toMatchObject({ alerts: [alert], runs: [], unseen: 0 })
   const off = await made(await put(harness, two, alert, { is_on: false }))
   expect(off).toMatchObject({ id: alert.id, version: 2, is_on: false })
   // Of two people the later one is told what stands there now.
@@ -110,7 +110,14 @@ describe('refused with the reason, and nothing is kept', () => {
     ['a zone that is none', { zone: 'Moon' }, 400, 'invalid_request'],
     ['quiet all day', { quiet: { from: 60, to: 60 } }, 400, { quiet: 'must leave some hours' }],
     ['an hour that is none', { quiet: { from: 1440, to: 60 } }, 400, 'invalid_request'],
-    ['a webhook in the clear', { webhook: 'http://127.0.0.1/' }, 400, { webhook: 'must be null' }],
+    ['a webhook in the clear', { webhook: 'http://hooks.example.com/' }, 400, { webhook: 'no_address' }],
+    ['a webhook to this machine', { webhook: 'https://127.0.0.1/' }, 400, { webhook: 'host_not_allowed' }],
+    [
+      'a webhook of 3,000 letters',
+      { webhook: `https://h.example/${'a'.repeat(3_000)}` },
+      400,
+      { webhook: 'no_address' },
+    ],
     ['no client', { clients: [] }, 400, { clients: 'must name one' }],
     ['objects of nobody', { objects: [] }, 400, { objects: 'must be 1 to 200' }],
     ['a kind that is none', { kind: 'rain' }, 400, 'invalid_request'],
@@ -165,7 +172,7 @@ test('alerts-isolation: nobody reads, changes or deletes the alerts of another a
   const mine = await harness.enter()
   const alert = await made(await post(harness, mine, {}))
   const theirs = cookieOf(await harness.signIn('another@example.com'))
-  expect(await listed(harness, theirs)).toEqual({ alerts: [], runs: [], unseen: 0 })
+  expect(await listed(harness, theirs)).toMatchObject({ alerts: [], runs: [], unseen: 0 })
   expect((await put(harness, theirs, alert, { threshold: 50 })).status).toBe(404)
   expect((await harness.send(`/api/alerts/${alert.id}`, { method: 'DELETE', cookie: theirs })).status).toBe(
     404,

@@ -8,8 +8,10 @@ import {
   type AlertRule,
   type AlertsAnswer,
 } from '#/contract/alerts/alerts.ts'
+import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
@@ -45,6 +47,7 @@ export interface AlertRoutesOptions {
   readonly calls: SessionCalls
   readonly logBook: LogBook
   readonly schedules: Schedules
+  readonly config: Pick<Config, 'mail' | 'webhookHosts'>
 }
 
 const ALERTS_PATH = '/api/alerts'
@@ -64,6 +67,7 @@ export const alertRoutes = ({
   calls,
   logBook,
   schedules,
+  config,
 }: AlertRoutesOptions): Hono<AppEnv> => {
   const tools = { alerts, schedules }
   const isMine = async (c: AppContext, client: string | null): Promise<boolean> => {
@@ -78,7 +82,10 @@ export const alertRoutes = ({
 
   /** @throws Failure 400 with what is wrong by its field, `client_forbidden` for a client that is not theirs */
   const checked = async (c: AppContext, rule: AlertRule): Promise<AlertRule> => {
-    const wrong = wrongInRule(rule)
+    const wrong: Record<string, string> = { ...wrongInRule(rule) }
+    // A host that is allowed no longer keeps nobody from switching an alert off.
+    const webhook = rule.webhook === null ? null : webhookTrouble(rule.webhook, config.webhookHosts)
+    if (webhook !== null && (rule.is_on || webhook === 'no_address')) wrong.webhook = webhook
     if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
     if (!isZone(rule.zone)) throw failure('invalid_request')
     for (const client of rule.clients ?? []) {
@@ -109,7 +116,13 @@ export const alertRoutes = ({
     // Of a client that was withdrawn nothing is told.
     const mine = new Map<string | null, boolean>()
     for (const { client } of runs) if (!mine.has(client)) mine.set(client, await isMine(c, client))
-    const answer: AlertsAnswer = { alerts: all, runs: runs.filter(({ client }) => mine.get(client)), unseen }
+    const answer: AlertsAnswer = {
+      alerts: all,
+      runs: runs.filter(({ client }) => mine.get(client)),
+      unseen,
+      mail_from: config.mail?.from.address ?? null,
+      webhook_hosts: [...config.webhookHosts],
+    }
     return sendJson(c, answer)
   }
 

@@ -4,9 +4,11 @@ import * as z from 'zod'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
 import { ALERTS_MAX } from '#/contract/alerts/alert-kinds.ts'
 import {
+  alertDelivery,
   alertRule,
   firing,
   type Alert,
+  type AlertDelivery,
   type AlertRule,
   type FiredRun,
   type Firing,
@@ -24,6 +26,8 @@ import {
 
 const RUNS_SHOWN = 100
 const RUNS_KEPT_MS = 90 * DAY_MS
+/** A server that was down so long tells what it has found before when it is back. */
+const TOLD_WITHIN_MS = 7 * DAY_MS
 
 const parsedBy = <T>(shape: { safeParse: (value: unknown) => { data?: T } }, json: string): T | null => {
   try {
@@ -45,13 +49,22 @@ const firings = z.array(z.custom<Firing>((value) => firing.safeParse(value).succ
 const mailed = z.array(z.object({ subject: z.string(), lines: z.array(z.string()) }))
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
-const runOf = ({ id, alert, kind, at, firings: json, client }: Selectable<AlertRunTable>): FiredRun => ({
+const runOf = ({
+  id,
+  alert,
+  kind,
+  at,
+  firings: json,
+  client,
+  delivery,
+}: Selectable<AlertRunTable>): FiredRun => ({
   id,
   alert,
   kind,
   at,
   client: client === '' ? null : client,
   firings: parsedBy(firings, json) ?? [],
+  delivery: delivery === null ? null : parsedBy(alertDelivery, delivery),
 })
 
 /** Alerts of accounts, what is known of their subjects, and what they told, in the server's database. */
@@ -259,6 +272,7 @@ export const createAlerts = async (database: Kysely<AlertTables>, now: () => num
           mail_due: null,
           is_mailed: 0,
           is_seen: 0,
+          delivery: null,
         }
         await write.insertInto('alert_runs').values(run).execute()
         await write.updateTable('alerts').set({ fired_at: at }).where('id', '=', id).execute()
@@ -292,6 +306,8 @@ export const createAlerts = async (database: Kysely<AlertTables>, now: () => num
         .where('alert', '=', alert)
         .where('mail_due', 'is', null)
         .where('mail_at', '<=', now())
+        // What happened while nothing could be sent is on the page; nobody is flooded with it.
+        .where('mail_at', '>', now() - TOLD_WITHIN_MS)
         .execute()
       const rows = await database
         .selectFrom('alert_runs')
@@ -308,11 +324,11 @@ export const createAlerts = async (database: Kysely<AlertTables>, now: () => num
       }))
     },
 
-    /** All of it has gone out, or never will. */
-    mailed: async (alert: string, due: number): Promise<void> => {
+    /** What came of telling what a run tells; once nothing is tried again, it is not told again either. */
+    delivered: async (alert: string, due: number, delivery: AlertDelivery): Promise<void> => {
       await database
         .updateTable('alert_runs')
-        .set({ is_mailed: 1 })
+        .set({ is_mailed: delivery.again === null ? 1 : 0, delivery: JSON.stringify(delivery) })
         .where('alert', '=', alert)
         .where('mail_due', '=', due)
         .execute()

@@ -40,8 +40,11 @@ export interface AlertRunTable {
   mail_at: number | null
   /** Due time of the run that tells of it; null: none has begun to. */
   mail_due: number | null
+  /** 1: all of it has gone out, by mail and webhook, or never will. */
   is_mailed: number
   is_seen: number
+  /** What came of telling it, as JSON; null: nothing has yet. */
+  delivery: string | null
 }
 export interface AlertTables {
   alerts: AlertTable
@@ -90,6 +93,11 @@ export const alertMigrations: Record<string, Migration> = {
         .execute()
       await schema.createIndex('alert_runs_alert').on('alert_runs').columns(['alert', 'mail_due']).execute()
       await schema.createIndex('alert_runs_account').on('alert_runs').columns(['account', 'at']).execute()
+    },
+  },
+  '0002-delivery': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('alert_runs').addColumn('delivery', 'text').execute()
     },
   },
 }

@@ -18,9 +18,9 @@ import { Failure } from '#/server/http/failure.ts'
 import { Hopeless, NotYet, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { DAYS_JUDGED } from './judge-account.ts'
+import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
 import { handledContacts } from './handled.ts'
-import { alertMail, type MailedPart } from './mail.ts'
 import type { Alerts } from './store.ts'
 import { alertWords } from './words.ts'
 
@@ -32,7 +32,16 @@ const READ_MS = 3 * MINUTE_MS
 
 export interface AlertTaskTools extends Pick<
   DeliveryTools,
-  'calls' | 'access' | 'archive' | 'standing' | 'mailer' | 'mailStops' | 'config' | 'now'
+  | 'calls'
+  | 'access'
+  | 'archive'
+  | 'standing'
+  | 'mailer'
+  | 'webhooks'
+  | 'seal'
+  | 'mailStops'
+  | 'config'
+  | 'now'
 > {
   readonly alerts: Alerts
   readonly marks: Pick<ContactMarks, 'since'>
@@ -119,7 +128,7 @@ const lookAt = async (
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
     return { firing, mail: alertWords(alert, firing, { client: name, object, offset: one.offset }) }
   })
-  const mailAt = alert.to.length === 0 ? null : mailAtOf(alert, told, now())
+  const mailAt = isDelivered(alert) ? mailAtOf(alert, told, now()) : null
   await alerts.looked(session.account, alert, client, {
     state,
     told: said.map(({ firing }) => firing),
@@ -135,36 +144,6 @@ const mailAtOf = ({ quiet }: Alert, told: readonly ToldAt[], now: number): numbe
   const moment = Math.floor(now / MINUTE_MS)
   const latest = Math.max(moment, ...told.map(({ offset }) => tellAt(quiet, moment, offset)))
   return latest === moment ? now : latest * MINUTE_MS
-}
-
-/** To each who still wants it, once; who has got it gets it no second time when another try is needed. */
-const sendMails = async (
-  { mailer, mailStops, config, alerts }: AlertTaskTools,
-  alert: Alert,
-  run: RunContext,
-): Promise<number> => {
-  if (mailer === null) return 0
-  const found = await alerts.toMail(alert.id, run.due)
-  if (found.length === 0) return 0
-  const parts = found.flatMap(({ client, words }): MailedPart[] => words.map((one) => ({ ...one, client })))
-  const stopped = await mailStops.of(alert.id, alert.to)
-  let failed: unknown = null
-  let sent = 0
-  for (const to of alert.to) {
-    if (stopped.has(to)) continue
-    const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: alert.id, to, language: alert.language })}`
-    const mail = alertMail({ ...alert, parts, publicUrl: config.publicUrl, stop })
-    try {
-      if (await run.once(`mail ${to}`, () => mailer({ ...mail, to, stop }))) sent++
-      else failed ??= new Hopeless('mail_uncertain')
-    } catch (error) {
-      failed ??= error
-    }
-  }
-  if (failed !== null && !(failed instanceof Hopeless)) throw failed
-  await alerts.mailed(alert.id, run.due)
-  if (failed !== null) throw failed
-  return sent
 }
 
 /** Looks at what an alert watches, with the access of who has set it up, and tells what there is to tell. */
@@ -189,5 +168,5 @@ export const alertTask =
           if (error.status === 401) throw new NotYet('refused', null, { cause: error })
         }
       }
-    return { told, sent: await sendMails(tools, alert, run) }
+    return { told, sent: await deliverAlert(tools, account, alert, run) }
   }

@@ -6,6 +6,7 @@
 import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
+import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
@@ -38,6 +39,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     routes: new Hono<AppEnv>()
       .route('/', standingRoutes(standing, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
+      .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.contactMarks })),
     /** For whoever has a link. */
     publicRoutes: mailStopRoutes(mailStops, headers),

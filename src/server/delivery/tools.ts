@@ -13,7 +13,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
 export interface DeliveryOptions extends Pick<
   Stores,
-  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit' | 'alerts' | 'contactMarks'
+  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit' | 'alerts' | 'contactMarks' | 'tries'
 > {
   readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
   readonly seal: Seal

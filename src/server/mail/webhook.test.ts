@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { createCheckedFetch } from '#/server/upstream/checked-fetch.ts'
-import { createWebhooks, webhookTrouble } from './webhook.ts'
+import { createWebhooks } from './webhook.ts'
 
 const HOSTS = ['hooks.example.com', 'internal.example.com', '127.0.0.1']
 const now = () => Date.parse('2026-11-20T12:00:00Z')

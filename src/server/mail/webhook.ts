@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { Hopeless, NotDone } from '#/server/schedule/scheduler.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
@@ -11,16 +12,6 @@ export interface WebhookOptions {
 }
 
 const TIMEOUT_MS = 10_000
-
-/** Null: it may be posted to. */
-export const webhookTrouble = (
-  address: string,
-  hosts: readonly string[],
-): 'no_address' | 'host_not_allowed' | null => {
-  const url = URL.parse(address)
-  if (!url || url.protocol !== 'https:' || url.username || url.password || url.hash) return 'no_address'
-  return hosts.includes(url.host) ? null : 'host_not_allowed'
-}
 
 /** What the other side computes too: HMAC-SHA256 of the second, a point and the body, under the secret of the webhook. */
 const signatureOf = (secret: string, second: number, body: string) =>

@@ -1,55 +1,11 @@
 import { escapeHtml as text } from '#/server/mail/html.ts'
+import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/look.ts'
 import type { MailWords } from './mail-words.ts'
 
 /*
  * A mail as programs of twenty years show it: tables, colours on each element; what a phone and the dark need stands in the one
  * style sheet, which some of them leave out. Nothing in it is fetched from anywhere.
  */
-
-const FONT = "font-family:Inter,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
-const INK = {
-  text: '#201e1a',
-  second: '#504c48',
-  third: '#6b6761',
-  better: '#26753e',
-  worse: '#b82a24',
-  warn: '#8a5a00',
-  accent: '#00646a',
-  line: '#e5e4e1',
-  paper: '#fcfcfa',
-} as const
-type Ink = keyof typeof INK
-const DARK: Record<Ink, string> = {
-  text: '#edebe6',
-  second: '#c9c5be',
-  third: '#a29d95',
-  better: '#7cc48f',
-  worse: '#f0908a',
-  warn: '#e0b15c',
-  accent: '#4fb3b5',
-  line: '#3a3834',
-  paper: '#191815',
-}
-
-const SHEET = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  '@media(max-width:480px){.card{display:inline-block!important;width:50%!important;border:0!important;padding:0 0 16px!important;box-sizing:border-box}.bar{display:none!important}.wide{padding-right:12px!important}}',
-  `@media(prefers-color-scheme:dark){.b-paper{background:${DARK.paper}!important}${Object.entries(DARK)
-    .map(([ink, colour]) => `.c-${ink}{color:${colour}!important}`)
-    .join(
-      '',
-    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.on{color:#0b2223!important}}`,
-].join('')
-
-const styled = (size: number, ink: Ink, weight = 400) =>
-  `class="c-${ink}" style="${FONT}font-size:${size}px;line-height:${size > 20 ? Math.round(size * 1.28) : Math.round(size * 1.5)}px;color:${INK[ink]};font-weight:${weight};font-variant-numeric:tabular-nums;margin:0`
-const block = (
-  tag: 'p' | 'div' | 'span' | 'h1' | 'h2',
-  size: number,
-  ink: Ink,
-  content: string,
-  weight = 400,
-) => `<${tag} ${styled(size, ink, weight)}">${content}</${tag}>`
 
 const table = (rows: string, extra = '') =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"${extra}>${rows}</table>`
@@ -158,7 +114,7 @@ const link = (href: string, words: string) =>
   `<a href="${text(href)}" class="c-third" style="color:${INK.third};text-decoration:underline">${text(words)}</a>`
 
 export const mailHtml = (words: MailWords, links: MailLinks): string =>
-  `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${text(words.subject)}</title><style>${SHEET}</style></head>` +
+  `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${text(words.subject)}</title><style>${MAIL_SHEET}</style></head>` +
   `<body class="b-paper" style="margin:0;padding:0;background:${INK.paper}">` +
   `<div style="display:none;max-height:0;overflow:hidden">${text(words.cards.map(({ name, value }) => `${name}: ${value}`).join(', '))}</div>` +
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="b-paper" style="background:${INK.paper}"><tr><td align="center" style="padding:24px 16px 32px">` +
@@ -176,10 +132,7 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
     ? ''
     : row('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
       row('0 0 12px', table(findingsHtml(words)))) +
-  row(
-    '4px 0 8px',
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="b-accent" style="background:${INK.accent};border-radius:6px"><a href="${text(links.open)}" class="on" style="${FONT}display:inline-block;padding:10px 18px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${text(words.open)}</a></td></tr></table>`,
-  ) +
+  row('4px 0 8px', mailButton({ words: words.open, address: links.open })) +
   byDayHtml(words) +
   sourcesHtml(words) +
   row(

@@ -1,9 +1,10 @@
-import type { FiredRun } from '#/contract/alerts/alerts.ts'
+import type { AlertDelivery, FiredRun } from '#/contract/alerts/alerts.ts'
 import { momentAt } from '#/contract/day.ts'
-import { formatLongDay, timeOf } from '#/i18n/format.ts'
+import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { whyWords } from '../reason-words.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
 const KIND_TITLE = {
@@ -16,6 +17,22 @@ const KIND_TITLE = {
   plan_behind: m.alerts_run_plan_behind,
   trouble: m.alerts_trouble,
 } as const satisfies Record<FiredRun['kind'], () => string>
+
+/** Whom it has not reached, why, and whether that is tried again. */
+const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
+  <>
+    {failed.map(({ to, reason, said }) => (
+      <span key={to} className="col-start-2 text-12 wrap-anywhere text-missed">
+        {m.alerts_told_not({ to, why: whyWords({ reason, said }) })}
+      </span>
+    ))}
+    {again !== null && (
+      <span className="col-start-2 text-12 text-text-2">
+        {m.alerts_told_again({ time: timeOf(momentAt(again, null).minute) })}
+      </span>
+    )}
+  </>
+)
 
 /** What alerts told of late, by day. */
 export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: AlertNames }) => {
@@ -44,7 +61,11 @@ export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: A
                 </time>
                 <span className="col-start-2 truncate text-12 text-text-2">
                   <bdi>{names.runAbout(run)}</bdi>
+                  {run.delivery !== null && run.delivery.sent > 0 && (
+                    <> · {m.alerts_told_to(counted(run.delivery.sent))}</>
+                  )}
                 </span>
+                {run.delivery !== null && <NotTold delivery={run.delivery} />}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { alertPreviewQuery } from '#/api/alerts/alerts.ts'
+import { alertPreviewQuery, alertsQuery } from '#/api/alerts/alerts.ts'
 import { giveStanding, standingQuery } from '#/api/alerts/standing.ts'
 import { isApiError } from '#/api/error.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
@@ -20,6 +20,8 @@ import { Limits } from './limits.tsx'
 import { newRule } from './new-rule.ts'
 import { Preview } from './preview.tsx'
 import { AlertSentence } from './sentence.tsx'
+import { useTryAlert } from './try-alert.tsx'
+import { WebhookField, webhookWrong } from './webhook-field.tsx'
 
 /** What the dialog is opened for: an alert there is, or a new one of a kind. */
 export type Edited = { readonly alert: Alert } | { readonly kind: AlertKind }
@@ -74,6 +76,11 @@ const AlertForm = ({
   const whole: AlertRule = { ...rule, to: [...typed.addresses, ...typed.wrong] }
   const wrong = wrongInRule(whole)
   const address = wrongAddress(whole.to)
+  const { data: listed } = useQuery(alertsQuery(scope.principal))
+  const hosts = listed?.webhook_hosts ?? []
+  const { webhook: _besideItsField, ...wrongElsewhere } = wrong
+  const isWrong = Object.keys(wrong).length > 0 || webhookWrong(whole.webhook, hosts) !== undefined
+  const test = useTryAlert(whole, blocked ?? (isWrong ? m.alerts_put_right() : undefined))
   const submit = async () => {
     setPending(true)
     setError(null)
@@ -93,7 +100,7 @@ const AlertForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (Object.keys(wrong).length === 0 && blocked === undefined && !isPending) void submit()
+        if (!isWrong && blocked === undefined && !isPending) void submit()
       }}
     >
       <AlertSentence
@@ -104,30 +111,39 @@ const AlertForm = ({
         onRule={setRule}
         onRecipients={setRecipients}
       />
-      {Object.keys(wrong).length > 0 && (
+      {Object.keys(wrongElsewhere).length > 0 && (
         <p role="alert" className="mt-2 text-13 text-missed">
           {address !== null
             ? m.alerts_wrong_address({ address })
             : wrong.to
               ? m.alerts_too_many()
-              : wrongText(wrong)}
+              : wrongText(wrongElsewhere)}
         </p>
       )}
       <Limits rule={rule} wrong={wrong} onRule={setRule} />
-      <PreviewOf rule={whole} names={names} isRight={Object.keys(wrong).length === 0} />
+      {(hosts.length > 0 || rule.webhook !== null) && (
+        <WebhookField
+          webhook={rule.webhook}
+          hosts={hosts}
+          onChange={(webhook) => setRule({ ...rule, webhook })}
+        />
+      )}
+      <PreviewOf rule={whole} names={names} isRight={Object.keys(wrongElsewhere).length === 0} />
       {error !== null && (
         <p role="alert" className="mt-3 text-13 text-missed">
           {isApiError(error) && error.code === 'alert_changed' ? m.alerts_changed() : errorText(error)}
         </p>
       )}
       {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.standing_asked()}</p>}
+      {test.result}
       <div className="mt-5 flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+        <span className="mr-auto flex phone:basis-full phone:[&>*]:h-11 phone:[&>*]:grow">{test.button}</span>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button
           variant="primary"
           type="submit"
           pending={isPending}
-          disabledReason={blocked ?? (Object.keys(wrong).length > 0 ? m.alerts_put_right() : undefined)}
+          disabledReason={blocked ?? (isWrong ? m.alerts_put_right() : undefined)}
         >
           {'alert' in edited ? m.alerts_save() : m.alerts_create()}
         </Button>
@@ -148,7 +164,7 @@ const PreviewOf = ({ rule, names, isRight }: { rule: AlertRule; names: AlertName
   const { scope } = useSignedIn()
   const client = names.isManager ? (rule.clients?.[0] ?? scope.client ?? names.clients[0]?.id ?? null) : null
   // To whom it goes, in which language it was written before and whether it is on change nothing of what would have been.
-  const asked = useDeferredValue({ ...rule, to: [], is_on: true })
+  const asked = useDeferredValue({ ...rule, to: [], webhook: null, is_on: true })
   const about = names.clientNameOf(client)
   const { data, error, isPlaceholderData } = useQuery({
     ...alertPreviewQuery({ principal: scope.principal, client }, asked, about),

@@ -11,12 +11,12 @@ import {
   atWords,
   languageWords,
   peopleWords,
-  reasonWords,
   reportPeriod,
   reportTitle,
   runWords,
   whenWords,
 } from './report-words.ts'
+import { reasonWords } from '../reason-words.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 const WIDTHS = [null, 124, 160, 152, 128]

@@ -4,6 +4,7 @@ import { dayAt, momentAt } from '#/contract/day.ts'
 import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { reasonWords } from '../reason-words.ts'
 
 export const reportTitle = ({ client_name, object_title }: MailedReport): string =>
   m.reports_title({
@@ -36,22 +37,6 @@ export const atWords = ({ timing, zone }: ReportSettings): string =>
 export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): string =>
   rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })
 export const languageWords = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
-
-const REASONS: Readonly<Record<string, () => string>> = {
-  mailbox_refused: m.reports_why_mailbox_refused,
-  mail_put_off: m.reports_why_mail_put_off,
-  mail_unreachable: m.reports_why_mail_unreachable,
-  mail_refused_us: m.reports_why_mail_refused_us,
-  mail_uncertain: m.reports_why_mail_uncertain,
-  no_mail: m.reports_why_no_mail,
-  standing_ended: m.reports_why_standing_ended,
-  client_forbidden: m.reports_why_client_forbidden,
-  archive_unavailable: m.reports_why_archive,
-  archive_off: m.reports_why_archive,
-  service_failed: m.reports_why_service_failed,
-}
-export const reasonWords = (reason: string | null): string =>
-  ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
 
 /** "14:03" of today, else with its day; by this device's clock. */
 const momentWords = (instant: string): string => {

@@ -1,0 +1,35 @@
+import { m } from '#/i18n/paraglide/messages.js'
+
+const REASONS: Readonly<Record<string, () => string>> = {
+  mailbox_refused: m.reports_why_mailbox_refused,
+  mail_put_off: m.reports_why_mail_put_off,
+  mail_unreachable: m.reports_why_mail_unreachable,
+  mail_refused_us: m.reports_why_mail_refused_us,
+  mail_uncertain: m.reports_why_mail_uncertain,
+  no_mail: m.reports_why_no_mail,
+  standing_ended: m.reports_why_standing_ended,
+  client_forbidden: m.reports_why_client_forbidden,
+  archive_unavailable: m.reports_why_archive,
+  archive_off: m.reports_why_archive,
+  service_failed: m.reports_why_service_failed,
+  no_standing: m.reports_why_standing_ended,
+  stopped: m.reports_why_stopped,
+  webhook_no_address: m.reports_why_webhook_host,
+  webhook_host_not_allowed: m.reports_why_webhook_host,
+  webhook_not_public: m.reports_why_webhook_not_public,
+  webhook_unreachable: m.reports_why_webhook_unreachable,
+  webhook_redirects: m.reports_why_webhook_redirects,
+  webhook_refused: m.reports_why_webhook_refused,
+}
+/** Why something did not go out; a code that nobody knows is a fault of ours. */
+export const reasonWords = (reason: string | null): string =>
+  ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
+
+/** With what the other side has said, to the letter. */
+export const whyWords = ({
+  reason,
+  said,
+}: {
+  readonly reason: string
+  readonly said: string | null
+}): string => (said === null ? reasonWords(reason) : m.alerts_why_said({ why: reasonWords(reason), said }))

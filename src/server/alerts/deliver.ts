@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { Alert, AlertDelivery } from '#/contract/alerts/alerts.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { Hopeless, NotDone, NotYet, RETRY_AFTER_MS, type RunContext } from '#/server/schedule/scheduler.ts'
+import type { Seal } from '#/server/session/seal.ts'
+import { alertMail, alertPageOf, type MailedPart } from './mail.ts'
+import type { Alerts } from './store.ts'
+
+/** Whether it is told anywhere but on its page. */
+export const isDelivered = ({ to, webhook }: Pick<Alert, 'to' | 'webhook'>): boolean =>
+  to.length > 0 || webhook !== null
+
+/** What posts of an account to an address are signed with: need not be kept, and is the same for all its alerts. */
+export const webhookSecretOf = (
+  seal: Pick<Seal, 'secretFor'>,
+  account: string,
+  webhook: string,
+): { readonly url: string; readonly secret: string } => ({
+  url: webhook,
+  secret: seal.secretFor('webhook', JSON.stringify([account, webhook])),
+})
+
+export interface DeliverTools extends Pick<
+  DeliveryTools,
+  'mailer' | 'webhooks' | 'seal' | 'mailStops' | 'config' | 'now'
+> {
+  readonly alerts: Pick<Alerts, 'toMail' | 'delivered'>
+}
+
+interface Way {
+  readonly to: string
+  readonly step: string
+  readonly send: () => Promise<void>
+}
+
+const MAIL_ID_LENGTH = 32
+/** The same however often it is sent: who has got it twice can tell. */
+const idOf = (...parts: readonly (string | number)[]) =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, MAIL_ID_LENGTH)
+
+/** Each way on which an alert is told, with what is told on it; those who have stopped its mails are left out. */
+const waysOf = async (
+  { mailer, webhooks, seal, mailStops, config }: DeliverTools,
+  { account, alert, due }: { readonly account: string; readonly alert: Alert; readonly due: number },
+  parts: readonly MailedPart[],
+): Promise<readonly Way[]> => {
+  const { publicUrl } = config
+  const stopped = await mailStops.of(alert.id, alert.to)
+  const addresses = mailer === null ? [] : alert.to.filter((to) => !stopped.has(to))
+  const mails = addresses.map((to): Way => {
+    const link = mailStops.linkOf({ schedule: alert.id, to, language: alert.language })
+    const stop = `${publicUrl}${link}`
+    const mail = alertMail({ ...alert, parts, publicUrl, stop })
+    return {
+      to,
+      step: `mail ${to}`,
+      send: () => mailer!({ ...mail, to, stop, id: idOf(alert.id, due, to) }),
+    }
+  })
+  const { webhook, kind } = alert
+  if (webhook === null) return mails
+  const told = {
+    event: 'alert',
+    id: idOf(alert.id, due),
+    alert: alert.id,
+    kind,
+    due: new Date(due).toISOString(),
+    found: parts.map((part) => ({
+      client: part.client,
+      title: part.subject,
+      lines: part.lines,
+      open: alertPageOf(publicUrl, kind, part.client),
+    })),
+  }
+  const send = () => webhooks(webhookSecretOf(seal, account, webhook), told)
+  return [...mails, { to: webhook, step: `webhook ${webhook}`, send }]
+}
+
+type Failed = AlertDelivery['failed'][number] & { readonly isForGood: boolean }
+
+const failedOf = (to: string, error: unknown): Failed => {
+  // A defect.
+  if (!(error instanceof NotYet)) throw error
+  const isForGood = error instanceof Hopeless || (error instanceof NotDone ? error.isForGood : true)
+  return { to, reason: error.reason, said: error.said, isForGood }
+}
+
+/**
+ * To each who still wants it, and to the webhook, once; who has got it gets it no second time when another try is needed.
+ * @returns how many it has reached
+ * @throws NotYet where some of it is to be tried again, Hopeless where some of it never comes
+ */
+export const deliverAlert = async (
+  tools: DeliverTools,
+  account: string,
+  alert: Alert,
+  run: RunContext,
+): Promise<number> => {
+  const { alerts, mailer, now } = tools
+  if (mailer === null && alert.webhook === null) return 0
+  const found = await alerts.toMail(alert.id, run.due)
+  if (found.length === 0) return 0
+  const parts = found.flatMap(({ client, words }): MailedPart[] => words.map((one) => ({ ...one, client })))
+  const failed: Failed[] = []
+  let sent = 0
+  for (const { to, step, send } of await waysOf(tools, { account, alert, due: run.due }, parts))
+    try {
+      if (await run.once(step, send)) sent++
+      else failed.push({ to, reason: 'mail_uncertain', said: null, isForGood: true })
+    } catch (error) {
+      // Whoever comes next goes on with it.
+      if (run.signal.aborted) throw error
+      failed.push(failedOf(to, error))
+    }
+  const after = RETRY_AFTER_MS[run.tries - 1]
+  const isAgain = after !== undefined && failed.some(({ isForGood }) => !isForGood)
+  await alerts.delivered(alert.id, run.due, {
+    sent,
+    failed: failed.map(({ to, reason, said }) => ({ to, reason, said })),
+    again: isAgain ? now() + after : null,
+  })
+  const first = failed.find(({ isForGood }) => !isForGood) ?? failed[0]
+  if (first === undefined) return sent
+  const { reason, said, to } = first
+  throw first.isForGood
+    ? new Hopeless(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
+    : new NotYet(reason, said)
+}

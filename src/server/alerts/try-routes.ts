@@ -1,0 +1,104 @@
+import { Hono } from 'hono'
+import { tryAlertBody, webhookBody, wrongAddress, type TriedAlert } from '#/contract/alerts/alerts.ts'
+import { RECIPIENTS_MAX } from '#/contract/delivery/recipients.ts'
+import { webhookTrouble } from '#/contract/delivery/webhook.ts'
+import { MINUTE_MS } from '#/contract/day.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { createMailer } from '#/server/mail/mailer.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
+import { NotYet } from '#/server/schedule/scheduler.ts'
+import { webhookSecretOf } from './deliver.ts'
+import { alertTryMail } from './mail.ts'
+
+const TRY_PATH = '/api/alerts/try'
+const WEBHOOK_PATH = '/api/alerts/webhook'
+
+/** Somebody waits for what comes of it. */
+const TRY_LIMITS = { connectionMs: 8_000, greetingMs: 8_000, silenceMs: 8_000, allMs: 20_000 }
+/** Mails that go out at the same time. */
+const AT_ONCE = 5
+/** Nobody makes a mail gun of it. */
+const TRIES = [{ count: 10, ms: 10 * MINUTE_MS }]
+
+type Result = TriedAlert['results'][number]
+
+const resultOf = async (to: string, send: () => Promise<void>): Promise<Result> => {
+  try {
+    await send()
+    return { to, reason: null, said: null }
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error
+    return { to, reason: error.reason, said: error.said }
+  }
+}
+
+/** `/api/alerts/try` and `/api/alerts/webhook`: whether what an alert tells would arrive, and by what one knows it to be ours. */
+export const alertTryRoutes = ({
+  config,
+  seal,
+  webhooks,
+  mailStops,
+  tries,
+}: Pick<DeliveryTools, 'config' | 'seal' | 'webhooks' | 'mailStops' | 'tries'>): Hono<AppEnv> => {
+  const mailer = createMailer(config.mail, TRY_LIMITS)
+
+  const asking = (c: AppContext, path: string) => {
+    c.set('route', path)
+    const session = requireSession(c)
+    if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+    if (masksOf(c) !== null) throw failure('presenting')
+    return session
+  }
+  const checkedWebhook = (webhook: string): string => {
+    const trouble = webhookTrouble(webhook, config.webhookHosts)
+    if (trouble !== null) throw new Failure(400, { webhook: trouble })
+    return webhook
+  }
+
+  const secretOf = async (c: AppContext) => {
+    const { account } = asking(c, WEBHOOK_PATH)
+    const { webhook } = await readBody(c, webhookBody)
+    const { secret } = webhookSecretOf(seal, account, checkedWebhook(webhook))
+    return sendJson(c, { secret })
+  }
+
+  const tryNow = async (c: AppContext) => {
+    const { account, principal } = asking(c, TRY_PATH)
+    const { to, webhook, language } = await readBody(c, tryAlertBody)
+    if (to.length > RECIPIENTS_MAX || wrongAddress(to) !== null) throw new Failure(400, { to: 'no_address' })
+    if (webhook !== null) checkedWebhook(webhook)
+    const wait = await tries.take(`alert ${principal}`, TRIES)
+    if (wait > 0)
+      throw failure('rate_limited', { headers: { 'Retry-After': String(Math.ceil(wait / 1_000)) } })
+    const schedule = `try ${account}`
+    const stopped = await mailStops.of(schedule, to)
+    const mailed = async (address: string): Promise<Result> => {
+      if (mailer === null) return { to: address, reason: 'no_mail', said: null }
+      if (stopped.has(address)) return { to: address, reason: 'stopped', said: null }
+      const stop = `${config.publicUrl}${mailStops.linkOf({ schedule, to: address, language })}`
+      const mail = alertTryMail({ language, publicUrl: config.publicUrl, stop })
+      return resultOf(address, () => mailer({ ...mail, to: address, stop }))
+    }
+    const results: Result[] = []
+    for (let first = 0; first < to.length; first += AT_ONCE)
+      results.push(...(await Promise.all(to.slice(first, first + AT_ONCE).map(mailed))))
+    if (webhook !== null)
+      results.push(
+        await resultOf(webhook, () =>
+          webhooks(webhookSecretOf(seal, account, webhook), { event: 'try', found: [] }),
+        ),
+      )
+    return sendJson(c, { results } satisfies TriedAlert)
+  }
+
+  const only = () => {
+    throw failure('method_not_allowed', { headers: { Allow: 'POST' } })
+  }
+  return new Hono<AppEnv>()
+    .post(TRY_PATH, tryNow)
+    .all(TRY_PATH, only)
+    .post(WEBHOOK_PATH, secretOf)
+    .all(WEBHOOK_PATH, only)
+}

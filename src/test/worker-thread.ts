@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { keepCompiled, writeCompiled } from '../../scripts/compile-cache.ts'
 
 /*
  * A thread of Node that is what a worker's module expects around itself: `self`, `postMessage`, the page's clock, and a
@@ -93,4 +94,7 @@ Object.assign(globalThis, {
   removeEventListener: scope.removeEventListener.bind(scope),
   postMessage: (data: unknown, transfer?: Transferable[]) => tell({ type: 'message', data }, transfer),
 })
+// Each test of an overview or an export starts one anew: its modules' types are stripped for the first alone.
+keepCompiled()
 await import(module)
+writeCompiled()

@@ -63,6 +63,20 @@ test('fault-offline: the shell of an app whose code does not come says so in the
   await expect(line).toBeHidden()
 })
 
+test('styles of a part that the page can do without do not come: the page stands', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const lost = page.waitForEvent('requestfailed', (request) => /\/told-once-[^/]+\.css$/.test(request.url()))
+  await page.route(/\/told-once-[^/]+\.css$/, (route) => route.abort())
+  await page.goto('/sign-in')
+  await signIn(page, 'small')
+  await lost
+  await page.getByRole('link', { name: 'Objects' }).click()
+  await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
+})
+
 test('offline, a page that is opened for the first time can be tried again: the frame stays, and the focus', async ({
   page,
   context,

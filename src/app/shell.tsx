@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { ClientSwitcher } from '#/app/client-switcher/client-switcher.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,20 +14,15 @@ import { AccountMenu } from './account-menu.tsx'
 import { HeaderKeys } from './header-keys.tsx'
 import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
-import { whenIdle } from '#/ui/when-idle.ts'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { presenting } from '#/i18n/presenting.ts'
 import { PageLink } from './page-link.tsx'
 import { pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
 import { useOpenCallers } from '#/domain/contact-marks/open-callers.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Nothing of them is seen as long as all is well, and a page does without if their code does not come. */
-const Bars = lazy<ComponentType>(() =>
-  import('./above-page/above-page.tsx').then(
-    ({ AbovePage }) => ({ default: AbovePage }),
-    () => ({ default: () => null }),
-  ),
-)
+/** Nothing of them is seen as long as all is well. */
+const fetchBars = () => import('./above-page/above-page.tsx')
 
 /** In a portal alone. */
 const OwnWindowLink = lazy(async () => ({
@@ -50,9 +45,7 @@ export const Shell = () => {
   const pages = pagesFor(session)
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
-  // Their code is loaded once the page stands.
-  const [isSettled, setIsSettled] = useState(false)
-  useEffect(() => whenIdle(() => setIsSettled(true)), [])
+  const bars = useIdleCode(fetchBars)
   return (
     <div
       className={classNames('frame', isEmbedded ? 'frame-embedded' : narrow ? 'frame-narrow' : 'frame-wide')}
@@ -93,11 +86,7 @@ export const Shell = () => {
         <div ref={above} className="sticky top-bar z-sticky">
           <ExpiredBar />
           {presenting && <presenting.Bar />}
-          {isSettled && (
-            <Suspense fallback={null}>
-              <Bars />
-            </Suspense>
-          )}
+          {bars && <bars.AbovePage />}
         </div>
         {/* What sticks to the top of the page sticks below these. */}
         <main

@@ -48,6 +48,7 @@ test('fault-captive: a network that wants a sign-in is told as that, looked at e
   allowConsole(/./)
   const app = await renderApp('/objects', { account: 'marketer', timers: true })
   await screen.findByRole('table', { name: 'Objects' })
+  await eventually(() => expect(document.querySelectorAll('[role=status]').length).toBeGreaterThan(2))
   app.api.standInFront(() => Response.error())
   fireEvent(window, new Event('offline'))
   await happens(() => vi.advanceTimersByTime(2_000))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import '#/api/console/drift-log.ts'
 import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
@@ -10,6 +10,7 @@ import { tellOutside } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isPresentKey } from '#/ui/page-keys.ts'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -19,19 +20,14 @@ import './keys-off.css'
 import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 
-/** A page does without if its code does not come. */
-const ToldOnce = lazy<ComponentType>(() =>
-  import('./told-once.tsx').then(
-    (code) => ({ default: code.ToldOnce }),
-    () => ({ default: () => null }),
-  ),
-)
+const fetchToldOnce = () => import('./told-once.tsx')
 
 /** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
 export const AbovePage = () => {
   const queryClient = useQueryClient()
   const { session } = useSignedIn()
   const router = useRouter()
+  const toldOnce = useIdleCode(fetchToldOnce)
   // Who signs out without a network must get there all the same.
   useEffect(() => {
     void router.loadRouteChunk(router.routesByPath['/sign-in'])?.catch(() => {})
@@ -71,9 +67,7 @@ export const AbovePage = () => {
       <RateBar />
       <ContactVisits />
       <SetAsideNotice />
-      <Suspense fallback={null}>
-        <ToldOnce />
-      </Suspense>
+      {toldOnce && <toldOnce.ToldOnce />}
     </div>
   )
 }

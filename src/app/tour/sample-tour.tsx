@@ -12,8 +12,9 @@ import { linkClass } from '#/ui/control/button.tsx'
 import './tour.css'
 
 /** Comes once it is wanted. */
+const fetchCard = () => import('./tour-card.tsx')
 const TourCard = lazy<ComponentType<{ onEnd: () => void }>>(() =>
-  import('./tour-card.tsx').then(
+  fetchCard().then(
     (code) => ({ default: code.TourCard }),
     () => {
       showToast({ tone: 'failed', text: m.error_part_title() })

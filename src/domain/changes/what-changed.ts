@@ -17,8 +17,10 @@ interface Shown {
 /** Dialog "What changed", once it has been asked for. It stays while it is closed: a dialog gives the focus back as it closes. */
 export const whatChanged = watchable<Shown | null>(null)
 
+const fetchDialog = () => import('./what-changed-dialog.tsx')
+
 export const showWhatChanged = (): void =>
-  void import('./what-changed-dialog.tsx').then(
+  void fetchDialog().then(
     ({ WhatChangedDialog: Dialog }) => whatChanged.become({ Dialog, isOpen: true }),
     () => showToast({ tone: 'failed', text: m.error_part_title() }),
   )

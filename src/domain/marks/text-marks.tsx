@@ -8,13 +8,14 @@ import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
  */
 
 type Marking = typeof import('#/analytics/texts/mark.ts')
+const fetchMarking = () => import('#/analytics/texts/mark.ts')
 
 /** Null: nothing is searched for, or the stems have not come. */
 export const useTextMarker = (q: string | undefined): TextMarker | null => {
   const [marking, setMarking] = useState<Marking | null>(null)
   const isWanted = q !== undefined && marking === null
   useEffect(() => {
-    if (isWanted) import('#/analytics/texts/mark.ts').then(setMarking, () => undefined)
+    if (isWanted) fetchMarking().then(setMarking, () => undefined)
   }, [isWanted])
   return useMemo(() => (marking && q !== undefined ? marking.textMarker(q) : null), [marking, q])
 }

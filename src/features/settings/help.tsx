@@ -1,20 +1,16 @@
-import { lazy, Suspense, type ComponentType } from 'react'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { linkClass } from '#/ui/control/button.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Shared with "Go to" and the frame: not a reason for the first page to know more files. It may do without. */
-const HelpButtons = lazy<ComponentType>(() =>
-  import('#/domain/changes/help-buttons.tsx').then(
-    ({ HelpButtons: Buttons }) => ({ default: Buttons }),
-    () => ({ default: () => null }),
-  ),
-)
+/** Shared with "Go to" and the frame: not a reason for the first page to know more files. */
+const fetchButtons = () => import('#/domain/changes/help-buttons.tsx')
 
 /** Where help is: as the operator says, else whoever gave access. */
 export const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
+  const buttons = useIdleCode(fetchButtons)
   return (
     <SettingsSection title={m.help()}>
       <p className="max-w-[64ch] text-13 wrap-anywhere text-text-2">{text ?? m.help_ask()}</p>
@@ -25,11 +21,7 @@ export const HelpSection = () => {
           </a>
         </p>
       )}
-      <p className="mt-3 flex min-h-8 flex-wrap gap-2">
-        <Suspense fallback={null}>
-          <HelpButtons />
-        </Suspense>
-      </p>
+      <p className="mt-3 flex min-h-8 flex-wrap gap-2">{buttons && <buttons.HelpButtons />}</p>
     </SettingsSection>
   )
 }

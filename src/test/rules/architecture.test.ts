@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   circles,
   copyingEffects,
+  deafImports,
   fadingColours,
   isDrawn,
   isTest,
@@ -55,6 +56,9 @@ describe('the rules hold', () => {
   })
   test('no effect copies state', () => {
     expect(sources.filter(isDrawn).flatMap(copyingEffects)).toEqual([])
+  })
+  test('whoever loads a part hears that it has not come', () => {
+    expect(sources.filter(isDrawn).flatMap(deafImports)).toEqual([])
   })
   test('colours, spacing and layers come from the tokens', () => {
     expect(sources.filter(isDrawn).flatMap(offTokens)).toEqual([])
@@ -142,6 +146,16 @@ describe('the rules bite', () => {
     'useEffect(() => {\n  setRows(data.rows)\n}, [data])',
   ])('%s', (text) => {
     expect(copyingEffects(source('src/features/call/page.tsx', text))).toHaveLength(1)
+  })
+
+  test.each([
+    `import('./card.tsx').then((code) => ({ default: code.Card }), () => ({ default: () => null }))`,
+    `import('#/a/mark.ts').then(setMarking, () => undefined)`,
+    `import('#/a/mark.ts').then(setMarking, ignore)`,
+    `void import('./card.tsx').catch(() => undefined)`,
+  ])('deaf: %s', (text) => {
+    expect(deafImports(source('src/app/a.tsx', text))).toHaveLength(1)
+    expect(deafImports(source('src/app/a.tsx', text.replace(/import\(('.*?')\)/, 'fetchCode()')))).toEqual([])
   })
 
   test.each([

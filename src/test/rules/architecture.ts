@@ -202,6 +202,16 @@ export const fadingColours = ({ path, code }: Source): string[] =>
   /\btransition-(?:colors|all)\b/.test(code)
     ? [`${path}: one property fades at a time: transition-[background-color]`]
     : []
+
+/**
+ * The build makes `import()` and a `then` right behind it one call, which waits for the part's styles too: whatever hears
+ * of a failure in that `then` hears nothing of theirs, and the page is lost with them.
+ */
+const DEAF_IMPORT = /\bimport\([^()]*\)\s*\.(?:catch\(|then\((?:[^()]|\([^()]*\))*,\s*(?:\(|[A-Za-z]))/
+export const deafImports = ({ path, code }: Source): string[] =>
+  DEAF_IMPORT.test(code)
+    ? [`${path}: a part may fail to come: import it in a function of its own, and hear its failure there`]
+    : []
 export const isDrawn = ({ path }: Source) =>
   /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { whenIdle } from '#/ui/when-idle.ts'
+import { useSyncExternalStore } from 'react'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
 
-/** Here before the first toast, which may say that nothing can be reached. */
 const fetchCard = () => import('./toast-card.tsx')
-const ToastCard = lazy(async () => ({ default: (await fetchCard()).ToastCard }))
 
 export type Toast = {
   text: string
@@ -45,17 +43,15 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
     },
     () => toasts,
   )
-  useEffect(() => whenIdle(() => void fetchCard().catch(() => undefined)), [])
+  // Here before the first toast, which may say that nothing can be reached.
+  const card = useIdleCode(fetchCard)
   return (
     <div
       role="log"
       className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch"
     >
-      <Suspense fallback={null}>
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
-        ))}
-      </Suspense>
+      {card &&
+        shown.map((toast) => <card.ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />)}
     </div>
   )
 }

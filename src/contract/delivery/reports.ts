@@ -42,7 +42,7 @@ export const reportActionBody = z.object({ due: z.optional(z.int()) })
 
 /**
  * Why it could not be kept, by the field: `to` `no_address` (with the address behind a colon), `too_many` or `nobody`;
- * `timing` `no_such_day`; `zone` `unknown`; `client` or `object` `unknown`; `standing` `needed`.
+ * `timing` `no_such_day`; `zone` `unknown`; `client` or `object` `unknown`, `client` of an agency `needed`; `standing` `needed`.
  */
 export const REPORT_FIELDS = ['to', 'timing', 'zone', 'client', 'object', 'standing'] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]

@@ -41,7 +41,7 @@ export const AlertsPage = () => {
       ) : data === undefined ? (
         <Waiting />
       ) : (
-        <div className="grid min-[1180px]:grid-cols-[minmax(0,1fr)_356px]">
+        <div className="grid min-[1360px]:grid-cols-[minmax(0,1fr)_356px]">
           <div className="min-w-0">
             <AlertsRegion
               alerts={data.alerts}

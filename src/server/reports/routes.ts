@@ -137,6 +137,8 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     { settings, allow = false }: z.infer<typeof saveReportBody>,
   ) => {
     const wrong = wrongSettings(settings)
+    // An agency has no contacts of its own.
+    if (settings.client === null && session.user.is_agency_manager) wrong.client = 'needed'
     if (settings.client !== null)
       await calls.access(session, settings.client, callContext(c)).catch((error: unknown) => {
         if (error instanceof Failure && error.status === 403) wrong.client = 'unknown'

@@ -120,7 +120,12 @@ const AlertForm = ({
               : wrongText(wrongElsewhere)}
         </p>
       )}
-      <Limits rule={rule} wrong={wrong} onRule={setRule} />
+      <Limits
+        rule={rule}
+        wrong={wrong}
+        accounts={names.isManager ? (rule.clients?.length ?? names.clients.length) : 1}
+        onRule={setRule}
+      />
       {(hosts.length > 0 || rule.webhook !== null) && (
         <WebhookField
           webhook={rule.webhook}

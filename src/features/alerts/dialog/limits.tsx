@@ -1,6 +1,6 @@
 import { limitsOf, MIN_CALLS, READINGS, REQUESTS_PER_DAY } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, RuleField } from '#/contract/alerts/alerts.ts'
-import { counted, timeOf } from '#/i18n/format.ts'
+import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { NumberSlot, SelectSlot } from './slots.tsx'
@@ -10,12 +10,15 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour * 60)
 interface LimitsProps {
   readonly rule: AlertRule
   readonly wrong: Partial<Record<RuleField, string>>
+  /** So many clients are looked at; 1 for an account that is none's agency. */
+  readonly accounts: number
   readonly onRule: (rule: AlertRule) => void
 }
 
 /** What keeps an alert from telling too much, and what it costs. */
-export const Limits = ({ rule, wrong, onRule }: LimitsProps) => {
-  const { hasReadings, isDaily } = limitsOf(rule.kind)
+export const Limits = ({ rule, wrong, accounts, onRule }: LimitsProps) => {
+  const each = REQUESTS_PER_DAY[limitsOf(rule.kind).isDaily ? 'daily' : rule.at_most]
+  const { hasReadings } = limitsOf(rule.kind)
   const { quiet } = rule
   const hour = (which: 'from' | 'to') => (
     <SelectSlot
@@ -80,7 +83,8 @@ export const Limits = ({ rule, wrong, onRule }: LimitsProps) => {
         )}
       </div>
       <p className="text-12 text-text-3">
-        {m.alerts_requests(counted(REQUESTS_PER_DAY[isDaily ? 'daily' : rule.at_most]))}
+        {m.alerts_requests(counted(each * accounts))}
+        {accounts > 1 && ` ${m.alerts_requests_each({ each: formatNumber(each), ...counted(accounts) })}`}
       </p>
     </div>
   )

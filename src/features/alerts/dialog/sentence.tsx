@@ -10,6 +10,7 @@ import { isLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AlertNames } from '../alerts/use-alert-names.ts'
 import { ofKind } from './new-rule.ts'
+import { PickSlot } from './pick-slot.tsx'
 import { NumberSlot, SelectSlot, TextSlot } from './slots.tsx'
 
 /** What happens, as the sentence goes on after "When". */
@@ -41,8 +42,6 @@ const AT_MOST_SAID = {
 const isKind = (value: string): value is AlertKind => ALERT_KINDS.some((kind) => kind === value)
 const isAtMost = (value: string): value is AtMost => AT_MOST.some((one) => one === value)
 
-const ALL = ''
-
 export interface AlertSentenceProps {
   readonly rule: AlertRule
   readonly recipients: string
@@ -63,7 +62,7 @@ export const AlertSentence = ({
 }: AlertSentenceProps) => {
   const { threshold: range, isDaily } = limitsOf(rule.kind)
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-16 text-text phone:gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-16 text-text phone:gap-y-1">
       <span>{m.alerts_say_when()}</span>
       <SelectSlot
         label={m.alerts_slot_kind()}
@@ -128,57 +127,56 @@ export const AlertSentence = ({
           </option>
         ))}
       </SelectSlot>
-    </p>
+    </div>
   )
 }
 
-/** Of which client, and of which of its objects. */
+/** Of which clients, and of which objects where they are of one account. */
 const About = ({ rule, names, onRule }: Pick<AlertSentenceProps, 'rule' | 'names' | 'onRule'>) => {
   const { scope } = useSignedIn()
   const only = rule.clients?.length === 1 ? rule.clients[0]! : null
-  const several = rule.clients !== null && rule.clients.length > 1
   const hasObjects = names.isManager ? only !== null : true
   const { data } = useQuery({
     ...objectsQuery({ principal: scope.principal, client: only }, undefined),
     enabled: hasObjects,
   })
-  const objects = (data?.objects ?? []).filter(isReadable)
+  const objects = (data?.objects ?? [])
+    .filter(isReadable)
+    .map((object) => ({ id: object.oid, name: objectName(object) }))
   const chosen = rule.objects ?? []
+  const titles = chosen.map((oid) => objects.find(({ id }) => id === oid)?.name)
+  const objectsText =
+    chosen.length === 0
+      ? m.alerts_all_objects()
+      : chosen.length <= 2 && titles.every((title) => title !== undefined)
+        ? titles.join(', ')
+        : m.alerts_objects(counted(chosen.length))
+  const clients = rule.clients ?? []
   return (
     <>
       {names.isManager && (
-        <SelectSlot
+        <PickSlot
           label={m.alerts_slot_client()}
-          value={several ? 'several' : (only ?? ALL)}
-          onChange={({ target: { value } }) =>
-            value !== 'several' && onRule({ ...rule, clients: value === ALL ? null : [value], objects: null })
+          text={
+            clients.length > 2
+              ? m.alerts_clients(counted(clients.length))
+              : names.aboutText({ ...rule, objects: null })
           }
-        >
-          <option value={ALL}>{m.alerts_all_clients(counted(names.clients.length))}</option>
-          {several && <option value="several">{names.aboutText({ ...rule, objects: null })}</option>}
-          {names.clients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectSlot>
+          all={m.alerts_all_clients(counted(names.clients.length))}
+          options={names.clients}
+          chosen={rule.clients}
+          onChange={(picked) => onRule({ ...rule, clients: picked && [...picked], objects: null })}
+        />
       )}
       {hasObjects && (
-        <SelectSlot
+        <PickSlot
           label={m.alerts_slot_object()}
-          value={chosen.length > 1 ? 'several' : (chosen[0] ?? ALL)}
-          onChange={({ target: { value } }) =>
-            value !== 'several' && onRule({ ...rule, objects: value === ALL ? null : [value] })
-          }
-        >
-          <option value={ALL}>{m.alerts_all_objects()}</option>
-          {chosen.length > 1 && <option value="several">{m.alerts_objects(counted(chosen.length))}</option>}
-          {objects.map((object) => (
-            <option key={object.oid} value={object.oid}>
-              {objectName(object)}
-            </option>
-          ))}
-        </SelectSlot>
+          text={objectsText}
+          all={m.alerts_all_objects()}
+          options={objects}
+          chosen={rule.objects}
+          onChange={(picked) => onRule({ ...rule, objects: picked && [...picked] })}
+        />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { Icon } from '#/ui/icon.tsx'
 /** As wide as what it says, where a browser can. */
 const FITS = { fieldSizing: 'content' } as const
 
-const slotClass =
+export const slotClass =
   'max-w-full rounded-2 bg-selected font-semibold text-accent hover:bg-hover focus-visible:-outline-offset-1 aria-invalid:bg-missed-soft aria-invalid:text-missed h-8 phone:h-11 text-16 forced-colors:border'
 
 export const SelectSlot = ({

@@ -68,7 +68,9 @@ const wrongWords = (wrong: Wrong): Wrong => ({
   }),
   ...(wrong.timing !== undefined && { timing: m.reports_wrong_day() }),
   ...(wrong.zone !== undefined && { zone: m.reports_wrong_zone() }),
-  ...(wrong.client !== undefined && { client: m.reports_wrong_client() }),
+  ...(wrong.client !== undefined && {
+    client: wrong.client === 'needed' ? m.reports_choose_client() : m.reports_wrong_client(),
+  }),
 })
 
 /** As the server will judge it, before it is asked. */
@@ -99,10 +101,13 @@ const useForm = ({ report, onClose }: DialogProps) => {
   const [isPending, setPending] = useState(false)
   const { save } = useReportChanges()
   const submit = async () => {
-    const found = wrongTo(to)
+    const found: Wrong = {
+      ...wrongTo(to),
+      ...(isManager && settings.client === null && { client: 'needed' }),
+    }
     setWrong(found)
     setError(null)
-    if (found.to !== undefined) return
+    if (found.to !== undefined || found.client !== undefined) return
     setPending(true)
     try {
       await save(report, { ...settings, to: [...readRecipients(to).addresses] })
@@ -184,7 +189,11 @@ const ReportForm = (props: DialogProps) => {
 /** Whose figures: a client's, an object's. */
 const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
   const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: isManager })
-  const { data: listed } = useQuery(objectsQuery({ principal, client: settings.client }, undefined))
+  const { data: listed } = useQuery({
+    ...objectsQuery({ principal, client: settings.client }, undefined),
+    // An agency has no objects of its own.
+    enabled: !isManager || settings.client !== null,
+  })
   const clients = agencies ? clientsOf(agencies) : []
   const objects = (listed?.objects ?? []).filter(isReadable)
   return (
@@ -196,7 +205,9 @@ const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
           value={settings.client ?? ''}
           onChange={({ target }) => set({ client: target.value || null, object: null })}
         >
-          <option value="">{m.reports_own()}</option>
+          <option value="" disabled>
+            {m.reports_choose_client()}
+          </option>
           {clients.map((client) => (
             <option key={client.client} value={client.client}>
               {clientName(client)}

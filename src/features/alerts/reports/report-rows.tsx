@@ -19,7 +19,7 @@ import {
 import { reasonWords } from '../reason-words.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
-const WIDTHS = [null, 124, 160, 152, 128]
+const WIDTHS = [null, 148, 184, 148, 128]
 
 interface RowsProps {
   readonly reports: readonly MailedReport[]

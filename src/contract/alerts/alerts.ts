@@ -104,6 +104,8 @@ export const alertsAnswer = z.object({
   runs: z.array(firedRun),
   /** Those that nobody of the account has seen. */
   unseen: count,
+  /** Alerts that are on and looked at no more, and why: a code. */
+  stalled: z.array(z.object({ alert: z.string(), reason: z.string() })),
   /** Whom mail is from; null: none goes out. */
   mail_from: z.nullable(z.string()),
   /** Hosts that webhooks may go to; none: nothing is posted anywhere. */

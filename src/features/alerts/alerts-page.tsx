@@ -45,6 +45,7 @@ export const AlertsPage = () => {
           <div className="min-w-0">
             <AlertsRegion
               alerts={data.alerts}
+              stalled={data.stalled}
               names={names}
               onEdit={(alert) => setEdited({ alert })}
               onNew={(kind) => setEdited({ kind })}

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   archive_unavailable: m.reports_why_archive,
   archive_off: m.reports_why_archive,
   service_failed: m.reports_why_service_failed,
-  no_standing: m.reports_why_standing_ended,
+  not_mapped: m.reports_why_not_mapped,
   stopped: m.reports_why_stopped,
   webhook_no_address: m.reports_why_webhook_host,
   webhook_host_not_allowed: m.reports_why_webhook_host,

@@ -116,8 +116,14 @@ export const alertRoutes = ({
     // Of a client that was withdrawn nothing is told.
     const mine = new Map<string | null, boolean>()
     for (const { client } of runs) if (!mine.has(client)) mine.set(client, await isMine(c, client))
+    const looked = await alerts.schedulesOf(account)
+    const paused = await schedules.pausedOf(looked.map(([, schedule]) => schedule))
     const answer: AlertsAnswer = {
       alerts: all,
+      stalled: looked.flatMap(([alert, schedule]) => {
+        const reason = paused.get(schedule)
+        return reason === undefined ? [] : [{ alert, reason }]
+      }),
       runs: runs.filter(({ client }) => mine.get(client)),
       unseen,
       mail_from: config.mail?.from.address ?? null,

@@ -166,6 +166,19 @@ export const createAlerts = async (database: Kysely<AlertTables>, now: () => num
       return alert && { isWritten: numUpdatedRows === 1n, alert }
     },
 
+    /** Which schedule looks at each alert that is on. */
+    schedulesOf: async (
+      account: string,
+    ): Promise<readonly (readonly [alert: string, schedule: string])[]> => {
+      const rows = await database
+        .selectFrom('alerts')
+        .select(['id', 'schedule'])
+        .where('account', '=', account)
+        .where('schedule', 'is not', null)
+        .execute()
+      return rows.map(({ id, schedule }) => [id, schedule ?? ''])
+    },
+
     /** Which schedule looks at it; null: none does. @returns the one that did before */
     scheduled: async (account: string, id: string, schedule: string | null): Promise<string | null> => {
       const before = await row(account, id)

@@ -104,7 +104,7 @@ test('without the permission of who has set it up nothing is read and nothing to
   const { after, caught, asked, runs } = await watchedAlert({}, { isAllowed: false })
   const before = asked.length
   await after(UNTIL_NINE_MS)
-  expect([caught, asked.length - before, await runs()]).toEqual([[], 0, [['failed', 'no_standing']]])
+  expect([caught, asked.length - before, await runs()]).toEqual([[], 0, [['failed', 'standing_ended']]])
 })
 
 test('an alert that is off or deleted is not looked at', async () => {

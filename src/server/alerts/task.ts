@@ -12,10 +12,11 @@ import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { tell } from '#/server/archive/reading/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { actingSession, keptFrom } from '#/server/delivery/acting.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { Hopeless, NotYet, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
+import { Hopeless, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { DAYS_JUDGED } from './judge-account.ts'
 import { deliverAlert, isDelivered } from './deliver.ts'
@@ -151,22 +152,29 @@ export const alertTask =
   (tools: AlertTaskTools): Task =>
   async (schedule, run) => {
     const { account, alert: id } = scheduled.parse(schedule.what)
-    const session = await tools.standing.as(schedule.principal)
-    if (session?.account !== account) throw new Hopeless('no_standing')
+    const session = await actingSession(tools.standing, schedule.principal)
+    // By now they are mapped to another account.
+    if (session.account !== account) throw new Hopeless('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
     if (!alert?.is_on) return null
     let told = 0
     // What was found at the first try is told again; the next look is at its own time.
-    if (run.tries <= 1)
-      for (const watched of await watchedBy(tools, session, alert, run.signal)) {
+    if (run.tries <= 1) {
+      const all = await watchedBy(tools, session, alert, run.signal).catch((error: unknown) => {
+        throw keptFrom(error)
+      })
+      if (alert.clients !== null && all.length === 0)
+        throw new Hopeless('client_forbidden', { isToPause: true })
+      for (const watched of all) {
         run.signal.throwIfAborted()
         try {
           told += await lookAt(tools, session, alert, watched, run)
         } catch (error) {
           // One client that is not theirs any more, or whose service does not answer, keeps nothing from the others.
           if (!(error instanceof Failure)) throw error
-          if (error.status === 401) throw new NotYet('refused', null, { cause: error })
+          if (error.status === 401) throw keptFrom(error)
         }
       }
+    }
     return { told, sent: await deliverAlert(tools, account, alert, run) }
   }

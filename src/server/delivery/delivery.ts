@@ -16,12 +16,14 @@ import { REPORT_KIND } from '#/server/reports/settings.ts'
 import { reportTask } from '#/server/reports/task.ts'
 import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
 import { standingRoutes } from '#/server/standing/routes.ts'
+import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 
 /** What is done when something of a kind is due. */
 const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
   [ALERT_KIND, alertTask({ ...tools, marks: tools.contactMarks })],
+  [NOTICE_KIND, noticeTask(tools)],
 ]
 
 export const createDelivery = (options: DeliveryOptions) => {
@@ -32,7 +34,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     webhooks: createWebhooks({ hosts: config.webhookHosts, checkedFetch, now }),
   }
   const tasks = new Map<string, Task>(kindsOf(tools))
-  const scheduler = createScheduler({ schedules, tasks, log, now })
+  const scheduler = createScheduler({ schedules, tasks, onPause: noticeOfPause(tools), log, now })
   return {
     scheduler,
     /** Below `/api`, for who is signed in. */

@@ -4,6 +4,7 @@ import type { Archive } from '#/server/archive/archive.ts'
 import type { Config } from '#/server/config/config.ts'
 import type { Stores } from '#/server/database/stores.ts'
 import type { HeaderSet } from '#/server/headers.ts'
+import type { Directory } from '#/server/identity/directory.ts'
 import type { Log } from '#/server/log.ts'
 import type { Mailer } from '#/server/mail/mailer.ts'
 import type { Webhooks } from '#/server/mail/webhook.ts'
@@ -17,6 +18,7 @@ export interface DeliveryOptions extends Pick<
 > {
   readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
   readonly seal: Seal
+  readonly directory: Pick<Directory, 'administrators'>
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
   /** Null: nothing is kept, so nothing can be counted while nobody looks. */

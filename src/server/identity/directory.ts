@@ -24,6 +24,8 @@ export interface Directory {
   readonly grantOf: (identity: Identity) => Grant | null
   /** Of who signs in with a password or a key of the API's own. @param email null: by a key */
   readonly rightsOf: (email: string | null) => Rights
+  /** Addresses of those who administer, where the file names people by address. */
+  readonly administrators: () => readonly string[]
   /** Calls when the file has been read again. */
   readonly onChange: (listener: () => void) => void
   readonly close: () => void
@@ -108,6 +110,10 @@ const directoryOf = (
     const user = email === null ? undefined : keys().users.get(accountNamed(email))
     return new Set(user?.rights ?? OWN_KEY)
   },
+  administrators: () =>
+    [...keys().users].flatMap(([name, { rights: theirs }]) =>
+      name.includes('@') && theirs.includes('administer') ? [name] : [],
+    ),
   onChange,
   close,
 })

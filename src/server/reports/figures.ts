@@ -10,7 +10,8 @@ import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveAsker } from '#/server/live/reading.ts'
 import { dayIn } from '#/server/schedule/due.ts'
-import { Hopeless, NotYet } from '#/server/schedule/scheduler.ts'
+import { keptFrom } from '#/server/delivery/acting.ts'
+import { Hopeless } from '#/server/schedule/scheduler.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 
 /** What a mail says of some days, before it is put into words. */
@@ -35,17 +36,6 @@ const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', mi
 /** The last full day, week or month before a due time, by the clock of the schedule's zone. */
 const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>, due: number): DayRange =>
   presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
-
-/** What keeps a run from the account's contacts, for good or for now. */
-const keptFrom = (error: unknown): unknown => {
-  if (!(error instanceof Failure)) return error
-  if (error.status === 401 || error.error === 'key_refused')
-    return new Hopeless('standing_ended', { isToPause: true })
-  if (error.status === 403) return new Hopeless('client_forbidden', { isToPause: true })
-  return new NotYet(error.error === 'archive_unavailable' ? 'archive_unavailable' : 'service_failed', null, {
-    cause: error,
-  })
-}
 
 const allRead = async (
   { archive }: Pick<DeliveryTools, 'archive'>,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { actingSession } from '#/server/delivery/acting.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
 import { Hopeless, type Task } from '#/server/schedule/scheduler.ts'
 import { reportFigures, type ReportFigures } from './figures.ts'
@@ -28,8 +29,7 @@ export const reportTask =
     const settings = reportSettingsOf(schedule)
     if (settings === null) throw new Hopeless('unreadable')
     if (mailer === null) throw new Hopeless('no_mail')
-    const session = await standing.as(schedule.principal)
-    if (session === null) throw new Hopeless('standing_ended', { isToPause: true })
+    const session = await actingSession(standing, schedule.principal)
     const figures = await reportFigures(tools, session, settings, run.due, run.signal)
     // Messages are loaded where somebody reads them.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([

@@ -104,12 +104,14 @@ export interface SchedulerOptions {
   readonly schedules: Schedules
   /** Read at each run: kinds may be added after the start. */
   readonly tasks: ReadonlyMap<string, Task>
+  /** A run has paused its schedule: somebody is to be told. */
+  readonly onPause?: (schedule: Schedule, reason: string) => Promise<void>
   readonly log: Log
   readonly now: () => number
 }
 
 /** This server's part in it. */
-export const createScheduler = ({ schedules, tasks, log, now }: SchedulerOptions) => {
+export const createScheduler = ({ schedules, tasks, onPause, log, now }: SchedulerOptions) => {
   const { database } = schedules
   const holder = randomUUID()
   const end = new AbortController()
@@ -297,7 +299,10 @@ export const createScheduler = ({ schedules, tasks, log, now }: SchedulerOptions
         if (signal.aborted) return
         if (!(error instanceof NotYet)) log(errorEntry(error, null))
         await ended(run, error, null)
-        if (error instanceof Hopeless && error.isToPause) await schedules.pause(schedule, error.reason)
+        if (error instanceof Hopeless && error.isToPause) {
+          await schedules.pause(schedule, error.reason)
+          await onPause?.(schedule, error.reason)
+        }
       }
     } finally {
       clearInterval(renewing)

@@ -87,6 +87,18 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
     database,
     find,
 
+    /** Why schedules are paused, by their ids; those that are not are left out. */
+    pausedOf: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await database
+        .selectFrom('schedules')
+        .select(['id', 'paused'])
+        .where('id', 'in', ids)
+        .where('paused', 'is not', null)
+        .execute()
+      return new Map(rows.map(({ id, paused }) => [id, paused ?? '']))
+    },
+
     /** The oldest first. @param kind absent: all */
     list: async (principal: string, kind?: string): Promise<Schedule[]> => {
       const rows = await database

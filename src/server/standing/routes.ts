@@ -33,7 +33,8 @@ export const standingRoutes = (
       await standing.give(session)
       // What stood still for want of it goes on.
       for (const schedule of await schedules.list(session.principal))
-        if (schedule.paused === 'standing_ended') await schedules.pause(schedule, null)
+        if (schedule.paused === 'standing_ended' || schedule.paused === 'not_mapped')
+          await schedules.pause(schedule, null)
       await logBook.note(c, { event: 'standing_given' })
       return answer(c)
     })

@@ -29,6 +29,8 @@ interface StandingTable {
   given: number
   ended: number | null
   why: StandingEnd | null
+  /** Whom to tell when it ends by itself; null: nobody, or its person has ended it. */
+  email: string | null
 }
 export interface StandingTables {
   standing: StandingTable
@@ -45,6 +47,11 @@ const migrations: Record<string, Migration> = {
         .addColumn('ended', 'bigint')
         .addColumn('why', 'text')
         .execute()
+    },
+  },
+  '0002-whom-to-tell': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('standing').addColumn('email', 'text').execute()
     },
   },
 }
@@ -75,7 +82,7 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
   const end = async (principal: string, why: StandingEnd): Promise<boolean> => {
     const { numUpdatedRows } = await database
       .updateTable('standing')
-      .set({ sealed: null, ended: now(), why })
+      .set({ sealed: null, ended: now(), why, ...(why === 'person' && { email: null }) })
       .where('principal', '=', principal)
       .where('sealed', 'is not', null)
       .executeTakeFirst()
@@ -144,6 +151,7 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
         given,
         ended: null,
         why: null,
+        email: user.email,
       }
       await database
         .insertInto('standing')
@@ -167,6 +175,9 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
 
     /** Null: it has ended, or whose it was may not come in any more. */
     as: sessionOf,
+
+    /** Whom to tell that it has ended, or that they may not come in any more; null: nobody says. */
+    personOf: async (principal: string): Promise<string | null> => (await rowOf(principal))?.email ?? null,
 
     /** Whether an id hash is that of a session of {@link as}. */
     isStanding: (idHash: string): boolean => idHash.startsWith(ID_PREFIX),

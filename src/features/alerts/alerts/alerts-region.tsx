@@ -1,4 +1,4 @@
-import type { Alert } from '#/contract/alerts/alerts.ts'
+import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -9,6 +9,7 @@ import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { reasonWords } from '../reason-words.ts'
 import { alertTitle, AT_MOST_WORD, recipientsText } from './alert-words.ts'
 import { whenText } from './when-text.ts'
 import { OnSwitch } from './on-switch.tsx'
@@ -19,6 +20,7 @@ const WIDTHS = [44, null, 92, 176, 124, 44]
 
 interface RegionProps {
   readonly alerts: readonly Alert[]
+  readonly stalled: AlertsAnswer['stalled']
   readonly names: AlertNames
   readonly onEdit: (alert: Alert) => void
   /** With the kind that is proposed. */
@@ -105,7 +107,19 @@ const LastTold = ({ alert }: { alert: Alert }) =>
     whenText(alert.fired_at)
   )
 
-const AlertsTable = ({ alerts, names, onEdit }: RegionProps) => {
+/** Why nobody is told of it any more, though it is on. */
+const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stalled'>) => {
+  const found = stalled.find((one) => one.alert === alert.id)
+  return (
+    found && (
+      <span className="block text-12 wrap-anywhere text-warning">
+        {m.alerts_stalled({ why: reasonWords(found.reason) })}
+      </span>
+    )
+  )
+}
+
+const AlertsTable = ({ alerts, stalled, names, onEdit }: RegionProps) => {
   const { toggle, menu } = useRowActs({ names, onEdit })
   return (
     <Table aria-label={m.alerts_region()} edge="none" widths={WIDTHS}>
@@ -132,6 +146,7 @@ const AlertsTable = ({ alerts, names, onEdit }: RegionProps) => {
                 first={<span className="font-semibold">{alertTitle(alert)}</span>}
                 second={<bdi>{names.aboutText(alert)}</bdi>}
               />
+              <Stalled alert={alert} stalled={stalled} />
             </Td>
             <Td>{AT_MOST_WORD[alert.at_most]()}</Td>
             <Td className="truncate">
@@ -148,7 +163,7 @@ const AlertsTable = ({ alerts, names, onEdit }: RegionProps) => {
   )
 }
 
-const AlertCards = ({ alerts, names, onEdit }: RegionProps) => {
+const AlertCards = ({ alerts, stalled, names, onEdit }: RegionProps) => {
   const { toggle, menu } = useRowActs({ names, onEdit })
   return (
     <ul aria-label={m.alerts_region()} className="-mx-4 mt-2 border-t border-line-strong">
@@ -162,6 +177,7 @@ const AlertCards = ({ alerts, names, onEdit }: RegionProps) => {
             <span className="truncate text-12 text-text-2">
               {AT_MOST_WORD[alert.at_most]()} · <To alert={alert} />
             </span>
+            <Stalled alert={alert} stalled={stalled} />
           </span>
           {toggle(alert)}
           {menu(alert)}

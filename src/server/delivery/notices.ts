@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { DAY_MS } from '#/contract/day.ts'
+import { ALERT_KIND } from '#/server/alerts/task.ts'
+import { plainMail } from '#/server/mail/plain-mail.ts'
+import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
+import { Hopeless, type Task } from '#/server/schedule/scheduler.ts'
+import type { Schedule } from '#/server/schedule/schedules.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { tellAll } from './to-all.ts'
+import type { DeliveryTools } from './tools.ts'
+
+/* What people are told when something that goes out by itself stands still from here on. */
+
+export const NOTICE_KIND = 'notice'
+
+const notice = z.object({
+  why: z.enum(['standing_ended', 'not_mapped', 'client_forbidden']),
+  who: z.string().nullable(),
+  to: z.array(z.string()),
+  language: z.enum(['en', 'ru']),
+})
+type Notice = z.infer<typeof notice>
+
+/** The same is told once a day at most: each of a person's schedules finds it out for itself. */
+const TOLD_ONCE_WITHIN_MS = DAY_MS
+
+type NoticeTools = Pick<DeliveryTools, 'schedules' | 'standing' | 'alerts' | 'directory' | 'mailer' | 'now'>
+
+interface Addressed {
+  readonly to: readonly string[]
+  readonly language: Notice['language']
+}
+
+const alertIn = z.object({ account: z.string(), alert: z.string() })
+
+/** To whom a schedule goes, and in which language. */
+const addressedOf = async (
+  { alerts }: Pick<NoticeTools, 'alerts'>,
+  schedule: Schedule,
+): Promise<Addressed | null> => {
+  if (schedule.kind === REPORT_KIND) return reportSettingsOf(schedule)
+  const what = schedule.kind === ALERT_KIND ? alertIn.safeParse(schedule.what).data : undefined
+  return what === undefined ? null : alerts.find(what.account, what.alert)
+}
+
+/**
+ * A run has paused its schedule. The end of an access is told to its person and to everybody who gets what they set up; who has
+ * lost an account or a client, to the administrators and the person.
+ */
+export const noticeOfPause =
+  (tools: NoticeTools) =>
+  async (schedule: Schedule, reason: string): Promise<void> => {
+    const { schedules, standing, directory, mailer, now } = tools
+    const why = notice.shape.why.safeParse(reason).data
+    if (why === undefined || mailer === null) return
+    const { principal } = schedule
+    if (why === 'standing_ended') {
+      const state = await standing.stateOf(principal)
+      // Who has never given it, or has ended it, knows.
+      if (state.is !== 'ended' || state.why === 'person') return
+    }
+    const own = await schedules.list(principal)
+    const told = own.filter(({ kind }) => kind === NOTICE_KIND)
+    for (const old of told) if (old.created <= now() - TOLD_ONCE_WITHIN_MS) await schedules.remove(old)
+    const isTold = told.some(
+      ({ what, created }) =>
+        created > now() - TOLD_ONCE_WITHIN_MS && notice.safeParse(what).data?.why === why,
+    )
+    if (isTold) return
+    const who = await standing.personOf(principal)
+    const all = why === 'standing_ended' ? own : [schedule]
+    const addressed = (await Promise.all(all.map((one) => addressedOf(tools, one)))).filter(
+      (one) => one !== null,
+    )
+    const others = why === 'standing_ended' ? addressed.flatMap(({ to }) => to) : directory.administrators()
+    const to = [...new Set([...(who === null ? [] : [who]), ...others])]
+    if (to.length === 0) return
+    const what: Notice = { why, who, to, language: addressed[0]?.language ?? 'en' }
+    // A schedule that is paused from the first, for the tries and leases of its one run.
+    const added = await schedules.add(principal, {
+      kind: NOTICE_KIND,
+      what,
+      timing: { every: 'day', at: '09:00' },
+      zone: 'UTC',
+    })
+    await schedules.pause(added, 'once')
+    await schedules.ask(added.id)
+  }
+
+/** Sends it to each. */
+export const noticeTask =
+  ({ mailer, mailStops, config }: Pick<DeliveryTools, 'mailer' | 'mailStops' | 'config'>): Task =>
+  async (schedule, run) => {
+    const { why, who, to, language } = notice.parse(schedule.what)
+    if (mailer === null) throw new Hopeless('no_mail')
+    const locale = { locale: language }
+    const name = who ?? m.notice_somebody({}, locale)
+    const WHY = {
+      standing_ended: m.notice_why_standing,
+      not_mapped: m.notice_why_not_mapped,
+      client_forbidden: m.notice_why_client,
+    } as const satisfies Record<Notice['why'], unknown>
+    const title = m.notice_title({ who: name }, locale)
+    const stopped = await mailStops.of(NOTICE_KIND, to)
+    const told = await tellAll(run, to, stopped, (address) => {
+      const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: NOTICE_KIND, to: address, language })}`
+      const mail = plainMail({
+        language,
+        subject: title,
+        kind: m.notice_kind({}, locale),
+        parts: [
+          {
+            title,
+            lines: [WHY[why]({ who: name }, locale), m.notice_what_now({ who: name }, locale)],
+            open: { words: m.notice_open({}, locale), address: `${config.publicUrl}/alerts` },
+          },
+        ],
+        why: m.notice_why({}, locale),
+        links: [{ words: m.mail_stop({}, locale), address: stop }],
+      })
+      return mailer({ ...mail, to: address, stop })
+    })
+    return { told }
+  }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -25,12 +25,29 @@ const E2E_REPORT = join(REPORTS, 'e2e.json')
 const SLOWEST = 20
 const MESSAGE_LINES = 12
 
-/** Runs a command with its output on screen and nothing to read from. */
-const run = (command: string, ...args: string[]): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
-    .status === 0
+/** Runs a command of the repository, an npm script of `package.json` or a program it has installed. */
+type Run = (command: string, ...args: string[]) => Promise<boolean>
 
-const npmScript = (name: string, ...args: string[]): boolean => run('npm', 'run', '-s', name, '--', ...args)
+/** @param keep gets what it says; null: that goes to the screen. It has nothing to read from */
+const runner =
+  (keep: ((text: string) => void) | null): Run =>
+  (command, ...args) =>
+    new Promise((resolve) => {
+      const output = keep ? 'pipe' : 'inherit'
+      const child = spawn(command, args, {
+        stdio: ['ignore', output, output],
+        shell: process.platform === 'win32',
+      })
+      for (const stream of [child.stdout, child.stderr])
+        if (keep) stream?.setEncoding('utf8').on('data', keep)
+      child.once('error', (error) => {
+        console.error(error)
+        resolve(false)
+      })
+      child.once('close', (code) => resolve(code === 0))
+    })
+
+const script = (run: Run, name: string, ...args: string[]) => run('npm', 'run', '-s', name, '--', ...args)
 
 /** A check is right or wrong: one point. */
 const check = (succeeded: boolean): TestCounts =>
@@ -52,14 +69,25 @@ const tests = (succeeded: boolean, report: string, read: (report: unknown) => Te
 }
 
 const results: TestCounts[] = []
-/** One step: heading, output, counts and seconds. The steps after a failed one still run, so that one run tells all. */
-const step = (name: string, work: () => TestCounts): boolean => {
+/**
+ * One step: heading, output, counts and seconds. The steps after a failed one still run, so that one run tells all.
+ * @param work `run` keeps what a command says until the step is over, so that steps side by side do not mix their words;
+ *   `runLive` shows it at once
+ */
+const step = async (
+  name: string,
+  work: (run: Run, runLive: Run) => Promise<TestCounts> | TestCounts,
+): Promise<boolean> => {
   console.log(`\n── ${name}`)
   const start = performance.now()
   const known = failures.length
+  let said = ''
   let counts: TestCounts
   try {
-    counts = work()
+    counts = await work(
+      runner((text) => (said += text)),
+      runner(null),
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     counts = check(false)
@@ -68,41 +96,66 @@ const step = (name: string, work: () => TestCounts): boolean => {
   // A check has no report that names what failed; its own output does.
   if (counts.failed > 0 && failures.length === known)
     failures.push({ name: `the step "${name}"`, file: null, message: 'See its output above.' })
-  console.log(`── ${name}: ${summary(counts)} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${said === '' ? '' : `\n${said.trimEnd()}\n`}── ${name}: ${summary(counts)} (${seconds} s)`)
   return counts.failed === 0
 }
+/** A step of one command, which is right or wrong. */
+const checkStep = (name: string, command: (run: Run) => Promise<boolean>) =>
+  step(name, async (run) => check(await command(run)))
 
 process.chdir(join(import.meta.dirname, '..'))
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
 
-// One after another: type check, lint and format take few seconds together and use all cores themselves.
-step('Lock file', () => check(run(process.execPath, 'scripts/check-lock.ts')))
-step('Messages', () => check(npmScript('i18n')))
-step('Types', () => check(npmScript('types')))
-step('Lint', () => check(npmScript('lint')))
-step('Format', () => check(npmScript('format:check')))
-step('Unused code', () => check(npmScript('unused')))
+await checkStep('Lock file', (run) => run(process.execPath, 'scripts/check-lock.ts'))
+// Once for all that follows: nothing may write the messages while others read them.
+await checkStep('Messages', (run) => script(run, 'i18n'))
+
+const checks = async () => {
+  await checkStep('Types', (run) => run('tsc', '--noEmit'))
+  await checkStep('Lint', (run) => script(run, 'lint'))
+  await checkStep('Format', (run) => script(run, 'format:check'))
+  await checkStep('Unused code', (run) => script(run, 'unused'))
+}
+const build = async () => {
+  const built = await checkStep('Build', (run) => script(run, 'build:app'))
+  if (built) await checkStep('Entry sizes', (run) => run(process.execPath, 'scripts/entry-bytes.ts'))
+  return built
+}
+const [built] = await Promise.all([build(), checks()])
+
 // Vitest's browser tests and the end-to-end tests drive the same one.
-step('Chromium', () => {
+await step('Chromium', () => {
   process.env['CHROMIUM_PATH'] = ensureChromium()
   return check(true)
 })
-step('PostgreSQL', () => {
+await step('PostgreSQL', () => {
   process.env['POSTGRES_PATH'] = ensurePostgres()
   return check(true)
 })
-step('Unit, API and browser tests', () =>
-  tests(
-    npmScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`),
-    UNIT_REPORT,
-    readVitest,
+
+// Side by side: tests wait for a good part of their time, and either alone would leave the cores idle meanwhile.
+await Promise.all([
+  step('Unit, API and browser tests', async (_, run) =>
+    tests(
+      await script(
+        run,
+        'test:unit',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${UNIT_REPORT}`,
+      ),
+      UNIT_REPORT,
+      readVitest,
+    ),
   ),
-)
-const built = step('Build', () => check(npmScript('build')))
-if (built) step('Entry sizes', () => check(run(process.execPath, 'scripts/entry-bytes.ts')))
-if (built) step('End-to-end tests', () => tests(npmScript('test:e2e'), E2E_REPORT, readPlaywright))
-else console.log('\n── End-to-end tests: not run, there is no built app')
+  built
+    ? step('End-to-end tests', async (run) =>
+        tests(await script(run, 'test:e2e'), E2E_REPORT, readPlaywright),
+      )
+    : console.log('\n── End-to-end tests: not run, there is no built app'),
+])
 
 console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
 // Last, where whoever reads the end of a long output finds it.

@@ -59,7 +59,8 @@ interface Kept {
   readonly contact_count: { readonly filters: ListFilters }
   readonly filter_options: { readonly oid: string | null }
   /** How much there is of what people of an account write. */
-  readonly kept_count: { readonly of: 'marks' | 'notes' }
+  readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' }
+  readonly month_plans: undefined
   readonly newest_contact: OfObject
   readonly reports: undefined
   readonly object: OfObject

@@ -36,6 +36,7 @@ import { proxyRoutes, withoutSecrets } from './proxy.ts'
 import { createEntrance } from './identity/entrance.ts'
 import type { MakeWayIn } from './identity/configured.ts'
 import { createSessionAnswer, sessionRoutes } from './session.ts'
+import { monthPlanRoutes } from './month-plans/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { isForWalls } from './live/walls.ts'
 import type { Seal } from './session/seal.ts'
@@ -322,6 +323,7 @@ export const createApp = (options: CreateAppOptions): App => {
   )
   app.route('/', contactMarkRoutes({ marks: options.contactMarks, access, calls, logBook }))
   app.route('/', delivery.routes)
+  app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', timelineNoteRoutes({ notes: options.timelineNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, trustedProxies, entrance, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))

@@ -98,6 +98,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     says: /All [\d,]+ contacts? loaded/,
     press: ['Add note', 'Save note'],
   },
+  'the plan of a month': {
+    account: 'small_marketer',
+    address: '/overview',
+    says: /No plan for .+ yet/,
+    press: ['Plan', 'Save plan'],
+  },
   'the overview on a phone': {
     account: 'edge_cases',
     address: '/overview',

@@ -22,6 +22,8 @@ export const AUDIT_EVENTS = [
   'notes_forgotten',
   'alert_saved',
   'alert_deleted',
+  'plan_changed',
+  'plans_forgotten',
   'session_ended',
   'permissions_changed',
 ] as const

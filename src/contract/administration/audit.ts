@@ -61,6 +61,9 @@ export const auditEvent = z.discriminatedUnion('event', [
   /** Somebody wants to be told of something, otherwise than before, or no more. */
   z.object({ event: z.literal('alert_saved'), kind: z.string() }),
   z.object({ event: z.literal('alert_deleted'), kind: z.string() }),
+  /** What is planned for a month; never how much. */
+  z.object({ event: z.literal('plan_changed'), month: z.string(), object: z.nullable(z.string()) }),
+  z.object({ event: z.literal('plans_forgotten') }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

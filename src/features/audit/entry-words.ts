@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditEvent } from '#/contract/administration/audit.ts'
 import type { AuditEventName } from '#/contract/administration/audit-events.ts'
-import { counted, formatDay } from '#/i18n/format.ts'
+import { counted, formatDay, formatMonth } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const EVENT_WORD = {
@@ -26,6 +26,8 @@ export const EVENT_WORD = {
   notes_forgotten: m.audit_notes_forgotten,
   alert_saved: m.audit_alert_saved,
   alert_deleted: m.audit_alert_deleted,
+  plan_changed: m.audit_plan_changed,
+  plans_forgotten: m.audit_plans_forgotten,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>
@@ -60,6 +62,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
   if (what.event === 'contact_marked')
     return parts(m.audit_contact({ id: what.contact, object: what.object }), what.fields.join(', '))
+  if (what.event === 'plan_changed') return parts(formatMonth(`${what.month}-01`), what.object)
   if (what.event === 'note_added') return formatDay(what.day)
   if (what.event === 'settings_changed')
     return parts(CHANGED[what.what](), what.object, what.fields.join(', '))

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgetMarks, marksKeptQuery } from '#/api/contact-marks/contact-marks.ts'
+import { forgetPlans, plansKeptQuery } from '#/api/month-plans/month-plans.ts'
 import { forgetNotes, notesKeptQuery } from '#/api/timeline-notes/timeline-notes.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -46,6 +47,16 @@ const KINDS: readonly KeptKind[] = [
     title: m.kept_notes_delete_title,
     means: m.kept_notes_delete_means,
     deleted: m.kept_notes_deleted,
+  },
+  {
+    query: plansKeptQuery,
+    forget: forgetPlans,
+    none: m.kept_plans_none,
+    some: m.kept_plans,
+    delete: m.kept_plans_delete,
+    title: m.kept_plans_delete_title,
+    means: m.kept_plans_delete_means,
+    deleted: m.kept_plans_deleted,
   },
 ]
 

@@ -6,6 +6,7 @@ import type { AlertTables } from '#/server/alerts/tables.ts'
 import { createAuditStore, type AuditTables } from '#/server/administration/audit.ts'
 import { createHandOvers, type HandOverTables } from '#/server/session/hand-overs.ts'
 import { createNames, type NameTables } from '#/server/session/names.ts'
+import { createMonthPlans, type MonthPlanTables } from '#/server/month-plans/store.ts'
 import { createTimelineNotes, type TimelineNoteTables } from '#/server/timeline-notes/store.ts'
 import type { SessionTables } from '#/server/session/session-tables.ts'
 import { createSessionStore, type SessionStoreOptions } from '#/server/session/store.ts'
@@ -28,7 +29,8 @@ export type OwnTables = SessionTables &
   MailStopTables &
   StandingTables &
   TimelineNoteTables &
-  AlertTables
+  AlertTables &
+  MonthPlanTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -49,6 +51,7 @@ export const createStores = async (
   const standing = await createStanding({ ...options, database, names })
   const timelineNotes = await createTimelineNotes(database, options.now)
   const alerts = await createAlerts(database, options.now)
+  const monthPlans = await createMonthPlans(database, options.now)
   return {
     preferences,
     names,
@@ -63,6 +66,7 @@ export const createStores = async (
     mailStops,
     standing,
     timelineNotes,
+    monthPlans,
   }
 }
 

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayNumber } from '#/contract/day.ts'
+import { runs } from '#/test/runs.ts'
+import { paceOf, paceVerdict } from './pace.ts'
+
+const MONTH = { first: dayNumber('2026-11-01'), last: dayNumber('2026-11-30') }
+const moments = fc.record({
+  day: fc.integer({ min: MONTH.first, max: MONTH.last }),
+  minute: fc.integer({ min: 0, max: 24 * 60 - 1 }),
+})
+const counts = fc.array(fc.nat(400), { minLength: 120, maxLength: 120 })
+const on = (days: readonly number[]) => (day: number) => days[day - MONTH.first + 80] ?? 0
+
+describe('the pace of a month', () => {
+  it('is a range that holds what is done, wider the more is left, and never one number while days are left', () => {
+    fc.assert(
+      fc.property(counts, moments, fc.nat(5_000), (days, now, plan) => {
+        const pace = paceOf(on(days), MONTH, now, plan)
+        let done = 0
+        for (let day = MONTH.first; day <= now.day; day++) done += on(days)(day)
+        expect(pace.done).toBe(done)
+        expect(pace.low).toBeGreaterThanOrEqual(done)
+        expect(pace.high).toBeGreaterThan(pace.low)
+        expect(pace.band).toHaveLength(MONTH.last - now.day + 1)
+        for (const [nth, { low, high }] of pace.band.entries()) {
+          const before = pace.band[nth - 1]
+          expect(high).toBeGreaterThanOrEqual(before?.high ?? done)
+          expect(low).toBeGreaterThanOrEqual(done)
+        }
+        expect(pace.mark).toBeGreaterThanOrEqual(0)
+        expect(pace.mark).toBeLessThanOrEqual(plan * (1 + 1e-9))
+      }),
+      runs(300, 5_000),
+    )
+  })
+
+  it('more of the past never lowers it, and a plan is judged only where all of the range lies on one side', () => {
+    fc.assert(
+      fc.property(counts, moments, fc.nat(20_000), (days, now, plan) => {
+        const pace = paceOf(on(days), MONTH, now, plan)
+        const verdict = paceVerdict(pace, plan)
+        expect(verdict === 'ahead').toBe(pace.low >= plan)
+        expect(verdict === 'behind').toBe(pace.high < plan)
+        const doubled = paceOf((day) => 2 * on(days)(day), MONTH, now, plan)
+        expect(doubled.low + doubled.high).toBeGreaterThanOrEqual(pace.low + pace.high)
+      }),
+      runs(200, 3_000),
+    )
+  })
+
+  it('of a month that is over is what was done', () => {
+    const pace = paceOf(() => 3, MONTH, { day: MONTH.last + 5, minute: 0 }, 90)
+    expect(pace).toMatchObject({ done: 90, low: 90, high: 90, band: [], mark: 90 })
+  })
+
+  it('goes by weekdays: five weekdays of ten contacts and empty weekends', () => {
+    const weekdays = (day: number) => ((day + 3) % 7 < 5 ? 10 : 0)
+    // Monday, November 16, at its very beginning: 10 weekdays are behind, 11 to come.
+    const at = dayNumber('2026-11-16')
+    const pace = paceOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
+    expect(pace.done).toBe(100)
+    expect(pace.low).toBeLessThan(210)
+    expect(pace.high).toBeGreaterThan(210)
+    expect((pace.low + pace.high) / 2).toBeCloseTo(210, -1)
+    expect(pace.mark).toBeCloseTo(100, 6)
+  })
+
+  it('holds what comes in about eight months of ten that go on as before', () => {
+    let [inside, all] = [0, 0]
+    fc.assert(
+      fc.property(fc.array(fc.nat(40), { minLength: 120, maxLength: 120 }), (days) => {
+        const now = { day: MONTH.first + 9, minute: 0 }
+        const { low, high } = paceOf((day) => (day < now.day ? on(days)(day) : 0), MONTH, now, null)
+        let total = 0
+        for (let day = MONTH.first; day <= MONTH.last; day++) total += on(days)(day)
+        all++
+        if (total >= low && total <= high) inside++
+      }),
+      { numRuns: 2_000, seed: 7 },
+    )
+    expect(inside / all).toBeGreaterThan(0.7)
+    expect(inside / all).toBeLessThan(0.92)
+  })
+})

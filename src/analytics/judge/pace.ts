@@ -1,0 +1,90 @@
+import { weekdayOf } from '#/contract/day.ts'
+import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+
+/** Each weekday is told by its last so many. */
+export const PACE_WEEKS = 8
+/** Two-sided 80% of the normal distribution: of ten such ranges eight hold what comes. */
+const Z = 1.2815515655446004
+const DAY_MINUTES = 24 * 60
+
+/** What a day of the month may come to, added up from the month's first day. */
+interface PaceDay {
+  readonly day: number
+  readonly low: number
+  readonly high: number
+}
+
+export interface MonthPace {
+  /** Of the month until now. */
+  readonly done: number
+  /** Whole numbers; the month's end lies between them, as far as it goes on as in the last weeks. */
+  readonly low: number
+  readonly high: number
+  /** Of the days that are not over, today first; none: the month is over. */
+  readonly band: readonly PaceDay[]
+  /** What an even way to the plan would have come to by now, each weekday with its usual part; null: nothing is planned. */
+  readonly mark: number | null
+}
+
+/**
+ * What a month comes to if it goes on as in the last weeks: each day that is left as its weekday was, with the range that
+ * the spread of these weekdays leaves. Never less than chance alone would spread them.
+ * @param countOn of a day, days since 1970
+ * @param month its first and its last day
+ * @param now whose day is in the month, or after it
+ */
+export const paceOf = (
+  countOn: (day: number) => number,
+  month: Days,
+  now: Pick<ClockMoment, 'day' | 'minute'>,
+  plan: number | null,
+): MonthPace => {
+  const usual = Array.from({ length: 7 }, (_, weekday) => {
+    const counts: number[] = []
+    for (let back = 1; back <= PACE_WEEKS * 7; back++)
+      if (weekdayOf(now.day - back) === weekday) counts.push(countOn(now.day - back))
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
+    const spread = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (counts.length - 1)
+    return { mean, variance: Math.max(spread, mean, 1 / PACE_WEEKS) }
+  })
+  let done = 0
+  for (let day = month.first; day <= Math.min(month.last, now.day); day++) done += countOn(day)
+
+  /** Days of each weekday that are left, today as far as it is. */
+  const left = Array.from({ length: 7 }, () => 0)
+  const band: PaceDay[] = []
+  for (let day = now.day; day <= month.last; day++) {
+    left[weekdayOf(day)]! += day === now.day ? 1 - now.minute / DAY_MINUTES : 1
+    let [mean, variance] = [0, 0]
+    for (const [weekday, days] of left.entries()) {
+      const one = usual[weekday]!
+      mean += days * one.mean
+      // What these days bring, and how well the mean is known.
+      variance += days * one.variance + (days ** 2 * one.variance) / PACE_WEEKS
+    }
+    const spread = Z * Math.sqrt(variance)
+    const low = Math.max(done, Math.floor(done + mean - spread))
+    band.push({ day, low, high: Math.max(low + 1, Math.ceil(done + mean + spread)) })
+  }
+  const end = band.at(-1)
+  let [passed, whole] = [0, 0]
+  for (let day = month.first; day <= month.last; day++) {
+    // Where nothing ever came all days weigh the same.
+    const weight = usual[weekdayOf(day)]!.mean || Number.EPSILON
+    whole += weight
+    passed += day < now.day ? weight : day === now.day ? (weight * now.minute) / DAY_MINUTES : 0
+  }
+  return {
+    done,
+    low: end?.low ?? done,
+    high: end?.high ?? done,
+    band,
+    mark: plan === null ? null : (plan * passed) / whole,
+  }
+}
+
+export type PaceVerdict = 'ahead' | 'behind' | 'open'
+
+/** Whether the range of a month lies on one side of its plan. */
+export const paceVerdict = ({ low, high }: Pick<MonthPace, 'low' | 'high'>, plan: number): PaceVerdict =>
+  low >= plan ? 'ahead' : high < plan ? 'behind' : 'open'

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  monthPlansAnswer,
+  plansKept,
+  plansPath,
+  savedPlan,
+  type MonthPlan,
+  type SavePlanBody,
+} from '#/contract/month-plans/month-plans.ts'
+import { parse, send, type Scope } from '../client.ts'
+import { keyOf, ofAccount } from '../keys.ts'
+
+/** What is planned for months of an account or client, the newest month first. */
+export const monthPlansQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: keyOf(scope, 'month_plans'),
+    queryFn: async ({ signal }): Promise<readonly MonthPlan[]> =>
+      parse(monthPlansAnswer, await send('GET', plansPath(scope.client), { scope, signal })).plans,
+    staleTime: 60_000,
+  })
+
+/** Writes the plan of a month. @throws ApiError `plan_changed` (409) where somebody else was faster */
+export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>
+  parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
+
+/** How many months an account and its clients have planned. */
+export const plansKeptQuery = (principal: string) =>
+  queryOptions({
+    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'plans' }),
+    queryFn: async ({ signal }): Promise<number> =>
+      parse(plansKept, await send('GET', `${plansPath(null)}/kept`, { scope: ofAccount(principal), signal }))
+        .months,
+  })
+
+/** Deletes every plan of an account and its clients. */
+export const forgetPlans = async (principal: string): Promise<void> => {
+  await send('DELETE', plansPath(null), { scope: ofAccount(principal) })
+}

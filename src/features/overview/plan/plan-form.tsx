@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { readAmount } from '#/analytics/spend/amount.ts'
+import { isApiError } from '#/api/error.ts'
+import { monthPlansQuery, savePlan } from '#/api/month-plans/month-plans.ts'
+import { monthStart } from '#/contract/day.ts'
+import {
+  PLAN_FIELDS,
+  PLANNED_MAX,
+  type MonthPlan,
+  type PlanField,
+} from '#/contract/month-plans/month-plans.ts'
+import { useAddress, useLoading } from '#/features/overview/data/use-overview.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatMoney, formatMonth } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { SelectField, TextField } from '#/ui/control/field.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { PLANNED_WORDS } from './plan-words.ts'
+import { useMonthPlan } from './use-pace.ts'
+
+/** Months around this one that can be planned. */
+const MONTHS = [-1, 0, 1, 2, 3]
+
+const PROBLEM_WORDS = {
+  no_number: m.pace_no_number,
+  negative: m.pace_negative,
+  too_big: m.pace_too_big,
+} as const
+
+/** What was typed for a field; null: nothing is planned. */
+const readPlanned = (
+  field: PlanField,
+  text: string,
+): { readonly value: number | null; readonly problem: string | undefined } => {
+  const read = readAmount(text)
+  if (read.is === 'no_amount') return { value: null, problem: undefined }
+  if (read.is !== 'read') return { value: null, problem: PROBLEM_WORDS[read.is]() }
+  const { amount } = read
+  if (amount > PLANNED_MAX[field]) return { value: null, problem: m.pace_too_big() }
+  if (field !== 'spend' && !Number.isInteger(amount)) return { value: null, problem: m.pace_whole() }
+  return { value: amount, problem: undefined }
+}
+
+const shownValue = (value: number | null | undefined) => (value == null ? '' : formatMoney(value))
+
+type Typed = Readonly<Partial<Record<PlanField, string>>>
+
+/** What is typed stays while it is closed, until it is saved; each month has its own. */
+export const PlanForm = ({
+  thisMonth,
+  isOpen,
+  onClose,
+}: {
+  thisMonth: string
+  isOpen: boolean
+  onClose: () => void
+}) => {
+  const { scope } = useSignedIn()
+  const { object } = useAddress('object')
+  const { objectTitle } = useLoading('objectTitle')
+  const queryClient = useQueryClient()
+  const blocked = useSaveBlocked(true)
+  const formId = useId()
+  const [month, setMonth] = useState(thisMonth)
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const [theirs, setTheirs] = useState<MonthPlan | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { plan, isError, error: unread } = useMonthPlan(month)
+  const { queryKey } = monthPlansQuery(scope)
+  const textOf = (field: PlanField) => typed[month]?.[field] ?? shownValue(plan?.[field])
+  const read = Object.fromEntries(
+    PLAN_FIELDS.map((field) => [field, readPlanned(field, textOf(field))]),
+  ) as Record<PlanField, ReturnType<typeof readPlanned>>
+  const save = async () => {
+    if (blocked !== undefined || isPending || plan === undefined) return
+    if (PLAN_FIELDS.some((field) => read[field].problem !== undefined)) return
+    setPending(true)
+    setError(null)
+    try {
+      const saved = await savePlan(scope, {
+        month,
+        oid: object ?? null,
+        version: plan?.version ?? 0,
+        contacts: read.contacts.value,
+        target: read.target.value,
+        spend: read.spend.value,
+      })
+      const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
+      queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
+      setTyped((before) => ({ ...before, [month]: {} }))
+      setTheirs(null)
+      onClose()
+      showToast({ tone: 'done', text: m.pace_saved({ month: formatMonth(`${month}-01`) }) })
+    } catch (failed) {
+      if (isApiError(failed) && failed.code === 'plan_changed') {
+        // What is typed is told from what stands there now.
+        setTyped((before) => ({
+          ...before,
+          [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),
+        }))
+        const plans = await queryClient
+          .fetchQuery({ ...monthPlansQuery(scope), staleTime: 0 })
+          .catch(() => [])
+        setTheirs(plans.find((one) => one.month === month && one.oid === (object ?? null)) ?? null)
+      } else setError(failed)
+    } finally {
+      setPending(false)
+    }
+  }
+  const failure = error ?? (isError ? unread : null)
+  return (
+    <Dialog
+      open={isOpen}
+      title={m.pace_dialog()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
+            {m.pace_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <p className="text-13">
+          {object === undefined
+            ? m.pace_for_all()
+            : m.pace_for_object({ name: objectTitle(object) ?? object })}{' '}
+          {m.pace_hint()}
+        </p>
+        <SelectField
+          label={m.pace_month()}
+          value={month}
+          onChange={({ target }) => {
+            setMonth(target.value)
+            setTheirs(null)
+          }}
+        >
+          {MONTHS.map((away) => monthStart(`${thisMonth}-01`, away)).map((start) => (
+            <option key={start} value={start.slice(0, 7)}>
+              {formatMonth(start)}
+            </option>
+          ))}
+        </SelectField>
+        {PLAN_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={PLANNED_WORDS[field]()}
+            inputMode="decimal"
+            autoComplete="off"
+            value={textOf(field)}
+            error={read[field].problem}
+            onChange={({ target }) =>
+              setTyped((before) => ({ ...before, [month]: { ...before[month], [field]: target.value } }))
+            }
+          />
+        ))}
+        {theirs && (
+          <p role="alert" className="text-13 text-warning">
+            {m.pace_changed({
+              who: theirs.who ?? m.mark_somebody(),
+              what: PLAN_FIELDS.map(
+                (field) => `${PLANNED_WORDS[field]()} ${shownValue(theirs[field]) || '–'}`,
+              ).join(', '),
+            })}
+          </p>
+        )}
+        {failure !== null && (
+          <p role="alert" className="text-13 text-missed">
+            {errorText(failure)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { isDay } from '#/contract/day.ts'
+import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
+import {
+  PLAN_FIELDS,
+  PLANNED_MAX,
+  savePlanBody,
+  type SavePlanBody,
+} from '#/contract/month-plans/month-plans.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { ArchiveAccess } from '#/server/archive/access.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import {
+  callContext,
+  readBody,
+  requireSession,
+  sendJson,
+  sendNothing,
+  type AppContext,
+  type AppEnv,
+} from '#/server/http/exchange.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
+import { masksOf } from '#/server/presenting/presenting.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
+import type { MonthPlans } from './store.ts'
+
+export interface MonthPlanRoutesOptions {
+  readonly plans: MonthPlans
+  readonly access: ArchiveAccess
+  readonly calls: SessionCalls
+  readonly logBook: LogBook
+}
+
+const PLANS_PATH = '/month-plans'
+const KEPT_PATH = `${PLANS_PATH}/kept`
+const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
+const BODY_MAX_BYTES = 4 * 1024
+
+/** Null: the account that is signed in. @throws Failure `not_found` for what can be no client */
+const clientOf = (c: AppContext): string | null => {
+  const client = c.req.param('client')
+  if (client === undefined) return null
+  if (!isPathValue('client_id', client)) throw failure('not_found')
+  return client
+}
+
+/** What may not be kept, by its field; the words stand beside it (G13). @throws Failure 400 */
+const checked = (body: SavePlanBody): SavePlanBody => {
+  const wrong = {
+    ...(!(/^\d{4}-\d{2}$/.test(body.month) && isDay(`${body.month}-01`)) && { month: 'must be a month' }),
+    ...(body.oid !== null && !isPathValue('oid', body.oid) && { oid: 'must be an object' }),
+    ...Object.fromEntries(
+      PLAN_FIELDS.flatMap((field) => {
+        const value = body[field]
+        if (value === null) return []
+        if (!(value >= 0 && value <= PLANNED_MAX[field])) return [[field, 'must be 0 or more']]
+        return field === 'spend' || Number.isInteger(value) ? [] : [[field, 'must be without fractions']]
+      }),
+    ),
+  }
+  if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
+  return body
+}
+
+/** `/api/month-plans…`, and the same below a client's prefix: for who may see that account's contacts, as the archive is. */
+export const monthPlanRoutes = ({ plans, access, calls, logBook }: MonthPlanRoutesOptions): Hono<AppEnv> => {
+  const named = (c: AppContext, path: string) => {
+    const session = requireSession(c)
+    const client = clientOf(c)
+    c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${path}`)
+    return { session, client, account: archiveAccount(session.account, client) }
+  }
+  const checkedFor = async (c: AppContext) => {
+    const asked = named(c, PLANS_PATH)
+    await access.check(calls, asked.session, asked.client, callContext(c))
+    return asked
+  }
+
+  const list = async (c: AppContext) => {
+    const { account } = await checkedFor(c)
+    return sendJson(c, { plans: await plans.of(account) })
+  }
+
+  const save = async (c: AppContext) => {
+    const { session, client, account } = await checkedFor(c)
+    if (masksOf(c) !== null) throw failure('presenting')
+    const body = checked(await readBody(c, savePlanBody, BODY_MAX_BYTES))
+    const { isWritten, plan } = await plans.save(account, body, sessionPerson(session))
+    if (!isWritten) return sendJson(c, { error: 'plan_changed', request_id: c.get('requestId'), plan }, 409)
+    await logBook.note(c, { event: 'plan_changed', month: body.month, object: body.oid }, { client })
+    return sendJson(c, { plan })
+  }
+
+  const kept = async (c: AppContext) => {
+    const { session } = named(c, KEPT_PATH)
+    return sendJson(c, { months: await plans.count(session.account) })
+  }
+
+  const forget = async (c: AppContext) => {
+    // What was planned for this account is its own to delete, also of a client that it has lost.
+    const { session } = named(c, PLANS_PATH)
+    if (masksOf(c) !== null) throw failure('presenting')
+    await plans.forget(session.account)
+    await logBook.note(c, { event: 'plans_forgotten' })
+    return sendNothing(c)
+  }
+
+  const only = (allowed: string) => () => {
+    throw failure('method_not_allowed', { headers: { Allow: allowed } })
+  }
+  const routes = new Hono<AppEnv>()
+    .get(`/api${KEPT_PATH}`, kept)
+    .all(`/api${KEPT_PATH}`, only('GET'))
+    .delete(`/api${PLANS_PATH}`, forget)
+  for (const prefix of ['/api', OF_CLIENT])
+    routes
+      .get(prefix + PLANS_PATH, list)
+      .put(prefix + PLANS_PATH, save)
+      .all(prefix + PLANS_PATH, only(prefix === '/api' ? 'GET, PUT, DELETE' : 'GET, PUT'))
+  return routes
+}

@@ -102,7 +102,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     account: 'small_marketer',
     address: '/overview',
     says: /No plan for .+ yet/,
-    press: ['Plan', 'Save plan'],
+    press: ['Set a plan', 'Save plan'],
   },
   'the overview on a phone': {
     account: 'edge_cases',

@@ -30,6 +30,12 @@ describe('the pace of a month', () => {
         }
         expect(pace.mark).toBeGreaterThanOrEqual(0)
         expect(pace.mark).toBeLessThanOrEqual(plan * (1 + 1e-9))
+        const today = now.day - MONTH.first
+        expect(pace.way).toHaveLength(30)
+        expect(pace.way.at(-1)).toBeCloseTo(plan)
+        // Today's mark lies on the way between the end of yesterday and that of today.
+        expect(pace.mark).toBeGreaterThanOrEqual((pace.way[today - 1] ?? 0) - 1e-6)
+        expect(pace.mark).toBeLessThanOrEqual(pace.way[today]! + 1e-6)
       }),
       runs(300, 5_000),
     )

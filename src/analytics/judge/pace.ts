@@ -24,6 +24,8 @@ export interface MonthPace {
   readonly band: readonly PaceDay[]
   /** What an even way to the plan would have come to by now, each weekday with its usual part; null: nothing is planned. */
   readonly mark: number | null
+  /** That way added up to each day's end, from the month's first day on; empty: nothing is planned. */
+  readonly way: readonly number[]
 }
 
 /**
@@ -68,11 +70,13 @@ export const paceOf = (
   }
   const end = band.at(-1)
   let [passed, whole] = [0, 0]
+  const sums: number[] = []
   for (let day = month.first; day <= month.last; day++) {
     // Where nothing ever came all days weigh the same.
     const weight = usual[weekdayOf(day)]!.mean || Number.EPSILON
     whole += weight
     passed += day < now.day ? weight : day === now.day ? (weight * now.minute) / DAY_MINUTES : 0
+    sums.push(whole)
   }
   return {
     done,
@@ -80,6 +84,7 @@ export const paceOf = (
     high: end?.high ?? done,
     band,
     mark: plan === null ? null : (plan * passed) / whole,
+    way: plan === null ? [] : sums.map((sum) => (plan * sum) / whole),
   }
 }
 

@@ -48,6 +48,8 @@ export const TREND_METRICS = [
   'target_rate',
 ] as const satisfies readonly ReportMetricId[]
 export type TrendMetric = (typeof TREND_METRICS)[number]
+/** With a month added up, against its plan. */
+const TREND_VIEWS = [...TREND_METRICS, 'plan'] as const
 
 /** What the heat map can show, likewise. */
 export const HEAT_METRICS = [
@@ -76,7 +78,7 @@ export type OverviewSearch = Partial<Record<CrossFilter, string>> & {
   /** `1`: compared days move by whole weeks. */
   readonly match_weekdays?: string
   readonly bucket?: BucketName
-  readonly trend_metric?: TrendMetric
+  readonly trend_metric?: (typeof TREND_VIEWS)[number]
   readonly heat_metric?: HeatMetric
   /** Pictures that are shown as tables: `trend,heat_map`. */
   readonly as_table?: string
@@ -180,7 +182,7 @@ const SCHEMAS = {
   compare_to: day,
   match_weekdays: z.literal('1'),
   bucket: z.enum(BUCKETS),
-  trend_metric: z.enum(TREND_METRICS),
+  trend_metric: z.enum(TREND_VIEWS),
   heat_metric: z.enum(HEAT_METRICS),
   as_table: z.pipe(
     z.string(),

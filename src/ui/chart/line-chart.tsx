@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { LazyLinePlot } from './lazy-plot.tsx'
 import { LineAxes, type LineAxesProps } from './line-axes.tsx'
 import { Band, Blank, Cursor, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
@@ -22,6 +22,8 @@ export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places' |
   unfinished?: { readonly index: number; readonly words: string } | undefined
   /** Where there is nothing yet, and why: the first line is enough where there is room for one. */
   blanks?: readonly (Stretch & { readonly lines: readonly string[] })[] | undefined
+  /** Behind the lines, as large as the plot. */
+  under?: ReactNode
 }
 
 /** How far Page Up and Page Down go: a week of days. */
@@ -111,6 +113,7 @@ export function LineChart(props: LineChartProps) {
         {props.blanks?.map(({ first, last, lines }) => (
           <Blank key={first} {...{ first, last, count, lines }} />
         ))}
+        {props.under}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0">
           <LazyLinePlot points={points} ticks={ticks} failed={failed} />
         </div>

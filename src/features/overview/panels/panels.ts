@@ -9,7 +9,6 @@ import { funnelPanel } from './funnel/view.tsx'
 import { heatMapPanel } from './heat-map/view.tsx'
 import { notThroughPanel } from './not-through/view.tsx'
 import type { PanelModule } from './panel.tsx'
-import { planPanel } from './plan/view.tsx'
 import { sourcesPanel } from './sources/view.tsx'
 import { summaryPanel } from './summary/view.tsx'
 import { todayPanel } from './today/view.tsx'
@@ -23,7 +22,7 @@ export const PANELS = {
   callBack: [notThroughPanel],
   main: [trendPanel, sourcesPanel],
   mainBelow: [heatMapPanel],
-  side: [funnelPanel, channelsPanel, planPanel],
+  side: [funnelPanel, channelsPanel],
   /** Two beside each other on a desk. */
   pairs: [regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
   bottom: [toolsPanel],

@@ -53,10 +53,13 @@ type Typed = Readonly<Partial<Record<PlanField, string>>>
 /** What is typed stays while it is closed, until it is saved; each month has its own. */
 export const PlanForm = ({
   thisMonth,
+  shownMonth,
   isOpen,
   onClose,
 }: {
   thisMonth: string
+  /** Which one it begins with. */
+  shownMonth: string
   isOpen: boolean
   onClose: () => void
 }) => {
@@ -66,7 +69,9 @@ export const PlanForm = ({
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const formId = useId()
-  const [month, setMonth] = useState(thisMonth)
+  const around = MONTHS.map((away) => monthStart(`${thisMonth}-01`, away).slice(0, 7))
+  const months = around.includes(shownMonth) ? around : [shownMonth, ...around]
+  const [month, setMonth] = useState(shownMonth)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [theirs, setTheirs] = useState<MonthPlan | null>(null)
   const [isPending, setPending] = useState(false)
@@ -151,9 +156,9 @@ export const PlanForm = ({
             setTheirs(null)
           }}
         >
-          {MONTHS.map((away) => monthStart(`${thisMonth}-01`, away)).map((start) => (
-            <option key={start} value={start.slice(0, 7)}>
-              {formatMonth(start)}
+          {months.map((one) => (
+            <option key={one} value={one}>
+              {formatMonth(`${one}-01`)}
             </option>
           ))}
         </SelectField>

@@ -6,46 +6,84 @@ import { words } from '#/test/page.ts'
 import { eventually, type RenderedApp } from '#/test/render-app.tsx'
 
 const QUERY = '?period=last_7_days&compare=none'
-const plan = () => panel('Plan and pace')
+const card = () => panel('Summary')
+/** What the trend says of the plan; its picture is drawn in a browser. */
+const trend = () => panel('Trend')
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Plan for a month' }))
 const open = async ({ user }: Pick<RenderedApp, 'user'>) => {
-  await user.click(await eventually(() => buttonOf('Plan', plan())))
+  await user.click(await eventually(() => buttonOf('Set a plan', card())))
   return dialog()
 }
 
 test('a plan stands beside what has come this month, with a range of where it is heading', async () => {
   const app = await openOverview(QUERY)
   await allLoaded()
-  await eventually(() => expect(words(plan())).toContain('No plan for Nov 2026 yet'))
+  await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
   const form = await open(app)
   await app.user.type(form.getByLabelText('Contacts'), '1 500')
-  await app.user.type(form.getByLabelText('Target contacts'), '10')
+  await app.user.type(form.getByLabelText('Target contacts'), '1')
   await app.user.type(form.getByLabelText('Spend'), '300 000 ₽')
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
 
   const MONTH = 'date_from=2026-11-01&date_to=2026-11-30'
   const [contacts, target] = [await app.counted(MONTH), await app.counted(MONTH, '&target_filter=1')]
-  expect(contacts).toBeGreaterThan(0)
-  await eventually(() => {
-    expect(words(plan())).toContain(`Contacts ${shown(contacts)} of 1,500`)
-    expect(words(plan())).toContain(`Target contacts ${shown(target)} of 10`)
-    expect(words(plan())).toContain('Spend0 of 300,000')
-  })
-  const [, low = '', high = ''] = /On this pace (\d+)–(\d+)/.exec(words(plan())) ?? []
-  expect(Number(low)).toBeGreaterThanOrEqual(contacts)
-  expect(Number(high)).toBeGreaterThan(Number(low))
-  expect(words(plan())).toContain('behind the plan')
-
-  await app.user.click(buttonOf(/^Contacts/, plan()))
-  expect(words(receipt())).toContain(
-    `${contacts} until now + ${Number(low) - contacts}–${Number(high) - contacts} in the days left = ${low}–${high}`,
+  expect(target).toBeGreaterThan(0)
+  // Of what is planned the target contacts matter most.
+  await eventually(() =>
+    expect(words(card())).toContain(`Plan, target contacts in Nov 2026 ${shown(target)} of 1`),
   )
-  await app.user.keyboard('{Escape}')
+  expect(words(card())).toContain('ahead of the plan')
+  const [, low = '', high = ''] = /On this pace (\d+)–(\d+)/.exec(words(card())) ?? []
+  expect(Number(low)).toBeGreaterThanOrEqual(target)
+  expect(Number(high)).toBeGreaterThan(Number(low))
+
+  await app.user.click(buttonOf(/^Plan, target contacts/, card()))
+  expect(words(receipt())).toContain(
+    `${target} until now + ${Number(low) - target}–${Number(high) - target} in the days left = ${low}–${high}`,
+  )
+  // The receipt leads to the days.
+  await app.user.click(within(receipt()).getByRole('button', { name: 'Against the plan' }))
+  await eventually(() => expect(words(trend())).toContain(`On this pace ${low}–${high}`))
+  expect(words(trend())).toContain('Spend 0 of 300,000')
+  await app.user.click(buttonOf('Contacts', within(trend()).getByRole('group', { name: 'What is planned' })))
+  await eventually(() =>
+    expect(words(trend())).toMatch(new RegExp(`${shown(contacts)} until now.+behind the plan`)),
+  )
+  const slider = within(trend()).getByRole('slider', {
+    name: /^Contacts, added up by day: .+ the plan 1,500/,
+  })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /^Monday, November 30: On this pace [\d,]+–[\d,]+, plan 1,500$/,
+  )
+
+  // The same as a table: what has come until each day, the way to the plan, where it may end.
+  await app.user.click(buttonOf('Show as a table', trend()))
+  const rows = within(await within(trend()).findByRole('table', { name: 'Against the plan' })).getAllByRole(
+    'row',
+  )
+  expect(rows).toHaveLength(1 + 30)
+  const first = await app.counted('date_from=2026-11-01&date_to=2026-11-01')
+  expect(words(rows[1])).toContain(`Sunday, November 1${first}`)
+  expect(words(rows[30])).toMatch(/^Monday, November 30–to come1,500[\d,]+–[\d,]+$/)
 
   // Of one object nothing is planned.
   const { objs } = await app.api.get<{ objs: readonly { oid: string }[] }>('/api/v2/objs')
   app.open(`/overview${QUERY}&object=${objs[0]!.oid}`)
-  await eventually(() => expect(words(plan())).toContain('No plan for Nov 2026 yet'))
+  await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
+})
+
+test('the plan of a month that is over is told by what it came to', async () => {
+  const app = await openOverview('?date_from=2026-10-05&date_to=2026-10-20&compare=none')
+  await allLoaded()
+  const october = await app.counted('date_from=2026-10-01&date_to=2026-10-31')
+  const plan = { oid: null, version: 0, target: null, spend: null }
+  await app.api.write('PUT', '/api/month-plans', { ...plan, month: '2026-10', contacts: october + 7 })
+  app.open('/overview?date_from=2026-10-06&date_to=2026-10-20&compare=none')
+  await eventually(() =>
+    expect(words(card())).toContain(
+      `Plan, contacts in Oct 2026 ${shown(october)} of ${shown(october + 7)}The month is over7 short of the plan`,
+    ),
+  )
 })
 
 test('a plan of −5 or of words is told beside its field, and nothing that was typed is lost', async () => {
@@ -62,7 +100,7 @@ test('a plan of −5 or of words is told beside its field, and nothing that was 
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
   expect(app.api.asked.slice(from).filter(({ method }) => method === 'PUT')).toEqual([])
   await app.user.click(form.getByRole('button', { name: 'Cancel' }))
-  await app.user.click(buttonOf('Plan', plan()))
+  await app.user.click(buttonOf('Set a plan', card()))
   const again = await dialog()
   expect(again.getByLabelText<HTMLInputElement>('Target contacts').value).toBe('много')
   await app.user.clear(again.getByLabelText('Contacts'))
@@ -87,5 +125,5 @@ test('of two people who plan at once the later one is told, and keeps what was t
   await form.findByText(/meanwhile the plan was changed .+ It says now: Contacts 700/)
   expect(form.getByLabelText<HTMLInputElement>('Contacts').value).toBe('500')
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
-  await eventually(() => expect(words(plan())).toContain('of 500'))
+  await eventually(() => expect(words(card())).toContain('of 500'))
 })

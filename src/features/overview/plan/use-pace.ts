@@ -4,12 +4,14 @@ import { paceOf, PACE_WEEKS, type MonthPace } from '#/analytics/judge/pace.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
 import { monthPlansQuery } from '#/api/month-plans/month-plans.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
-import { dayNumber, monthStart } from '#/contract/day.ts'
+import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentOn, useAnalyticsSession } from '#/domain/loading/sessions.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { PACED_FIELDS, type PacedField } from './plan-words.ts'
 
 /** What is planned for a month of what the overview is about; null: nothing; undefined: that is not known yet. */
 export const useMonthPlan = (month: string) => {
@@ -20,34 +22,54 @@ export const useMonthPlan = (month: string) => {
   return { ...query, plan: query.data && (plan ?? null) }
 }
 
-export type PacedField = 'contacts' | 'target'
+/** The month that the period ends in, `YYYY-MM`: no later one than this. */
+export const useShownMonth = (): string => {
+  const { today, days } = useQuestion('today', 'days')
+  return (days.to < today ? days.to : today).slice(0, 7)
+}
+
+/** What is planned of what is counted, and seen by this person: the one that matters most first. */
+export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] => {
+  const hidden = useHidden()
+  return PACED_FIELDS.filter(
+    (field) => plan?.[field] != null && !(field === 'target' && hidden.metric('target_rate')),
+  )
+}
 
 export interface PaceView {
   /** Undefined: not everything has come yet. */
   readonly paces: Readonly<Record<PacedField, MonthPace>> | undefined
-  /** By day from the month's first to today. */
+  /** By day from the month's first to today, or to its end. */
   readonly countOn: (field: PacedField, day: number) => number
+  /** The plan's month, and the last day of it that has come. */
+  readonly first: number
+  readonly until: number
   readonly isFailed: boolean
   readonly retry: () => void
 }
 
-/** Where this month is heading: loads the last weeks, which the overview's own period may not have. */
+/** Where a month is heading: loads the last weeks, which the overview's own period may not have, once that has come. */
 export const usePace = (plan: MonthPlan): PaceView => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
   const { today, offset } = useQuestion('today', 'offset')
+  const { loadedAt } = useLoading('loadedAt')
   const { object = null } = useAddress('object')
-  const last = dayNumber(today)
+  const start = `${plan.month}-01`
+  const month = { first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }
+  // Of a month that is over, the way to its plan is told by the weeks before its end.
+  const at = Math.min(dayNumber(today), month.last + 1)
+  const until = Math.min(at, month.last)
   const job = useMemo(
     (): LoadJob => ({
       scope: { principal, client },
       oid: object,
-      days: { first: last - PACE_WEEKS * 7, last },
+      days: { first: at - PACE_WEEKS * 7, last: until },
       comparedDays: null,
     }),
-    [principal, client, object, last],
+    [principal, client, object, at, until],
   )
-  const { session, view, defect, restart } = useAnalyticsSession(job, true)
+  const { session, view, defect, restart } = useAnalyticsSession(job, loadedAt !== null)
   const { data } = useWorkerAnswer(
     {
       job: hashKey([job]),
@@ -60,17 +82,24 @@ export const usePace = (plan: MonthPlan): PaceView => {
     { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [], now: null },
   )
   const { state = null } = view ?? {}
-  const isLoaded = state?.is === 'loaded'
-  const now = view === undefined ? null : momentOn(offset, view.toldAt + clockSkew.now())
   const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
   const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
-  const first = `${plan.month}-01`
-  const month = { first: dayNumber(first), last: dayNumber(monthStart(first, 1)) - 1 }
+  const told = view && momentOn(offset, view.toldAt + clockSkew.now())
+  const now = at > month.last ? { day: at, minute: 0 } : told
   const pace = (field: PacedField) => paceOf((day) => countOn(field, day), month, now!, plan[field])
+  const isHere = state?.is === 'loaded' && data !== undefined && now !== undefined
   return {
-    paces: isLoaded && data && now ? { contacts: pace('contacts'), target: pace('target') } : undefined,
+    paces: isHere ? { contacts: pace('contacts'), target: pace('target') } : undefined,
     countOn,
+    first: month.first,
+    until,
     isFailed: defect !== null || state?.is === 'failed',
     retry: defect === null ? () => session?.resume() : restart,
   }
 }
+
+/** From the plan's first day to the last that has come. */
+export const doneDays = (plan: MonthPlan, { until }: Pick<PaceView, 'until'>) => ({
+  from: `${plan.month}-01`,
+  to: dayText(until),
+})

@@ -79,7 +79,8 @@ const FLAG_ROOM = 3
 
 const trendOf = ({ overview, hidden, report, timelineNotes }: ReportContext) => {
   const { search, question, days, comparedDays, unread } = overview
-  const metric = shownMetric(TREND_METRICS, search.trend_metric, hidden)
+  const { trend_metric: view } = search
+  const metric = shownMetric(TREND_METRICS, view === 'plan' ? undefined : view, hidden)
   return {
     title: m.trend(),
     note: noteOf(trendNote(metric, question.bucket), notNarrowed(overview, 'day')),

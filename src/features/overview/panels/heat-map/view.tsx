@@ -1,4 +1,3 @@
-import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { useMemo } from 'react'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import type { HeatCell } from '#/analytics/worker/report.ts'
@@ -6,33 +5,20 @@ import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { Undated } from '#/features/overview/panels/undated.tsx'
 import { valueWords } from '#/domain/contact-list/dimension-words.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import { metricName } from '#/features/overview/receipt/figure-words.ts'
 import { HEAT_METRICS, type HeatMetric } from '#/features/overview/search.ts'
-import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
-import { classNames } from '#/ui/class-names.ts'
-import { Absent } from '#/ui/data/absent.tsx'
-import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
 import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { HeatChoice } from './file.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
-import {
-  callsBehind,
-  grainOf,
-  greatestOf,
-  HOURS,
-  levelOf,
-  saysOf,
-  WEEKDAYS,
-  weekOf,
-  type Week,
-} from './rows.ts'
+import { grainOf, greatestOf, HOURS, levelOf, WEEKDAYS, weekOf, type Week } from './rows.ts'
 import { useWeek } from './use-week.ts'
 import { inFull, shortly } from './words.ts'
 
@@ -85,8 +71,9 @@ const Shown = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) =>
   const { heat = NO_CELLS } = useReport('heat')
   const week = useMemo(() => weekOf(heat), [heat])
   const grain = useMemo(() => grainOf(metric, week), [metric, week])
+  const later = useLater()
   if (heat.length === 0) return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
-  if (isTable) return <HeatTable week={week} metric={metric} />
+  if (isTable) return later ? <later.HeatTable week={week} metric={metric} /> : <HeatSkeleton />
   if (grain === 'blocks') return <BlocksGrid week={week} metric={metric} />
   return grain === 'margins' ? <Margins week={week} metric={metric} /> : <Grid week={week} metric={metric} />
 }
@@ -157,45 +144,6 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
       )}
     </>
   )
-}
-
-/** The same in figures: a row for each hour, a column for each weekday. */
-const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
-  <Table edge="none" aria-label={m.heat_grid({ metric: metricName(metric) })} className="text-12">
-    <thead>
-      <tr>
-        <Th className="px-1">{m.overview_by_hour()}</Th>
-        {Array.from({ length: WEEKDAYS }, (_, weekday) => (
-          <Th key={weekday} numeric className="px-1">
-            {weekdayName(weekday)}
-          </Th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {Array.from({ length: HOURS }, (_, hour) => (
-        <tr key={hour} className={classNames('h-6', rowClass())}>
-          <th scope="row" className="border-b border-line px-1 font-normal text-text-3 tabular-nums">
-            {timeOf(hour * 60)}
-          </th>
-          {Array.from({ length: WEEKDAYS }, (_, weekday) => (
-            <Td key={weekday} numeric className="px-1">
-              <TableValue metric={metric} counts={week.at(weekday, hour)} />
-            </Td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-)
-
-const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: Counts }) => {
-  if (metric === 'contacts') return formatNumber(counts.contacts)
-  const says = saysOf(metric, counts)
-  if (says === 'none') return <Absent reason={m.heat_no_calls()} />
-  if (says === 'too_few')
-    return <Absent reason={m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })} />
-  return figureText(metric, counts)
 }
 
 const HeatSkeleton = () => (

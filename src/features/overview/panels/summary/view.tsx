@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
+import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { crmName, figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
@@ -13,9 +15,12 @@ import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { SmallLine } from './small-line.tsx'
 
+const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5'
+
 /** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
 const Summary = () => {
   const id = useId()
+  const later = useLater()
   const cards = shownCards(useHiddenFields())
   return (
     <section aria-labelledby={id}>
@@ -24,15 +29,16 @@ const Summary = () => {
       </h2>
       {/* The line before the first card of a row is cut off, however many there are in one. */}
       <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
-        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
+        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(132px,1fr))] phone:grid-cols-2 phone:py-0">
           {cards.map((card) => (
-            <div
-              key={card.metric}
-              className="my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2.5"
-            >
+            <div key={card.metric} className={CARD}>
               <CardContents card={card} />
             </div>
           ))}
+          <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
+            {/* As high with a plan as without one. */}
+            <div className="h-25 phone:h-29">{later && <later.PaceCard spendIn={spendingIn} />}</div>
+          </div>
         </div>
       </div>
     </section>

@@ -4,11 +4,13 @@ import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { Undated } from '#/features/overview/panels/undated.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
 import { useAddress, useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
+import { spendingIn } from '#/features/overview/spend/costs.ts'
 import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
 import {
   BUCKETS,
@@ -24,8 +26,6 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Choice } from '#/ui/control/choice.tsx'
 import { LineChart } from '#/ui/chart/line-chart.tsx'
-import { Absent } from '#/ui/data/absent.tsx'
-import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { TrendChoice } from './file.tsx'
@@ -54,21 +54,24 @@ const Trend = () => {
   const hidden = useHidden()
   const metrics = TREND_METRICS.filter((one) => !hidden.metric(one))
   const metric = metrics.find((one) => one === trend_metric) ?? TREND_METRICS[0]
+  const isPlan = trend_metric === 'plan'
   const usual = bucketOf({}, days)
   return (
     <Panel
       title={m.trend()}
-      note={trendNote(metric, bucket)}
+      note={isPlan ? undefined : trendNote(metric, bucket)}
       actions={
         <>
-          <Choice
-            label={m.trend_buckets()}
-            value={bucket}
-            options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
-            onChange={(chosen) => look({ bucket: chosen === usual ? undefined : chosen })}
-          />
+          {!isPlan && (
+            <Choice
+              label={m.trend_buckets()}
+              value={bucket}
+              options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
+              onChange={(chosen) => look({ bucket: chosen === usual ? undefined : chosen })}
+            />
+          )}
           {tableSwitch}
-          <ExportMenu panel={TREND_FILE} choice={{ metric }} title={m.trend()} />
+          {!isPlan && <ExportMenu panel={TREND_FILE} choice={{ metric }} title={m.trend()} />}
         </>
       }
       skeleton={<TrendSkeleton />}
@@ -79,21 +82,31 @@ const Trend = () => {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
             <Choice
               label={m.trend_metric()}
-              value={metric}
-              options={metrics.map((value) => ({ value, label: metricName(value) }))}
+              value={isPlan ? trend_metric : metric}
+              options={[
+                ...metrics.map((value) => ({ value, label: metricName(value) })),
+                { value: 'plan' as const, label: m.trend_plan() },
+              ]}
               onChange={(value) => look({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
             />
-            <Legend>
-              <DialogButton title={m.timeline_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
-            </Legend>
+            {!isPlan && (
+              <Legend>
+                <DialogButton title={m.timeline_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
+              </Legend>
+            )}
           </div>
           <div className="mt-3">
-            <Shown metric={metric} isTable={isTable} />
+            {isPlan ? <AgainstPlan isTable={isTable} /> : <Shown metric={metric} isTable={isTable} />}
           </div>
         </>
       )}
     </Panel>
   )
+}
+
+const AgainstPlan = ({ isTable }: { isTable: boolean }) => {
+  const later = useLater()
+  return later ? <later.PlanTrend isTable={isTable} spendIn={spendingIn} /> : <TrendSkeleton />
 }
 
 const fetchNoteDialog = async () => (await fetchNotes()).TimelineNoteDialog
@@ -108,10 +121,15 @@ const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) =
     () => bucketsIn({ trend, comparedTrend }, question, unread),
     [trend, comparedTrend, question, unread],
   )
+  const later = useLater()
   return (
     <>
       {isTable ? (
-        <TrendTable buckets={buckets} metric={metric} />
+        later ? (
+          <later.TrendTable buckets={buckets} metric={metric} />
+        ) : (
+          <TrendSkeleton />
+        )
       ) : (
         <TrendLine buckets={buckets} metric={metric} />
       )}
@@ -204,59 +222,6 @@ const Legend = ({ children }: { children: ReactNode }) => {
         </span>
       )}
       {children}
-    </div>
-  )
-}
-
-/** The trend in figures, the newest first. */
-const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const { question, comparedDays } = useQuestion('question', 'comparedDays')
-  return (
-    <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend()}>
-      <Table edge="none" aria-label={m.trend()}>
-        <thead>
-          <tr>
-            <Th className="sticky top-0">{m.trend_days()}</Th>
-            <Th numeric className="sticky top-0">
-              {metricName(metric)}
-            </Th>
-            {comparedDays && (
-              <Th numeric className="sticky top-0">
-                {m.trend_compared()}
-              </Th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {buckets.toReversed().map((bucket) => (
-            <Tr key={bucket.days.from}>
-              <Td>{bucketWords(bucket, question)}</Td>
-              <Td numeric>
-                {bucket.unknown !== null ? (
-                  <Absent reason={unknownWords(bucket.unknown)} />
-                ) : (
-                  ((bucket.counts && figureText(metric, bucket.counts)) ?? (
-                    <Absent reason={m.overview_share_of_nothing()} />
-                  ))
-                )}
-              </Td>
-              {comparedDays && (
-                <Td numeric className="text-text-2">
-                  {bucket.compared === null ? (
-                    <Absent
-                      reason={bucket.unknown ? unknownWords(bucket.unknown) : m.overview_nothing_before()}
-                    />
-                  ) : (
-                    <span title={formatDays(bucket.compared.days)}>
-                      {figureText(metric, bucket.compared.counts) ?? '–'}
-                    </span>
-                  )}
-                </Td>
-              )}
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
     </div>
   )
 }

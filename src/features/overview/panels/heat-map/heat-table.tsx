@@ -1,0 +1,48 @@
+import type { Counts } from '#/analytics/columns/traits.ts'
+import { figureText, metricName } from '#/features/overview/receipt/figure-words.ts'
+import type { HeatMetric } from '#/features/overview/search.ts'
+import { formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
+import { callsBehind, HOURS, saysOf, WEEKDAYS, type Week } from './rows.ts'
+
+/** The same in figures: a row for each hour, a column for each weekday. */
+export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
+  <Table edge="none" aria-label={m.heat_grid({ metric: metricName(metric) })} className="text-12">
+    <thead>
+      <tr>
+        <Th className="px-1">{m.overview_by_hour()}</Th>
+        {Array.from({ length: WEEKDAYS }, (_, weekday) => (
+          <Th key={weekday} numeric className="px-1">
+            {weekdayName(weekday)}
+          </Th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {Array.from({ length: HOURS }, (_, hour) => (
+        <tr key={hour} className={classNames('h-6', rowClass())}>
+          <th scope="row" className="border-b border-line px-1 font-normal text-text-3 tabular-nums">
+            {timeOf(hour * 60)}
+          </th>
+          {Array.from({ length: WEEKDAYS }, (_, weekday) => (
+            <Td key={weekday} numeric className="px-1">
+              <TableValue metric={metric} counts={week.at(weekday, hour)} />
+            </Td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: Counts }) => {
+  if (metric === 'contacts') return formatNumber(counts.contacts)
+  const says = saysOf(metric, counts)
+  if (says === 'none') return <Absent reason={m.heat_no_calls()} />
+  if (says === 'too_few')
+    return <Absent reason={m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })} />
+  return figureText(metric, counts)
+}

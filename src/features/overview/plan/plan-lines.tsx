@@ -1,0 +1,152 @@
+import type { MonthPace } from '#/analytics/judge/pace.ts'
+import { dayText } from '#/contract/day.ts'
+import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { LineChart } from '#/ui/chart/line-chart.tsx'
+import { acrossOf, labelled, roundTicks } from '#/ui/chart/plot.ts'
+import { Absent } from '#/ui/data/absent.tsx'
+import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
+import type { PlanDay } from './plan-days.ts'
+import { PLANNED_WORDS, type PacedField } from './plan-words.ts'
+
+/** Labels that fit beside each other in either language. */
+const ROOM = { desk: 7, phone: 4 }
+
+const planWords = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
+const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
+  m.pace_range({ low: formatNumber(low), high: formatNumber(high) })
+
+/** What a day says in words: "Friday, November 20: 412, plan 427". */
+const dayWords = (day: PlanDay) => {
+  const words = [
+    day.done === null ? null : formatNumber(day.done),
+    day.range && !day.isToday ? rangeWords(day.range) : null,
+    m.pace_day_plan({ plan: planWords(day) }),
+  ]
+  return words.filter((one) => one !== null).join(', ')
+}
+
+/** The running total, the way to the plan, and the band of what is left: a range, and never one line. */
+export const PlanLines = ({
+  days,
+  field,
+  pace,
+  planned,
+}: {
+  days: readonly PlanDay[]
+  field: PacedField
+  pace: MonthPace
+  planned: number
+}) => {
+  const isPhone = useIsPhone()
+  const ticks = roundTicks(Math.max(planned, pace.high), { smallest: 1 })
+  const top = ticks.at(-1) ?? 1
+  const today = days.findIndex(({ isToday }) => isToday)
+  return (
+    <LineChart
+      label={m.pace_chart({
+        what: PLANNED_WORDS[field](),
+        done: formatNumber(pace.done),
+        plan: formatNumber(planned),
+        low: formatNumber(pace.low),
+        high: formatNumber(pace.high),
+      })}
+      failed={m.trend_chart_failed()}
+      points={days.map(({ done, plan, isToday }) => ({ value: done, compared: plan, partial: isToday }))}
+      ticks={ticks.map((value) => ({ value, words: formatNumber(value) }))}
+      places={labelled(days.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({
+        index,
+        words: index === today ? m.today() : formatShortDay(dayText(days[index]!.day)),
+      }))}
+      describe={(index) => `${formatLongDay(dayText(days[index]!.day))}: ${dayWords(days[index]!)}`}
+      tip={(index) => {
+        const day = days[index]!
+        return {
+          place: formatLongDay(dayText(day.day)),
+          value:
+            day.done !== null
+              ? `${PLANNED_WORDS[field]()} ${formatNumber(day.done)}`
+              : day.range
+                ? rangeWords(day.range)
+                : '–',
+          compared: m.pace_day_plan({ plan: planWords(day) }),
+        }
+      }}
+      chosen={null}
+      onChoose={nothing}
+      under={<RangeBand days={days} top={top} />}
+      unfinished={today === -1 ? undefined : { index: today, words: formatNumber(days[today]!.done ?? 0) }}
+    />
+  )
+}
+
+const nothing = () => {}
+
+/** From what has come until now to where the month may end. */
+const RangeBand = ({ days, top }: { days: readonly PlanDay[]; top: number }) => {
+  const at = days.flatMap(({ range, isToday, done }, index) => {
+    if (range === null) return []
+    const { low, high } = isToday ? { low: done ?? 0, high: done ?? 0 } : range
+    return [{ x: acrossOf(index, days.length), low: 100 - (low / top) * 100, high: 100 - (high / top) * 100 }]
+  })
+  if (at.length < 2) return null
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible"
+    >
+      <polygon
+        points={[
+          ...at.map(({ x, high }) => `${x},${high}`),
+          ...at.toReversed().map(({ x, low }) => `${x},${low}`),
+        ].join(' ')}
+        fill="var(--heat-2)"
+      />
+    </svg>
+  )
+}
+
+/** The same in figures, the month's first day first. */
+export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: PacedField }) => (
+  <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend_plan()}>
+    <Table edge="none" aria-label={m.trend_plan()}>
+      <thead>
+        <tr>
+          <Th className="sticky top-0">{m.trend_days()}</Th>
+          <Th numeric className="sticky top-0">
+            {PLANNED_WORDS[field]()}
+          </Th>
+          <Th numeric className="sticky top-0">
+            {m.pace_set()}
+          </Th>
+          <Th numeric className="sticky top-0">
+            {m.pace_on_this()}
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <Tr key={day.day}>
+            <Td>{formatLongDay(dayText(day.day))}</Td>
+            <Td numeric>
+              {day.done === null ? <Absent reason={m.trend_to_come()} /> : formatNumber(day.done)}
+            </Td>
+            <Td numeric className="text-text-2">
+              {planWords(day)}
+            </Td>
+            <Td numeric className="text-text-2">
+              {day.range === null ? (
+                <Absent reason={m.pace_day_over()} />
+              ) : (
+                `${formatNumber(day.range.low)}–${formatNumber(day.range.high)}`
+              )}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  </div>
+)

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import type { MonthPace } from '#/analytics/judge/pace.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Choice } from '#/ui/control/choice.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { usePlanDialog } from './plan-dialog.tsx'
+import { PlanLines, PlanTable } from './plan-lines.tsx'
+import { planDays } from './plan-days.ts'
+import { paceWords, PLANNED_WORDS, type PacedField } from './plan-words.ts'
+import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
+import { useSpent, type SpendIn } from './use-spent.ts'
+
+/** A month added up, against its plan: what has come, the way to the plan, and the range of what is left. */
+export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
+  const month = useShownMonth()
+  const { plan, isError, refetch } = useMonthPlan(month)
+  const [openDialog, dialog] = usePlanDialog()
+  return (
+    <>
+      {isError ? (
+        <Failed retry={() => void refetch()} />
+      ) : plan === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <Planned {...{ plan, month, isTable, spendIn, openDialog }} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const Failed = ({ retry }: { retry: () => void }) => (
+  <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
+    {m.pace_failed()}
+    <Button onClick={retry}>{m.retry()}</Button>
+  </p>
+)
+
+const Planned = ({
+  plan,
+  month,
+  isTable,
+  spendIn,
+  openDialog,
+}: {
+  plan: MonthPlan | null
+  month: string
+  isTable: boolean
+  spendIn: SpendIn
+  openDialog: () => void
+}) => {
+  const fields = usePacedFields(plan)
+  const [chosen, setChosen] = useState<PacedField | null>(null)
+  const field = fields.find((one) => one === chosen) ?? fields[0]
+  const spend = plan?.spend ?? null
+  const setButton = (
+    <Button variant="ghost" icon="target" aria-haspopup="dialog" onClick={openDialog}>
+      {field === undefined && spend === null ? m.pace_set_one() : m.pace_set()}
+    </Button>
+  )
+  if (plan === null || (field === undefined && spend === null))
+    return (
+      <div className="grid min-h-40 place-items-center content-center gap-2 text-center text-13 text-text-2">
+        {m.pace_none_long({ month: formatMonth(`${month}-01`) })}
+        {setButton}
+      </div>
+    )
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        {fields.length > 1 && field !== undefined ? (
+          <Choice
+            label={m.pace_planned()}
+            value={field}
+            options={fields.map((value) => ({ value, label: PLANNED_WORDS[value]() }))}
+            onChange={setChosen}
+          />
+        ) : (
+          <span className="text-12 font-medium">{field && PLANNED_WORDS[field]()}</span>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 text-12 text-text-2">
+          {field !== undefined && <Legend month={plan.month} />}
+          {setButton}
+        </div>
+      </div>
+      {field !== undefined && <OfField plan={plan} field={field} isTable={isTable} />}
+      {spend !== null && <Spend plan={plan} planned={spend} spendIn={spendIn} />}
+    </>
+  )
+}
+
+const Legend = ({ month }: { month: string }) => (
+  <>
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className="w-4 border-t-2 border-(--chart-1)" />
+      {m.pace_added_up({ month: formatMonth(`${month}-01`) })}
+    </span>
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className="w-4 border-t-2 border-dashed border-(--chart-compare)" />
+      {m.pace_set()}
+    </span>
+    <span className="inline-flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className="h-2.5 w-4 forced-colors:border"
+        style={{ background: 'var(--heat-2)' }}
+      />
+      {m.pace_on_this()}
+    </span>
+  </>
+)
+
+const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField; isTable: boolean }) => {
+  const view = usePace(plan)
+  const { filters } = useQuestion('filters')
+  const pace = view.paces?.[field]
+  if (view.isFailed) return <Failed retry={view.retry} />
+  if (!pace) return <Skeleton className="mt-3 h-40" />
+  const planned = plan[field] ?? 0
+  const days = planDays((day) => view.countOn(field, day), pace, view)
+  return (
+    <div className="mt-3 grid gap-2">
+      {isTable ? (
+        <PlanTable days={days} field={field} />
+      ) : (
+        <PlanLines days={days} field={field} pace={pace} planned={planned} />
+      )}
+      <Conclusion pace={pace} planned={planned} />
+      {filters.length > 0 && <p className="text-12 text-text-3">{m.pace_unfiltered()}</p>}
+    </div>
+  )
+}
+
+/** What the picture comes to, in words. */
+const Conclusion = ({ pace, planned }: { pace: MonthPace; planned: number }) => {
+  const { range, verdict, isBehind } = paceWords(pace, planned)
+  const { done, mark } = pace
+  const away = Math.round((mark ?? 0) - done)
+  return (
+    <p className="flex flex-wrap gap-x-2 text-12 text-text-2 tabular-nums">
+      <span>
+        {pace.band.length === 0 || mark === null
+          ? m.pace_of({ done: formatNumber(done), plan: formatNumber(planned) })
+          : away > 0
+            ? m.pace_under_mark({ done: formatNumber(done), by: formatNumber(away) })
+            : m.pace_over_mark({ done: formatNumber(done), by: formatNumber(-away) })}
+      </span>
+      <span aria-hidden="true">·</span>
+      <span className="font-strong text-text">{range}</span>
+      <span className={isBehind ? 'text-missed' : 'text-text-3'}>{verdict}</span>
+    </p>
+  )
+}
+
+const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; spendIn: SpendIn }) => {
+  const spent = useSpent(plan.month, spendIn)
+  return (
+    <p className="mt-1 text-12 text-text-2 tabular-nums">
+      {m.pace_spend()}{' '}
+      <span className="font-strong text-text">
+        {m.pace_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(planned) })}
+      </span>
+      , {m.pace_spend_until()}
+    </p>
+  )
+}

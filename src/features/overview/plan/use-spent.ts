@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { dayText, dayNumber, monthStart } from '#/contract/day.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import type { spendingIn } from '#/features/overview/spend/costs.ts'
+
+/** The overview's own, which is there before this is. */
+export type SpendIn = typeof spendingIn
+
+/** What was spent in a month until today, as it was entered. @param month `YYYY-MM` */
+export const useSpent = (month: string, spendIn: SpendIn): number => {
+  const { client } = useSignedIn().scope
+  const { spend = [] } = usePreferences().preferences
+  const { today } = useQuestion('today')
+  const { object = null } = useAddress('object')
+  return useMemo(() => {
+    const from = `${month}-01`
+    const last = dayText(dayNumber(monthStart(from, 1)) - 1)
+    const days = { from, to: last < today ? last : today }
+    const { parts } = spendIn(spend, { client, object }, days, { filters: [] })
+    return parts.reduce((sum, { part }) => sum + part, 0)
+  }, [spend, client, object, today, month, spendIn])
+}

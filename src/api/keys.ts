@@ -45,6 +45,7 @@ interface Kept {
   readonly alerts: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
+  readonly archive_drift: undefined
   readonly audit: AuditQuestion
   readonly archive_objects: { readonly clients: readonly string[] }
   readonly archive_roll_up: {

@@ -53,6 +53,7 @@ beforeAll(async () => {
     data,
     objects: [],
     days: new Map(Array.from({ length: 120 }, (_, ago) => [TODAY - ago, whole])),
+    drift: new Map(),
     offset: 180,
     until: Math.floor(NOW / 60_000),
     handled: new Map(),

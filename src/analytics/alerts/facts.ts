@@ -19,6 +19,8 @@ export interface AlertFacts {
   readonly objects: readonly ObjRead[] | null
   /** By day since 1970; those that are not there are not held. */
   readonly days: ReadonlyMap<number, HeldForAlerts>
+  /** In how many places what was read on a day (UTC) differs from the API document; days on which nothing was looked at are left out. */
+  readonly drift: ReadonlyMap<number, number>
   /** The account's clock, that of most of its contacts: minutes east of UTC. */
   readonly offset: number
   /** What has come by then is here: minutes since 1970 by UTC. */

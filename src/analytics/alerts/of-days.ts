@@ -105,13 +105,17 @@ export const planBehind = (facts: AlertFacts, { threshold }: JudgedRule): Look =
   }
 }
 
-/** Of the day before: `value` records that could not be read, or that the service did not give all of it. */
+/**
+ * Of the day before: `value` records that could not be read, or that the service did not give all of it, or that its answers
+ * differ from the API document in `value` places.
+ */
 export const troubleOfReading = (facts: AlertFacts): Look => {
   const subjects = (day: number): Reading[] => {
     const held = facts.days.get(day)
-    const one = (subject: string, isBad: boolean, value: number): Reading => ({
+    const drift = facts.drift.get(day)
+    const one = (subject: string, isBad: boolean, value: number, isKnown = held !== undefined): Reading => ({
       subject,
-      is: held === undefined ? 'unknown' : isBad ? 'bad' : 'well',
+      is: !isKnown ? 'unknown' : isBad ? 'bad' : 'well',
       oid: null,
       value,
       of: null,
@@ -120,6 +124,7 @@ export const troubleOfReading = (facts: AlertFacts): Look => {
     return [
       one('reading', held?.isFailed === true, 0),
       one('records', (held?.unreadable ?? 0) > 0, held?.unreadable ?? 0),
+      one('drift', (drift ?? 0) > 0, drift ?? 0, drift !== undefined),
     ]
   }
   return (moment) => subjects(dayBefore(facts, moment))

@@ -1,5 +1,7 @@
 import { checkAnswer, type Difference, type TypeName } from '#/contract/check/check-answer.ts'
+import type { ArchiveDrift } from '#/contract/archive/drift.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
+import { endpoints } from '#/contract/endpoints.ts'
 import { lookAtCame, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
@@ -73,6 +75,8 @@ lookAtCame((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
 // Those that came before this did.
 lookLater()
 
+const NOTHING_READ: ArchiveDrift = { answers: 0, differences: [] }
+
 /** A difference of an endpoint's answers, over all that were looked at. */
 export interface DriftFound extends Pick<
   DriftDifference,
@@ -88,30 +92,41 @@ export interface DriftFound extends Pick<
 /**
  * What the answers differ in, together.
  * @param isHidden names fields of a contact that our server takes out for this client (G12)
+ * @param archived what our server found in the lists of contacts that it reads itself
  */
 export const driftOf = (
   answers: readonly LookedAt[],
   isHidden: (field: string, client: string | null) => boolean = () => false,
+  archived: ArchiveDrift = NOTHING_READ,
 ): readonly DriftFound[] => {
   const found = new Map<string, DriftFound>()
+  const add = (
+    endpoint: Endpoint,
+    { kind, path, expected, seen, section, listed }: Omit<DriftFound, 'endpoint' | 'answers' | 'of'>,
+    times: number,
+  ) => {
+    const key = [endpoint.method, endpoint.path, kind, path].join(' ')
+    const before = found.get(key)
+    found.set(key, {
+      endpoint,
+      kind,
+      path,
+      expected,
+      section,
+      listed,
+      seen: [...new Set([...(before?.seen ?? []), ...seen])],
+      answers: (before?.answers ?? 0) + times,
+      of:
+        answers.filter((one) => one.endpoint === endpoint).length +
+        (endpoint === endpoints.all_calls ? archived.answers : 0),
+    })
+  }
   for (const { endpoint, client, differences } of answers)
-    for (const { kind, path, expected, seen, section, listed } of differences) {
-      const field = /^calls?(?:\[\])?\.(\w+)$/.exec(path)?.[1]
-      if (kind === 'hidden' || (kind === 'missing' && field !== undefined && isHidden(field, client)))
-        continue
-      const key = [endpoint.method, endpoint.path, kind, path].join(' ')
-      const before = found.get(key)
-      found.set(key, {
-        endpoint,
-        kind,
-        path,
-        expected,
-        section,
-        listed,
-        seen: [...new Set([...(before?.seen ?? []), ...seen])],
-        answers: (before?.answers ?? 0) + 1,
-        of: answers.filter((one) => one.endpoint === endpoint).length,
-      })
+    for (const one of differences) {
+      const field = /^calls?(?:\[\])?\.(\w+)$/.exec(one.path)?.[1]
+      const isOurs = one.kind === 'missing' && field !== undefined && isHidden(field, client)
+      if (one.kind !== 'hidden' && !isOurs) add(endpoint, one, 1)
     }
+  for (const one of archived.differences) add(endpoints.all_calls, one, one.answers)
   return [...found.values()]
 }

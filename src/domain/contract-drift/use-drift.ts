@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { archiveDriftQuery } from '#/api/archive.ts'
 import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import type { DifferenceKind } from '#/contract/check/check-answer.ts'
 import { hiddenFields } from '#/domain/client/hidden-fields.ts'
+import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Kinds that are differences of the service; what our server leaves out is none. */
@@ -12,13 +14,20 @@ export type ShownKind = Exclude<DifferenceKind, 'hidden'>
 
 type OfService = DriftFound & { readonly kind: ShownKind }
 
-/** What the last answers to the app's own pages differ in, and how many were looked at. */
+/**
+ * What the last answers to the app's own pages, and to our server as it reads contacts for its archive, differ in, and how
+ * many were looked at.
+ */
 export const useDrift = () => {
   const { session, scope } = useSignedIn()
   const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
   const { data: agencies } = useQuery({
     ...agencyQuery(scope.principal),
     enabled: session.user?.is_agency_manager === true,
+  })
+  const { data: archived } = useQuery({
+    ...archiveDriftQuery(scope),
+    enabled: session.archive !== 'off' && !needsClient(session, scope),
   })
   // Those that came a moment ago are not left to an idle moment: somebody wants to see.
   useEffect(() => lookAtAnswers(), [])
@@ -27,7 +36,9 @@ export const useDrift = () => {
   const isHidden = (field: string, client: string | null) =>
     byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
   return {
-    looked: answers.length,
-    rows: driftOf(answers, isHidden).filter((row): row is OfService => row.kind !== 'hidden'),
+    looked: answers.length + (archived?.answers ?? 0),
+    rows: driftOf(answers, isHidden, archived ?? undefined).filter(
+      (row): row is OfService => row.kind !== 'hidden',
+    ),
   }
 }

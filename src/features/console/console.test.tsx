@@ -110,6 +110,25 @@ test('contract drift: what the pages received is compared, and taken along witho
   expect(`${report}${words(document.querySelector('main'))}`).not.toMatch(/QUEUE_CANARY|"95"|\b42\b/)
 })
 
+test('contract drift: what our server has read for its archive is compared too, for who has opened no list', async () => {
+  const { user } = await renderApp('/overview', {
+    account: 'client',
+    archived: true,
+    faults: ['calls-drift'],
+  })
+  await screen.findByRole('region', { name: 'Summary' })
+  await user.click(within(mainMenu()).getByRole('link', { name: 'API console' }))
+  await user.click(await screen.findByRole('link', { name: /^Contract drift/ }))
+  const rows = await eventually(() => differences('Contract drift'))
+  expect(rows.map(([what, where, path]) => [what, where, path])).toEqual(
+    expect.arrayContaining([
+      ['Wrong type', 'GET /v2/calls', 'calls[].duration'],
+      ['Extra', 'GET /v2/calls', 'calls[].queue'],
+    ]),
+  )
+  expect(words(document.querySelector('main'))).not.toMatch(/QUEUE_CANARY|"95"/)
+})
+
 test('contract drift: without a difference it says so, and forgets with the session', async () => {
   const { user } = await renderApp('/objects', { account: 'client' })
   await screen.findByRole('table', { name: 'Objects' })

@@ -58,7 +58,7 @@ export interface LookAlertCall {
   } | null
 }
 
-type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects'>
+type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
 
 /** So many days an alert looks at: those of its replay, a look before them, and the norm of the first of these. */
 export const DAYS_JUDGED = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
@@ -108,6 +108,9 @@ const factsOf = async (
         return parsed.success ? [parsed.data] : []
       }) ?? null,
     days: new Map(map.map((one) => [one.day, heldOf(one, now)])),
+    drift: new Map(
+      (await store.drift(account, days)).map(({ day, differences }) => [day, differences.length]),
+    ),
     offset: clocksOf(data)[0] ?? 0,
     until: MINUTE_OF(until),
     handled: new Map(handled.map(([contact, at]) => [contact, MINUTE_OF(at)])),

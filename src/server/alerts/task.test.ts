@@ -118,3 +118,17 @@ test('an alert that is off or deleted is not looked at', async () => {
   await after(DAY_MS)
   expect(await runs()).toEqual([])
 })
+
+test('a service that answers in another way than its document says is told the day after, once, with where to look', async () => {
+  // Records of the tests' service lack most of the documented fields.
+  const { after, caught } = await watchedAlert({ kind: 'trouble', threshold: null, min_calls: null })
+  await after(UNTIL_NINE_MS)
+  expect(caught).toEqual([])
+  await after(DAY_MS)
+  expect(caught).toHaveLength(2)
+  const { headers, parts } = readMail(caught[0]!.raw)
+  expect(headers['subject']).toMatch(/: the call-tracking service answers in another way than agreed$/)
+  expect(parts[0]!.text).toMatch(/differ from its document in \d+ places\..*“Contract drift”/s)
+  await after(DAY_MS)
+  expect(caught).toHaveLength(2)
+})

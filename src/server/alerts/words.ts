@@ -174,11 +174,18 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     const { language, firing } = spoken
     const locale = { locale: language }
     const day = longDay(dayBefore(spoken), language)
+    const place = placeOf(spoken)
+    const some = { ...countInputs(firing.value, language), day }
+    if (firing.subject === 'drift')
+      return {
+        subject: m.alert_mail_drift({ place }, locale),
+        lines: [m.alert_mail_drift_places(some, locale)],
+      }
     return {
-      subject: m.alert_mail_trouble({ place: placeOf(spoken) }, locale),
+      subject: m.alert_mail_trouble({ place }, locale),
       lines: [
         firing.subject === 'records'
-          ? m.alert_mail_records({ ...countInputs(firing.value, language), day }, locale)
+          ? m.alert_mail_records(some, locale)
           : m.alert_mail_reading({ day }, locale),
       ],
     }

@@ -7,9 +7,11 @@ import { createAsking, type Asker, type AskOptions } from './reading/asking.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
+import { createDriftWatch } from './reading/drift-watch.ts'
 import { createPlaces } from './reading/places.ts'
 import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
 import type { ArchiveQuestion } from '#/contract/archive/shapes.ts'
+import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
@@ -23,12 +25,14 @@ export interface ArchiveOptions {
   readonly dailyRequests: number
 }
 
+/** What was older may be over. */
+const DRIFT_DAYS = 7
+
 /** What is kept of all accounts, and who reads for them. */
 export const createArchive = (
   { store, counting, log, now, daysKept, dailyRequests }: ArchiveOptions,
   asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
-  const ask = createAsking({ ...asking, now, places: createPlaces(), kept: store.phones.kept })
   const holder = randomUUID()
   const readings = new Map<string, AccountReading>()
   let trouble: Trouble | null = null
@@ -41,6 +45,22 @@ export const createArchive = (
     if (found !== trouble) log({ event: 'archive', state: found ?? 'ok' })
     trouble = found
   }
+
+  /** Of what nobody waits for. */
+  const onDefect = (error: unknown) => {
+    const found = troubleOf(error)
+    if (found === null) log(errorEntry(error, null))
+    else onTrouble(found)
+  }
+
+  const watchDrift = createDriftWatch(store, now, onDefect)
+  const ask = createAsking({
+    ...asking,
+    now,
+    places: createPlaces(),
+    kept: store.phones.kept,
+    onAnswer: ({ session, client }, answer) => watchDrift(archiveAccount(session.account, client), answer),
+  })
 
   const oldestDay = () => lastBegunDay(now()) - daysKept
 
@@ -85,6 +105,13 @@ export const createArchive = (
 
     now,
 
+    /** Where what was read of an account lately differs from the API document; of the two days on which it was looked at last. */
+    drift: async (principal: string, client: string | null): Promise<ArchiveDrift> => {
+      const today = utcDay(now())
+      const days = { first: today - DRIFT_DAYS, last: today }
+      return joinDrift((await store.drift(archiveAccount(principal, client), days)).slice(-2))
+    },
+
     /** Of which of a principal's accounts anything is kept: clients by name, null is its own. */
     accounts: store.accounts,
 
@@ -101,11 +128,7 @@ export const createArchive = (
       query: Readonly<Record<string, string>> | undefined,
       read: () => unknown,
     ): void => {
-      void objectsSeen(archiveAccount(account, client), query, read).catch((error: unknown) => {
-        const found = troubleOf(error)
-        if (found === null) log(errorEntry(error, null))
-        else onTrouble(found)
-      })
+      void objectsSeen(archiveAccount(account, client), query, read).catch(onDefect)
     },
 
     /** The oldest day that is kept. */

@@ -41,6 +41,7 @@ export interface ArchiveRoutesOptions {
 
 const ARCHIVE_PATH = '/archive'
 const ARCHIVE_COLUMNS_PATH = `${ARCHIVE_PATH}/columns`
+const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const OF_CLIENT = `/api/${CLIENT_PREFIX}/:client`
 
@@ -166,6 +167,15 @@ export const archiveRoutes = ({
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
 
+  const drift = (c: AppContext) =>
+    kept(c, async (archive) => {
+      const session = requireSession(c)
+      const client = clientInPath(c)
+      c.set('route', `/api${client === null ? '' : `/${CLIENT_PREFIX}/:client`}${ARCHIVE_DRIFT_PATH}`)
+      await access.check(calls, session, client, callContext(c))
+      return sendJson(c, await archive.drift(session.account, client))
+    })
+
   const summary = (c: AppContext) =>
     kept(c, async (archive) => {
       const session = requireSession(c)
@@ -221,10 +231,12 @@ export const archiveRoutes = ({
     routes
       .get(prefix + ARCHIVE_COLUMNS_PATH, columns)
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
+      .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_COLUMNS_PATH, onlyGet)
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyGet)
+      .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, () => {
         throw failure('method_not_allowed', { headers: { Allow: 'GET, DELETE' } })
       })

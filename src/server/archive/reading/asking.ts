@@ -93,6 +93,8 @@ export interface AskOptions {
   readonly now: () => number
   /** A record as it is kept; absent: as it came. */
   readonly kept?: (raw: unknown) => unknown
+  /** An answer as it came, to whoever looks at its form. */
+  readonly onAnswer?: (asker: Asker, answer: unknown) => void
   /** Resolves after so many milliseconds. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -118,6 +120,7 @@ export const createAsking = ({
   isOpen,
   now,
   kept = (raw) => raw,
+  onAnswer,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: AskOptions) => {
   const send = (
@@ -172,7 +175,9 @@ export const createAsking = ({
       try {
         // The next request is on its way while this answer is read.
         const answer = await send(asker, days, page, filters, forWhom)
-        return readAnswer(answer, calls.concealer(asker.session), kept)
+        const read = readAnswer(answer, calls.concealer(asker.session), kept)
+        onAnswer?.(asker, answer)
+        return read
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.status === 401 || error.status === 403) {

@@ -24,6 +24,7 @@ const OF_DAYS = [
   'archive_texts',
   'archive_contacts',
   'archive_gone',
+  'archive_drift',
 ] as const
 const OF_ACCOUNTS = [
   ...OF_DAYS,

@@ -140,6 +140,15 @@ interface TextTable {
   bytes: Uint8Array
 }
 
+/** Where what was read differs from the API document: names and types, no values. */
+interface DriftTable {
+  account: number
+  /** Of the reading, by UTC. */
+  day: number
+  /** JSON of `archiveDrift` (contract/archive/drift.ts). */
+  found: string
+}
+
 /** What the file is as a whole. */
 interface SettingTable {
   /** `phones_key`: what numbers are hashed with, sealed; of an archive that several servers share. */
@@ -159,6 +168,7 @@ export interface ArchiveTables {
   archive_requests: RequestTable
   archive_objects: ObjectsTable
   archive_probes: ProbeTable
+  archive_drift: DriftTable
   archive_leases: LeaseTable
   archive_settings: SettingTable
 }
@@ -310,6 +320,17 @@ export const archiveMigrations: Record<string, Migration> = {
       await statuses
         .reduce((all, name) => all.addColumn(name, 'integer'), table)
         .addPrimaryKeyConstraint('archive_sums_primary', ['account', 'day', 'clock'])
+        .execute()
+    },
+  },
+  '0008-drift': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('archive_drift')
+        .addColumn('account', 'integer', (column) => column.notNull())
+        .addColumn('day', 'integer', (column) => column.notNull())
+        .addColumn('found', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('archive_drift_primary', ['account', 'day'])
         .execute()
     },
   },

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { KeptDifference } from '#/contract/archive/drift.ts'
 import { DAY_MS } from '#/contract/day.ts'
+import { AccountForgotten } from './account-numbers.ts'
 import { runsOfDatabases } from '#/test/runs.ts'
 import {
   columnsOf,
@@ -227,4 +229,37 @@ test('whatever is read in whatever order: the last reading of a day counts, and 
     }),
     runsOfDatabases(100, 3_000),
   )
+})
+
+test('where readings differ from the document is kept by day, joined, and goes when the account is forgotten', async () => {
+  const { store } = await openTestStore()
+  const epoch = await store.epoch(ACCOUNT)
+  const seen = (path: string, type: 'string' | 'null'): KeptDifference => ({
+    kind: 'type',
+    path,
+    expected: ['integer'],
+    seen: [type],
+    section: '2.5',
+    listed: 0,
+    answers: 1,
+  })
+  const one = (...differences: KeptDifference[]) => ({ answers: 1, differences })
+  await store.noteDrift(ACCOUNT, DAY, one(seen('calls[].id', 'string')), epoch)
+  await store.noteDrift(ACCOUNT, DAY, one(seen('calls[].id', 'null'), seen('calls[].status', 'null')), epoch)
+  await store.noteDrift(ACCOUNT, DAY + 1, one(), epoch)
+  expect(await store.drift(ACCOUNT, ALL)).toEqual([
+    {
+      day: DAY,
+      answers: 2,
+      differences: [
+        { ...seen('calls[].id', 'string'), seen: ['string', 'null'], answers: 2 },
+        seen('calls[].status', 'null'),
+      ],
+    },
+    { day: DAY + 1, answers: 1, differences: [] },
+  ])
+  expect(await store.drift('b2c3', ALL)).toEqual([])
+  await store.forget(ACCOUNT, null, false)
+  expect(await store.drift(ACCOUNT, ALL)).toEqual([])
+  await expect(store.noteDrift(ACCOUNT, DAY, one(), epoch)).rejects.toThrow(AccountForgotten)
 })

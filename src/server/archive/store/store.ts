@@ -9,6 +9,7 @@ import { writesHere, type HeavyWrites } from './heavy-writes.ts'
 import { NOTHING_KEPT, type KeptDay } from './kept-day.ts'
 import { KEEP_PHONES, type Phones } from './phones.ts'
 import { probesOf } from './probes.ts'
+import { driftOfDays } from './drift.ts'
 import { objectsOf } from './objects.ts'
 import { archiveMigrations, type ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './write-days.ts'
@@ -293,6 +294,7 @@ export const createArchiveStore = async (
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),
+    ...driftOfDays(database, numbers),
     ...housekeeping(database, writes, numbers),
   }
 }

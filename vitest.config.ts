@@ -45,6 +45,7 @@ const STORE_TESTS = [
   'src/server/reference/{answers,call-query,lists,matrix,recordings,writes}.test.ts',
   'src/server/session/{names,store,tries}.test.ts',
   'src/server/{month-plans,timeline-notes}/*.test.ts',
+  'src/server/snapshots/*.test.ts',
 ]
 
 /** Tests of the whole app in jsdom: their files import its harness. */

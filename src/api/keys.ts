@@ -84,6 +84,7 @@ interface Kept {
   readonly roll_up: undefined
   readonly runway_objects: undefined
   readonly sessions: { readonly all: boolean }
+  readonly shared_links: undefined
   readonly silence: undefined
   readonly timeline_notes: undefined
   readonly view_columns: undefined

@@ -136,7 +136,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     },
   )
   const { database, ...stores } = opened
-  const { sessions, audit, tries } = stores
+  const { sessions, audit, tries, snapshots } = stores
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)
@@ -162,6 +162,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
     setInterval(unlessTrouble(audit.purge), RETENTION_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
+    setInterval(unlessTrouble(snapshots.purge), PURGE_MS).unref(),
   ]
   const news = databases.news()
   const makeWayIn = await loadWayIn(config.auth)

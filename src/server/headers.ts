@@ -108,6 +108,25 @@ export const documentHeaders = (
   Vary: 'Sec-Fetch-Site, Sec-Fetch-Dest',
 })
 
+/**
+ * A page that is shared by a link. It is read without a session and has no scripts: it runs and loads nothing, and stands in
+ * no frame, wherever Callboard itself may. @param styleHash SHA-256 of its one style sheet, in base64
+ */
+export const sharedPageHeaders = (styleHash: string, transport: Transport): HeaderSet => ({
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+  ...strictTransport(transport),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS_POLICY,
+  'X-DNS-Prefetch-Control': 'off',
+})
+
 /** Every answer below `/api`, and `/healthz`. `X-Callboard` tells our answers from those of a proxy in front of us. */
 export const apiHeaders = (transport: Transport, build: string): HeaderSet => ({
   'Content-Security-Policy':

@@ -24,6 +24,9 @@ export const AUDIT_EVENTS = [
   'alert_deleted',
   'plan_changed',
   'plans_forgotten',
+  'snapshot_shared',
+  'snapshot_withdrawn',
+  'snapshot_restored',
   'session_ended',
   'permissions_changed',
 ] as const

@@ -64,6 +64,10 @@ export const auditEvent = z.discriminatedUnion('event', [
   /** What is planned for a month; never how much. */
   z.object({ event: z.literal('plan_changed'), month: z.string(), object: z.nullable(z.string()) }),
   z.object({ event: z.literal('plans_forgotten') }),
+  /** Figures are behind a link that needs no account, for so many days; they are no longer; they are again. */
+  z.object({ event: z.literal('snapshot_shared'), days: z.int() }),
+  z.object({ event: z.literal('snapshot_withdrawn') }),
+  z.object({ event: z.literal('snapshot_restored') }),
   z.object({ event: z.literal('session_ended'), whose: z.string() }),
   z.object({ event: z.literal('permissions_changed') }),
 ])

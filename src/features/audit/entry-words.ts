@@ -28,6 +28,9 @@ export const EVENT_WORD = {
   alert_deleted: m.audit_alert_deleted,
   plan_changed: m.audit_plan_changed,
   plans_forgotten: m.audit_plans_forgotten,
+  snapshot_shared: m.audit_snapshot_shared,
+  snapshot_withdrawn: m.audit_snapshot_withdrawn,
+  snapshot_restored: m.audit_snapshot_restored,
   session_ended: m.audit_session_ended,
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>
@@ -63,6 +66,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'contact_marked')
     return parts(m.audit_contact({ id: what.contact, object: what.object }), what.fields.join(', '))
   if (what.event === 'plan_changed') return parts(formatMonth(`${what.month}-01`), what.object)
+  if (what.event === 'snapshot_shared') return m.audit_snapshot_days(counted(what.days))
   if (what.event === 'note_added') return formatDay(what.day)
   if (what.event === 'settings_changed')
     return parts(CHANGED[what.what](), what.object, what.fields.join(', '))

@@ -5,6 +5,7 @@ import { HelpSection } from './help.tsx'
 import { KeptData } from './kept-data.tsx'
 import { MadeHere } from './made-here.tsx'
 import { OpenSessions } from './sessions.tsx'
+import { SharedLinksSection } from './shared-links-section.tsx'
 import { WallSection } from './wall-section.tsx'
 
 /** What a person decides about Callboard itself, and what it keeps for them. */
@@ -15,6 +16,7 @@ export const SettingsPage = () => (
       <OnThisDevice />
       <OpenSessions />
       <WallSection />
+      <SharedLinksSection />
       <KeptData />
       <MadeHere />
       <HelpSection />

@@ -15,6 +15,7 @@ import { createMailStops, type MailStopTables } from '#/server/mail/stops.ts'
 import { createSchedules } from '#/server/schedule/schedules.ts'
 import type { DeliveryTables } from '#/server/schedule/tables.ts'
 import { createStanding, type StandingTables } from '#/server/standing/standing.ts'
+import { createSnapshots, type SnapshotTables } from '#/server/snapshots/store.ts'
 import { createWallCodes, type WallCodeTables } from '#/server/session/wall-codes.ts'
 
 export type OwnTables = SessionTables &
@@ -30,7 +31,8 @@ export type OwnTables = SessionTables &
   StandingTables &
   TimelineNoteTables &
   AlertTables &
-  MonthPlanTables
+  MonthPlanTables &
+  SnapshotTables
 
 /** Everything of our own in one database, its tables brought up to date. */
 export const createStores = async (
@@ -52,6 +54,7 @@ export const createStores = async (
   const timelineNotes = await createTimelineNotes(database, options.now)
   const alerts = await createAlerts(database, options.now)
   const monthPlans = await createMonthPlans(database, options.now)
+  const snapshots = await createSnapshots(database, options.now)
   return {
     preferences,
     names,
@@ -67,6 +70,7 @@ export const createStores = async (
     standing,
     timelineNotes,
     monthPlans,
+    snapshots,
   }
 }
 

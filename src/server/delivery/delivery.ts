@@ -15,6 +15,8 @@ import { reportRoutes } from '#/server/reports/routes.ts'
 import { REPORT_KIND } from '#/server/reports/settings.ts'
 import { reportTask } from '#/server/reports/task.ts'
 import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
+import { snapshotRoutes } from '#/server/snapshots/routes.ts'
+import { sharedPageRoutes } from '#/server/snapshots/shared-page.ts'
 import { standingRoutes } from '#/server/standing/routes.ts'
 import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
@@ -42,9 +44,12 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', standingRoutes(standing, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
-      .route('/', alertRoutes({ ...options, marks: options.contactMarks })),
+      .route('/', alertRoutes({ ...options, marks: options.contactMarks }))
+      .route('/', snapshotRoutes(options)),
     /** For whoever has a link. */
-    publicRoutes: mailStopRoutes(mailStops, headers),
+    publicRoutes: new Hono<AppEnv>()
+      .route('/', mailStopRoutes(mailStops, headers))
+      .route('/', sharedPageRoutes({ ...options, ...config })),
   }
 }
 export type Delivery = ReturnType<typeof createDelivery>

@@ -14,9 +14,17 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
 export interface DeliveryOptions extends Pick<
   Stores,
-  'schedules' | 'mailStops' | 'standing' | 'preferences' | 'audit' | 'alerts' | 'contactMarks' | 'tries'
+  | 'schedules'
+  | 'mailStops'
+  | 'standing'
+  | 'preferences'
+  | 'audit'
+  | 'alerts'
+  | 'contactMarks'
+  | 'snapshots'
+  | 'tries'
 > {
-  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
+  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts' | 'transport' | 'trustedProxies'>
   readonly seal: Seal
   readonly directory: Pick<Directory, 'administrators'>
   readonly calls: SessionCalls
@@ -29,6 +37,7 @@ export interface DeliveryOptions extends Pick<
   readonly checkedFetch: UpstreamFetch
   readonly log: Log
   readonly now: () => number
+  readonly monotonic: () => number
 }
 
 /** What a kind of schedule needs of the rest. */

@@ -18,7 +18,8 @@ export const INK = {
   paper: '#fcfcfa',
 } as const
 export type Ink = keyof typeof INK
-const DARK: Record<Ink, string> = {
+/** The same in the dark. */
+export const DARK: Record<Ink, string> = {
   text: '#edebe6',
   second: '#c9c5be',
   third: '#a29d95',

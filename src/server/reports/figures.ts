@@ -1,10 +1,11 @@
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange } from '#/analytics/period.ts'
-import type { FirstReport } from '#/analytics/worker/report.ts'
+import type { FirstReport, Question } from '#/analytics/worker/report.ts'
 import { findings, type Finding } from '#/analytics/judge/findings.ts'
 import { dayNumber, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import { isWhole } from '#/api/pages.ts'
+import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
@@ -13,11 +14,22 @@ import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
 import { Hopeless } from '#/server/schedule/scheduler.ts'
 import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
 
-/** What a mail says of some days, before it is put into words. */
-export interface ReportFigures {
+/** What figures are asked for; the account's own statuses and names count as it has decided. */
+export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now'> {
+  /** The agency's client; null: the account itself. */
+  readonly client: string | null
+  /** Null: all objects. */
+  readonly object: string | null
   readonly days: DayRange
   readonly comparedDays: DayRange | null
+  /** As {@link Question}'s. */
+  readonly comparedMonths: number | null
+}
+
+/** What is said of some days, before it is put into words. */
+export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object'> {
   readonly report: FirstReport
   readonly findings: readonly Finding[]
   /** Objects that contacts came through. */
@@ -37,15 +49,19 @@ const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', mi
 const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>, due: number): DayRange =>
   presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
+type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'now'>
+
 const allRead = async (
-  { archive }: Pick<DeliveryTools, 'archive'>,
+  archive: Archive,
   { session, client, hidden, context }: LiveAsker,
   days: { readonly first: number; readonly last: number },
 ) => {
-  const { reading, question } = archive!.ask({ session, client, faults: context.faults, hidden }, days)
+  const { reading, question } = archive.ask({ session, client, faults: context.faults, hidden }, days)
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(context.signal.reason), { once: true })
   })
+  // Whoever waited may have what they wanted by then.
+  cut.catch(() => undefined)
   try {
     while (question.is === 'reading') await Promise.race([question.news.promise, cut])
   } finally {
@@ -56,68 +72,85 @@ const allRead = async (
   return shortfall === null || isWhole(shortfall.gaps)
 }
 
-/** @throws NotYet and Hopeless */
-export const reportFigures = async (
-  tools: Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'now'>,
+const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
+
+/**
+ * What is kept of these days, counted by the overview's own functions.
+ * @throws Failure what the service says where the session may not read it
+ */
+export const countedFigures = async (
+  { archive, access, calls, preferences, now }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  settings: ReportSettings,
+  { client, object, ...asked }: AskedFigures,
+  context: CallContext,
+): Promise<ReportFigures> => {
+  const { days, comparedDays, ...question } = asked
+  const { hidden } = await access.check(calls, session, client, context)
+  const asker: LiveAsker = { calls, session, client, hidden, context, now }
+  const isWholeNow = await allRead(archive, asker, inDays(days))
+  const isAll = (comparedDays === null || (await allRead(archive, asker, inDays(comparedDays)))) && isWholeNow
+  const { preferences: own } = await preferences.read(session.principal)
+  const account = archiveAccount(session.account, client)
+  const { report, objects } = await archive.count('report', {
+    account,
+    oid: object,
+    hidden,
+    asked: {
+      ...question,
+      days: inDays(days),
+      comparedDays: comparedDays && inDays(comparedDays),
+      won: own.won_statuses ?? [],
+      countAs: own.count_as ?? [],
+    },
+  })
+  const kept = object === null ? null : await archive.store.objects(account)
+  return {
+    ...asked,
+    report,
+    // People and their numbers are for the screen.
+    findings:
+      hidden.has('source') || hidden.has('status') || hidden.has('target')
+        ? []
+        : findings({
+            figures: report.figures,
+            sources: report.tables.source.rows,
+            notThrough: [],
+            objects: [],
+            today: days.to,
+          }),
+    objects,
+    hidden,
+    isWhole: isAll,
+    clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
+    objectTitle: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+    by: session.user.contact_name ?? session.user.email,
+  }
+}
+
+/** Of a mail that is due. @throws NotYet and Hopeless */
+export const reportFigures = async (
+  tools: FigureTools,
+  session: StoredSession,
+  { client, object, timing, zone }: ReportSettings,
   due: number,
   signal: AbortSignal,
 ): Promise<ReportFigures> => {
-  const { archive, access, calls, preferences, now } = tools
+  const { archive } = tools
   if (archive === null) throw new Hopeless('archive_off')
-  const { client, object } = settings
-  const context = { signal, faults: new Set<never>() }
+  const days = daysOfReport({ timing, zone }, due)
+  const comparedDays = comparedDaysOf(days, 'previous', { matchesWeekdays: false, today: dayIn(zone, due) })
+  const asked: AskedFigures = {
+    client,
+    object,
+    days,
+    comparedDays,
+    comparedMonths: null,
+    filters: [],
+    bucket: 'day',
+    now: null,
+  }
   try {
-    const { hidden } = await access.check(calls, session, client, context)
-    const asker: LiveAsker = { calls, session, client, hidden, context, now }
-    const days = daysOfReport(settings, due)
-    const comparedDays = comparedDaysOf(days, 'previous', {
-      matchesWeekdays: false,
-      today: dayIn(settings.zone, due),
-    })
-    const inDays = (range: DayRange) => ({ first: dayNumber(range.from), last: dayNumber(range.to) })
-    const isAll = await allRead(tools, asker, inDays({ from: comparedDays?.from ?? days.from, to: days.to }))
-    const { preferences: own } = await preferences.read(session.principal)
-    const account = archiveAccount(session.account, client)
-    const { report, objects } = await archive.count('report', {
-      account,
-      oid: object,
-      hidden,
-      asked: {
-        filters: [],
-        days: inDays(days),
-        comparedDays: comparedDays && inDays(comparedDays),
-        comparedMonths: null,
-        bucket: 'day',
-        won: own.won_statuses ?? [],
-        countAs: own.count_as ?? [],
-        now: null,
-      },
-    })
-    const kept = object === null ? null : await archive.store.objects(account)
-    return {
-      days,
-      comparedDays,
-      report,
-      // People and their numbers are for the screen.
-      findings:
-        hidden.has('source') || hidden.has('status') || hidden.has('target')
-          ? []
-          : findings({
-              figures: report.figures,
-              sources: report.tables.source.rows,
-              notThrough: [],
-              objects: [],
-              today: days.to,
-            }),
-      objects,
-      hidden,
-      isWhole: isAll,
-      clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
-      objectTitle: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
-      by: session.user.contact_name ?? session.user.email,
-    }
+    return await countedFigures({ ...tools, archive }, session, asked, { signal, faults: new Set<never>() })
   } catch (error) {
     throw keptFrom(error)
   }

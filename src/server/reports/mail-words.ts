@@ -1,154 +1,9 @@
-import { sharesDiffer } from '#/analytics/compare.ts'
-import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
-import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
-import type { TrendPoint } from '#/analytics/worker/report.ts'
-import { dayText, weekdayOf } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import {
-  formatDays,
-  formatLongDay,
-  formatNumber,
-  formatPercent,
-  formatPercentChange,
-  formatPoints,
-  weekdayName,
-} from '#/i18n/format.ts'
-import { inLocale, worded } from '#/i18n/locale.ts'
+import { formatDays } from '#/i18n/format.ts'
+import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { wordsOfFigures } from './counted-words.ts'
 import type { ReportFigures } from './figures.ts'
-
-/** As many as a mail has room for. */
-const SOURCES_SHOWN = 8
-const FINDINGS_IN_MAIL = 3
-
-/** The field of a contact that each figure is counted by. */
-const CARDS = [
-  ['contacts', null],
-  ['missed_rate', 'status'],
-  ['target_rate', 'target'],
-  ['deals', 'customer_status'],
-] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
-
-const changeWords = ({ by, unit, verdict }: FigureChange) => {
-  if (by === null) return null
-  const change = unit === 'share' ? m.overview_points({ points: formatPoints(by) }) : formatPercentChange(by)
-  return verdict === 'worse' ? m.mail_worse({ change }) : change
-}
-
-const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
-  CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => {
-    const value = metricOf(metric, figures)
-    const change = compared && changeOf(metric, figures, compared)
-    return {
-      name: worded(REPORT_METRICS[metric].name),
-      value:
-        value === null
-          ? '–'
-          : REPORT_METRICS[metric].unit === 'share'
-            ? formatPercent(value)
-            : formatNumber(value),
-      change: change && changeWords(change),
-      verdict: change?.verdict ?? null,
-    }
-  })
-
-const HEADLINES = {
-  more: { worse: m.mail_head_more_worse, better: m.mail_head_more_better, same: m.mail_head_more_same },
-  fewer: { worse: m.mail_head_fewer_worse, better: m.mail_head_fewer_better, same: m.mail_head_fewer_same },
-  same: { worse: m.mail_head_same_worse, better: m.mail_head_same_better, same: m.mail_head_same_same },
-} as const
-
-const headlineOf = ({ report: { figures, compared }, hidden }: ReportFigures, label: string) => {
-  if (figures.contacts === 0) return m.mail_head_none()
-  if (compared === null) return label
-  const { verdict, by } = changeOf('contacts', figures, compared)
-  const contacts = verdict === 'same' || by === null ? 'same' : by > 0 ? 'more' : 'fewer'
-  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared).verdict
-  return HEADLINES[contacts][missed ?? 'same']()
-}
-
-const isHighDay = ({ missed, calls }: Counts, whole: Counts) =>
-  calls > 0 &&
-  missed / calls > whole.missed / Math.max(whole.calls, 1) &&
-  sharesDiffer({ part: missed, whole: calls }, { part: whole.missed - missed, whole: whole.calls - calls })
-
-const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
-
-interface MailFinding {
-  readonly is: 'missed' | 'warn'
-  readonly what: string
-  readonly detail: string
-}
-
-const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
-
-const dayFinding = (day: TrendPoint, { missed, calls }: Counts): MailFinding => ({
-  is: 'missed',
-  what: m.mail_finding_day({
-    day: capital(formatLongDay(dayText(day.start))),
-    rate: shareOf(day.missed, day.calls),
-  }),
-  detail: m.mail_finding_day_detail({
-    missed: formatNumber(day.missed),
-    calls: formatNumber(day.calls),
-    others: shareOf(missed - day.missed, calls - day.calls),
-  }),
-})
-
-const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): MailFinding[] => [
-  ...figures.findings.flatMap((one): MailFinding[] => {
-    if (one.is === 'missed_source')
-      return [
-        {
-          is: 'missed',
-          what: m.mail_finding_missed({ source: one.source, rate: formatPercent(one.rate.rate) }),
-          detail: m.mail_finding_missed_detail({
-            missed: formatNumber(one.missed),
-            calls: formatNumber(one.calls),
-            others: formatPercent(one.others.rate),
-          }),
-        },
-      ]
-    if (one.is !== 'barren_source') return []
-    return [
-      {
-        is: 'warn',
-        what: m.mail_finding_barren({ source: one.source }),
-        detail: m.mail_finding_barren_detail({
-          shown: formatNumber(one.contacts),
-          others: formatPercent(one.others.rate),
-        }),
-      },
-    ]
-  }),
-  ...high.map((day) => dayFinding(day, figures.report.figures)),
-]
-
-const sourcesOf = ({ report: { tables, figures }, hidden, findings }: ReportFigures) => {
-  if (hidden.has('source')) return null
-  const hasTarget = !hidden.has('target')
-  const rate = ({ target, contacts }: Counts) => (contacts === 0 ? 0 : target / contacts)
-  const all = tables.source.rows
-  const rows = all.slice(0, SOURCES_SHOWN)
-  const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
-  const rowOf = (name: string, counts: Counts, isWorse: boolean) => ({
-    name,
-    contacts: formatNumber(counts.contacts),
-    target: hasTarget ? shareOf(counts.target, counts.contacts) : null,
-    missed: hidden.has('status') ? null : shareOf(counts.missed, counts.calls),
-    isWorse,
-  })
-  const rest = tables.source.contacts - rows.reduce((sum, { contacts }) => sum + contacts, 0)
-  return {
-    note: hasTarget ? m.mail_sources_note() : m.mail_sources_note_contacts(),
-    rows: (hasTarget ? rows.toSorted((a, b) => rate(b) - rate(a)) : rows).map((row) =>
-      rowOf(row.value ?? m.sources_without_source(), row, row.value !== null && bad.has(row.value)),
-    ),
-    rest: rest > 0 ? { name: m.mail_more_sources(), contacts: formatNumber(rest) } : null,
-    all: rowOf(m.mail_all(), figures, false),
-  }
-}
 
 const LABELS = {
   day: m.mail_report_daily,
@@ -170,60 +25,20 @@ export const mailWords = (
   isLate: boolean,
 ) =>
   inLocale(language, () => {
-    const { report, days, comparedDays, hidden, objects, clientName, objectTitle, by } = figures
-    const { trend, comparedTrend } = report
-    const most = Math.max(1, ...trend.map(({ contacts }) => contacts))
-    const hasMissed = !hidden.has('status')
-    const isDated = !hidden.has('date')
-    const high =
-      hasMissed && isDated && trend.length > 1 ? trend.filter((day) => isHighDay(day, report.figures)) : []
+    const { by } = figures
     const label = LABELS[timing.every]()
-    const name = [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard'
-    const headline = headlineOf(figures, label)
-    const counted = {
-      contacts: formatNumber(report.figures.contacts),
-      objects: formatNumber(objects),
-    }
+    const { name, footer, ...words } = wordsOfFigures(figures, label)
+    const days = formatDays(figures.days)
     return {
+      ...words,
       language,
       label,
-      subject: m.mail_subject({ name, days: formatDays(days), headline }),
-      where: `${name}, ${formatDays(days)}`,
-      headline,
-      cards: cardsOf(figures),
+      subject: m.mail_subject({ name, days, headline: words.headline }),
+      where: `${name}, ${days}`,
       needsYou: m.mail_needs_you(),
-      findings: findingsOf(figures, high).slice(0, FINDINGS_IN_MAIL),
       open: OPENS[timing.every](),
-      byDay:
-        trend.length > 1 && isDated
-          ? {
-              title: m.mail_by_day(),
-              contacts: worded(REPORT_METRICS.contacts.name),
-              before: m.mail_before(),
-              missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
-              rows: trend.map((day, nth) => ({
-                day: `${capital(weekdayName(weekdayOf(day.start)))} ${Number(dayText(day.start).slice(-2))}`,
-                share: day.contacts / most,
-                contacts: formatNumber(day.contacts),
-                before: comparedTrend?.[nth] ? formatNumber(comparedTrend[nth].contacts) : '–',
-                missed: high.includes(day)
-                  ? m.mail_high({ shown: formatNumber(day.missed) })
-                  : formatNumber(day.missed),
-                isHigh: high.includes(day),
-              })),
-            }
-          : null,
-      sources: sourcesOf(figures),
-      sourcesTitle: m.mail_sources(),
-      columns: {
-        source: m.mail_source(),
-        contacts: worded(REPORT_METRICS.contacts.name),
-        target: worded(REPORT_METRICS.target_rate.name),
-        missed: worded(REPORT_METRICS.missed_rate.name),
-      },
       footer: [
-        figures.isWhole ? m.mail_counted(counted) : m.mail_not_whole(counted),
-        ...(comparedDays ? [m.mail_compared({ days: formatDays(comparedDays) })] : []),
+        footer,
         ...(isLate ? [m.mail_late()] : []),
         ...(by === null ? [] : [m.mail_sent_by({ who: by })]),
       ].join(' '),

@@ -24,25 +24,23 @@ import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Paper } from './paper.tsx'
 import { reportWords } from './report-words.ts'
-
-const ROUTE = '/_app/overview_/report'
+import { ShareButton } from './share/share-button.tsx'
+import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 
 /** What the overview says now, on one page to print, in the language of its reader. */
 export const ReportPage = () => (
   <ClientGate head={<PageBar title={m.report_title()} />}>
-    <OverviewProvider from={ROUTE}>
+    <OverviewProvider from={REPORT_ROUTE}>
       <ReportBar />
       <Contents />
     </OverviewProvider>
   </ClientGate>
 )
 
-const useReportLocale = () => useSearch({ from: ROUTE }).lang ?? getLocale()
-
 const ReportBar = () => {
   const { overview, object, client } = useExportContext()
   const { state, report } = overview
-  const { lang: _, ...search } = useSearch({ from: ROUTE })
+  const { lang: _, ...search } = useSearch({ from: REPORT_ROUTE })
   const navigate = useNavigate()
   const locale = useReportLocale()
   const { scope } = useSignedIn()
@@ -81,6 +79,7 @@ const ReportBar = () => {
               {m.report_print()}
             </Button>
           )}
+          <ShareButton />
           <Choice
             label={m.report_language()}
             value={locale}

@@ -1,0 +1,14 @@
+import { DialogButton } from '#/domain/notice/dialog-button.tsx'
+import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const fetchDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
+
+/** Opens the way to a link for who has no account here. */
+export const ShareButton = () => {
+  // Another client's figures are another link.
+  const { client } = useSignedIn().scope
+  return useMay('export') ? (
+    <DialogButton key={client} title={m.snapshot_share()} icon="link" fetchDialog={fetchDialog} />
+  ) : null
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isApiError } from '#/api/error.ts'
+import { sharedLinksQuery, shareReport } from '#/api/snapshots/snapshots.ts'
+import {
+  SNAPSHOT_DAYS,
+  SNAPSHOTS_MAX,
+  USUAL_SNAPSHOT_DAYS,
+  type SnapshotDays,
+} from '#/contract/snapshots/snapshots.ts'
+import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { SharedLinksList } from '#/domain/snapshots/shared-links-list.tsx'
+import { conditionWords } from '#/features/overview/export/conditions.ts'
+import { useExportContext } from '#/features/overview/export/use-export-context.ts'
+import { useReportLocale } from '#/features/overview/report/use-report-locale.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { useCopy } from '#/ui/control/copy-button.tsx'
+import { SelectField, TextField } from '#/ui/control/field.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { LiveRegion } from '#/ui/state/live-region.tsx'
+import { shareOf } from './share-of.ts'
+
+/** A link to these figures as they are now, and the links there are. */
+export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
+  <Dialog open={isOpen} title={m.snapshot_share_title()} onClose={onClose}>
+    <Contents key={nth} onClose={onClose} />
+  </Dialog>
+)
+
+const reasonOf = (error: unknown): string => {
+  if (!isApiError(error)) return errorText(error)
+  if (error.fields?.['days'] !== undefined) return m.snapshot_not_kept()
+  if (error.fields?.['snapshots'] !== undefined) return m.snapshot_full({ most: formatNumber(SNAPSHOTS_MAX) })
+  return error.code === 'access_denied' ? m.snapshot_not_here() : errorText(error)
+}
+
+const Contents = ({ onClose }: { onClose: () => void }) => {
+  const context = useExportContext()
+  const { scope, session } = useSignedIn()
+  const queryClient = useQueryClient()
+  const language = useReportLocale()
+  const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
+  const presenting = useSaveBlocked(true)
+  const blocked = session.archive === 'off' ? m.snapshot_archive_off() : presenting
+  const share = useMutation({
+    mutationFn: () => shareReport(scope, shareOf(context.overview, { language, expires })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharedLinksQuery(scope.principal).queryKey }),
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1.5 text-13">
+        <p className="font-medium text-text wrap-anywhere">
+          <bdi>{conditionWords(context)}</bdi>
+        </p>
+        <p>{m.snapshot_means()}</p>
+        <p>{m.snapshot_holds()}</p>
+      </div>
+      {share.data === undefined ? (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (blocked === undefined && !share.isPending) share.mutate()
+          }}
+        >
+          <SelectField
+            label={m.snapshot_expires()}
+            value={expires}
+            onChange={({ target }) => {
+              const days = SNAPSHOT_DAYS.find((one) => String(one) === target.value)
+              if (days) setExpires(days)
+            }}
+          >
+            {SNAPSHOT_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {m.snapshot_days(counted(days))}
+              </option>
+            ))}
+          </SelectField>
+          {share.isError && (
+            <p role="alert" className="text-13 text-missed">
+              {reasonOf(share.error)}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+            <Button onClick={onClose}>{m.cancel()}</Button>
+            <Button variant="primary" type="submit" pending={share.isPending} disabledReason={blocked}>
+              {m.snapshot_make()}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Address link={share.data.link} onAnother={share.reset} onClose={onClose} />
+      )}
+      <section className="grid gap-1.5">
+        <h3 className="text-13 text-text">{m.snapshot_links()}</h3>
+        <SharedLinksList client={scope.client} none={m.snapshot_no_links()} />
+      </section>
+    </div>
+  )
+}
+
+/** The address, this once. */
+const Address = ({
+  link,
+  onAnother,
+  onClose,
+}: {
+  link: string
+  onAnother: () => void
+  onClose: () => void
+}) => {
+  const field = useRef<HTMLDivElement>(null)
+  const select = () => field.current?.querySelector('input')?.select()
+  const { state, copy } = useCopy(link, select)
+  return (
+    <div className="grid gap-4">
+      <div ref={field} className="flex items-end gap-2">
+        <TextField
+          label={m.snapshot_address()}
+          hint={state === 'manual' ? m.call_copy_manually() : m.snapshot_once()}
+          className="min-w-0 grow"
+          readOnly
+          value={link}
+          onFocus={select}
+        />
+      </div>
+      <LiveRegion>{state === 'copied' ? m.copied() : null}</LiveRegion>
+      <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:h-11 phone:[&>*]:grow">
+        <Button variant="ghost" onClick={onAnother}>
+          {m.snapshot_another()}
+        </Button>
+        <Button onClick={onClose}>{m.close()}</Button>
+        <Button
+          variant="primary"
+          icon={state === 'copied' ? 'check' : 'copy'}
+          autoFocus
+          onClick={() => void copy()}
+        >
+          {state === 'copied' ? m.copied() : m.snapshot_copy()}
+        </Button>
+      </div>
+    </div>
+  )
+}

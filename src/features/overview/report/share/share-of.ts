@@ -1,0 +1,22 @@
+import { SNAPSHOT_FILTERS, type ShareBody } from '#/contract/snapshots/snapshots.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+
+/** What the overview shows, as the server counts it once more. */
+export const shareOf = (
+  { search, days, comparedDays, question }: Pick<Overview, 'search' | 'days' | 'comparedDays' | 'question'>,
+  { language, expires }: Pick<ShareBody, 'language' | 'expires'>,
+): ShareBody => ({
+  object: search.object ?? null,
+  days,
+  compared_days: comparedDays,
+  compared_months: question.comparedMonths ?? null,
+  filters: question.filters.flatMap((filter): ShareBody['filters'] => {
+    if (filter.by === 'day') return [filter]
+    const by = SNAPSHOT_FILTERS.find((one) => one === filter.by)
+    return by === undefined ? [] : [{ by, values: [...filter.values] }]
+  }),
+  now: question.now,
+  language,
+  offset: -new Date().getTimezoneOffset(),
+  expires,
+})

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { clientNamed } from '#/test/api-server.ts'
+import { words } from '#/test/page.ts'
+import { eventually, renderApp } from '#/test/render-app.tsx'
+
+const DAYS = 'date_from=2026-11-02&date_to=2026-11-16'
+const dialog = () => screen.getByRole('dialog')
+const sharing = async (search = DAYS, options: Partial<Parameters<typeof renderApp>[1]> = {}) => {
+  const app = await renderApp(`/overview/report?${search}`, { account: 'client', archived: true, ...options })
+  await app.user.click(await screen.findByRole('button', { name: 'Share' }))
+  await screen.findByRole('heading', { name: 'Share these figures' })
+  return app
+}
+const working = async ({ api }: Awaited<ReturnType<typeof sharing>>) =>
+  (await api.get<{ snapshots: unknown[] }>('/api/snapshots')).snapshots.length
+const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Make a link' }))
+  const field = await within(dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Link' })
+  return field.value
+}
+
+test('makes a link, says it once to be copied, lists it, and withdraws it with a way back', async () => {
+  const app = await sharing()
+  expect(words(dialog())).toContain('All objects')
+  expect(words(dialog())).toContain('No callers, numbers, names or texts of anybody')
+  await eventually(() => expect(words(dialog())).toContain('None yet'))
+  await app.user.selectOptions(
+    within(dialog()).getByRole('combobox', { name: 'The link works for' }),
+    '7 days',
+  )
+  const link = await make(app)
+  expect(link).toMatch(/\/s\/[\w-]{43}$/)
+  const written = vi.spyOn(navigator.clipboard, 'writeText')
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Copy link' }))
+  expect(written).toHaveBeenCalledWith(link)
+  await within(dialog()).findByRole('button', { name: 'Copied' })
+
+  const withdraw = await within(dialog()).findByRole('button', {
+    name: /^Withdraw the link: All objects, Nov 2/,
+  })
+  await app.user.click(withdraw)
+  await eventually(() => expect(words(dialog())).toContain('The link no longer works'))
+  expect(await working(app)).toBe(0)
+  await app.user.click(within(dialog()).getByRole('button', { name: /^Undo: All objects/ }))
+  await within(dialog()).findByRole('button', { name: /^Withdraw the link/ })
+  expect(await working(app)).toBe(1)
+  expect(app.api.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining(['POST /api/snapshots', expect.stringMatching(/^DELETE \/api\/snapshots\//)]),
+  )
+})
+
+test('Settings list the links of every client, with whose they are, and withdraw them', async () => {
+  const app = await renderApp('/overview', { account: 'agency_manager', archived: true })
+  const client = await clientNamed(app.api, 'Sever Group')
+  app.open(`/overview/report?client=${client}&${DAYS}`)
+  await app.user.click(await screen.findByRole('button', { name: 'Share' }))
+  await screen.findByRole('heading', { name: 'Share these figures' })
+  await make(app)
+  app.open('/settings')
+  const section = await screen.findByRole('region', { name: 'Shared links' })
+  const button = await within(section).findByRole('button', {
+    name: /^Withdraw the link: Sever Group, All objects/,
+  })
+  await app.user.click(button)
+  await within(section).findByText('The link no longer works')
+})
+
+test('days that are not kept say so in the dialog, and nothing that was chosen is lost', async () => {
+  const app = await sharing('date_from=2016-11-02&date_to=2016-11-16&compare=none')
+  const select = within(dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'The link works for' })
+  await app.user.selectOptions(select, '90 days')
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Make a link' }))
+  await eventually(() =>
+    expect(within(dialog()).getByRole('alert').textContent).toContain(
+      'does not keep contacts of days that long ago',
+    ),
+  )
+  expect(select.value).toBe('90')
+})
+
+test('a server that keeps nothing says why nothing can be shared', async () => {
+  const app = await sharing(DAYS, { archived: false })
+  const button = within(dialog()).getByRole('button', { name: 'Make a link' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(words(dialog())).toContain('ARCHIVE=off')
+  await app.user.click(button)
+  expect(app.api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/snapshots')).toEqual(
+    [],
+  )
+})
+
+test('who may not export is offered no link', async () => {
+  await renderApp(`/overview/report?${DAYS}`, { account: 'client', rights: ['listen'] })
+  await screen.findByRole('link', { name: 'Overview' })
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})

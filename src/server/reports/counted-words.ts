@@ -1,0 +1,235 @@
+import { sharesDiffer } from '#/analytics/compare.ts'
+import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import type { Counts } from '#/analytics/columns/traits.ts'
+import type { TrendPoint } from '#/analytics/worker/report.ts'
+import type { Bucket } from '#/analytics/period.ts'
+import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
+import {
+  formatDays,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
+  formatNumber,
+  formatPercent,
+  formatPercentChange,
+  formatPoints,
+  weekdayName,
+} from '#/i18n/format.ts'
+import { worded } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import type { ReportFigures } from './figures.ts'
+
+/** As many as are taken in at a look. */
+const SOURCES_SHOWN = 8
+const FINDINGS_SHOWN = 3
+
+/** The field of a contact that each figure is counted by. */
+const CARDS = [
+  ['contacts', null],
+  ['missed_rate', 'status'],
+  ['target_rate', 'target'],
+  ['deals', 'customer_status'],
+] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
+
+const changeWords = ({ by, unit, verdict }: FigureChange) => {
+  if (by === null) return null
+  const change = unit === 'share' ? m.overview_points({ points: formatPoints(by) }) : formatPercentChange(by)
+  return verdict === 'worse' ? m.mail_worse({ change }) : change
+}
+
+const cardsOf = ({ report: { figures, compared }, hidden }: ReportFigures) =>
+  CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => {
+    const value = metricOf(metric, figures)
+    const change = compared && changeOf(metric, figures, compared)
+    return {
+      name: worded(REPORT_METRICS[metric].name),
+      value:
+        value === null
+          ? '–'
+          : REPORT_METRICS[metric].unit === 'share'
+            ? formatPercent(value)
+            : formatNumber(value),
+      change: change && changeWords(change),
+      verdict: change?.verdict ?? null,
+    }
+  })
+
+const HEADLINES = {
+  more: { worse: m.mail_head_more_worse, better: m.mail_head_more_better, same: m.mail_head_more_same },
+  fewer: { worse: m.mail_head_fewer_worse, better: m.mail_head_fewer_better, same: m.mail_head_fewer_same },
+  same: { worse: m.mail_head_same_worse, better: m.mail_head_same_better, same: m.mail_head_same_same },
+} as const
+
+const headlineOf = ({ report: { figures, compared }, hidden }: ReportFigures, label: string) => {
+  if (figures.contacts === 0) return m.mail_head_none()
+  if (compared === null) return label
+  const { verdict, by } = changeOf('contacts', figures, compared)
+  const contacts = verdict === 'same' || by === null ? 'same' : by > 0 ? 'more' : 'fewer'
+  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared).verdict
+  return HEADLINES[contacts][missed ?? 'same']()
+}
+
+const isHighDay = ({ missed, calls }: Counts, whole: Counts) =>
+  calls > 0 &&
+  missed / calls > whole.missed / Math.max(whole.calls, 1) &&
+  sharesDiffer({ part: missed, whole: calls }, { part: whole.missed - missed, whole: whole.calls - calls })
+
+const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
+
+interface SaidFinding {
+  readonly is: 'missed' | 'warn'
+  readonly what: string
+  readonly detail: string
+}
+
+const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1)
+
+const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => ({
+  is: 'missed',
+  what: m.mail_finding_day({
+    day: capital(formatLongDay(dayText(day.start))),
+    rate: shareOf(day.missed, day.calls),
+  }),
+  detail: m.mail_finding_day_detail({
+    missed: formatNumber(day.missed),
+    calls: formatNumber(day.calls),
+    others: shareOf(missed - day.missed, calls - day.calls),
+  }),
+})
+
+const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFinding[] => [
+  ...figures.findings.flatMap((one): SaidFinding[] => {
+    if (one.is === 'missed_source')
+      return [
+        {
+          is: 'missed',
+          what: m.mail_finding_missed({ source: one.source, rate: formatPercent(one.rate.rate) }),
+          detail: m.mail_finding_missed_detail({
+            missed: formatNumber(one.missed),
+            calls: formatNumber(one.calls),
+            others: formatPercent(one.others.rate),
+          }),
+        },
+      ]
+    if (one.is !== 'barren_source') return []
+    return [
+      {
+        is: 'warn',
+        what: m.mail_finding_barren({ source: one.source }),
+        detail: m.mail_finding_barren_detail({
+          shown: formatNumber(one.contacts),
+          others: formatPercent(one.others.rate),
+        }),
+      },
+    ]
+  }),
+  ...high.map((day) => dayFinding(day, figures.report.figures)),
+]
+
+const sourcesOf = ({ report: { tables, figures }, hidden, findings }: ReportFigures) => {
+  if (hidden.has('source')) return null
+  const hasTarget = !hidden.has('target')
+  const rate = ({ target, contacts }: Counts) => (contacts === 0 ? 0 : target / contacts)
+  const all = tables.source.rows
+  const rows = all.slice(0, SOURCES_SHOWN)
+  const bad = new Set(findings.flatMap((one) => (one.is === 'missed_source' ? [one.source] : [])))
+  const rowOf = (name: string, counts: Counts, isWorse: boolean) => ({
+    name,
+    contacts: formatNumber(counts.contacts),
+    target: hasTarget ? shareOf(counts.target, counts.contacts) : null,
+    missed: hidden.has('status') ? null : shareOf(counts.missed, counts.calls),
+    isWorse,
+  })
+  const rest = tables.source.contacts - rows.reduce((sum, { contacts }) => sum + contacts, 0)
+  return {
+    note: hasTarget ? m.mail_sources_note() : m.mail_sources_note_contacts(),
+    rows: (hasTarget ? rows.toSorted((a, b) => rate(b) - rate(a)) : rows).map((row) =>
+      rowOf(row.value ?? m.sources_without_source(), row, row.value !== null && bad.has(row.value)),
+    ),
+    rest: rest > 0 ? { name: m.mail_more_sources(), contacts: formatNumber(rest) } : null,
+    all: rowOf(m.mail_all(), figures, false),
+  }
+}
+
+/** As a row of a table begins; a part of the period that is cut at its ends is called by what is left of it. */
+const BUCKET_NAMES: Record<Bucket, (start: number, days: DayRange) => string> = {
+  day: (start, { from, to }) => {
+    const [weekday, day] = [capital(weekdayName(weekdayOf(start))), dayText(start)]
+    return from.slice(0, 7) === to.slice(0, 7)
+      ? `${weekday} ${Number(day.slice(-2))}`
+      : `${weekday}, ${formatShortDay(day)}`
+  },
+  week: (start, { from, to }) => {
+    const [first, last] = [dayText(start), dayText(start + 6)]
+    return formatDays({ from: first < from ? from : first, to: last > to ? to : last })
+  },
+  month: (start) => capital(formatMonth(dayText(start))),
+}
+const TREND_TITLES: Record<Bucket, () => string> = {
+  day: m.mail_by_day,
+  week: m.report_by_week,
+  month: m.report_by_month,
+}
+
+const byBucketOf = ({ report, hidden, days, bucket }: ReportFigures, high: readonly TrendPoint[]) => {
+  const { trend, comparedTrend } = report
+  if (trend.length <= 1 || hidden.has('date')) return null
+  const hasMissed = !hidden.has('status')
+  const most = Math.max(1, ...trend.map(({ contacts }) => contacts))
+  return {
+    title: TREND_TITLES[bucket](),
+    contacts: worded(REPORT_METRICS.contacts.name),
+    before: m.mail_before(),
+    missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
+    /** Of both periods. */
+    most: formatNumber(Math.max(most, ...(comparedTrend ?? []).map((part) => part?.contacts ?? 0))),
+    rows: trend.map((part, nth) => ({
+      day: BUCKET_NAMES[bucket](part.start, days),
+      share: part.contacts / most,
+      shareBefore: comparedTrend?.[nth] ? comparedTrend[nth].contacts / most : null,
+      contacts: formatNumber(part.contacts),
+      before: comparedTrend?.[nth] ? formatNumber(comparedTrend[nth].contacts) : '–',
+      missed: high.includes(part)
+        ? m.mail_high({ shown: formatNumber(part.missed) })
+        : formatNumber(part.missed),
+      isHigh: high.includes(part),
+    })),
+  }
+}
+
+/** What figures say in the language of now: for a mail and for a page that is shared. @param label where nothing is compared */
+export const wordsOfFigures = (figures: ReportFigures, label: string) => {
+  const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
+  const isByDay = bucket === 'day' && report.trend.length > 1
+  const high =
+    isByDay && !hidden.has('status') && !hidden.has('date')
+      ? report.trend.filter((day) => isHighDay(day, report.figures))
+      : []
+  const counted = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
+  return {
+    name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
+    headline: headlineOf(figures, label),
+    cards: cardsOf(figures),
+    findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
+    byDay: byBucketOf(figures, high),
+    sources: sourcesOf(figures),
+    sourcesTitle: m.mail_sources(),
+    columns: {
+      source: m.mail_source(),
+      contacts: worded(REPORT_METRICS.contacts.name),
+      target: worded(REPORT_METRICS.target_rate.name),
+      missed: worded(REPORT_METRICS.missed_rate.name),
+    },
+    footer: [
+      figures.filters.length > 0
+        ? figures.isWhole
+          ? m.report_counted_narrowed(counted)
+          : m.report_not_whole_narrowed(counted)
+        : figures.isWhole
+          ? m.mail_counted(counted)
+          : m.mail_not_whole(counted),
+      ...(comparedDays ? [m.mail_compared({ days: formatDays(comparedDays) })] : []),
+    ].join(' '),
+  }
+}

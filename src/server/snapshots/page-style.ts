@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { DARK, INK, type Ink } from '#/server/mail/look.ts'
+
+const inks = (of: Readonly<Record<Ink, string>>) =>
+  Object.entries(of)
+    .map(([ink, colour]) => `--${ink}:${colour}`)
+    .join(';')
+
+/** What is nothing but its text and numbers: nothing is fetched for it, the typeface neither. */
+export const SHARED_STYLE = `
+:root{color-scheme:light dark;${inks(INK)}}
+@media(prefers-color-scheme:dark){:root{${inks(DARK)}}}
+@media print{:root{color-scheme:light;${inks(INK)};--paper:#fff}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--text);font:14px/1.5 Inter,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+main{max-width:50rem;margin:0 auto;padding:1.5rem 1.5rem 3rem}
+h1,h2,p,dl,dd,ul,figure{margin:0;padding:0}
+.top{display:flex;justify-content:space-between;gap:1rem;padding-bottom:.75rem;border-bottom:1px solid var(--line);color:var(--third);font-size:13px}
+.top b{color:var(--text);font-weight:600}
+h1{margin-top:1.75rem;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-.01em;overflow-wrap:anywhere}
+.where{margin-top:.375rem;color:var(--second);overflow-wrap:anywhere}
+.where span:not(:first-child)::before{content:'·';display:inline-block;width:1.25rem;text-align:center;color:var(--third)}
+.say{margin-top:1.25rem;font-size:20px;line-height:1.35;font-weight:600;text-wrap:balance}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1.25rem 1.5rem;margin-top:1.25rem}
+.cards dt{font-size:13px;color:var(--second)}
+.cards .value{font-size:28px;line-height:1.25;font-weight:600}
+.cards .change{font-size:12px;font-weight:500;color:var(--third)}
+.better,.cards .better{color:var(--better)}.worse,.cards .worse{color:var(--worse)}
+section{margin-top:2rem}
+h2{font-size:15px;line-height:1.4;font-weight:600}
+h2 small{margin-left:.5rem;font-size:13px;font-weight:400;color:var(--third)}
+ul{list-style:none;margin-top:.5rem}
+li{display:grid;grid-template-columns:1.25rem 1fr;padding:.25rem 0;color:var(--second);overflow-wrap:anywhere}
+li b{color:var(--text);font-weight:600}
+li i{font-style:normal;font-weight:700;color:var(--warn)}li.missed i{color:var(--worse)}
+.key{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin-top:.25rem;font-size:12px;color:var(--second)}
+.key span::before{content:'';display:inline-block;width:.75rem;height:.5rem;margin-right:.375rem;background:var(--accent)}
+.key .before::before{height:0;border-top:2px solid var(--third);background:none;vertical-align:.25em}
+.chart{position:relative;margin-top:.75rem;padding-left:2.75rem}
+.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--third);overflow:visible}
+.chart .grid{stroke:var(--line);stroke-width:1}
+.chart .now{fill:var(--accent)}
+.chart .then{fill:none;stroke:var(--third);stroke-width:2}
+.chart .y{position:absolute;left:0;width:2.25rem;text-align:right;font-size:12px;line-height:1;color:var(--third)}
+.chart .y.most{top:-.375em}.chart .y.none{top:8.625rem}
+.x{display:flex;justify-content:space-between;gap:.5rem;margin-top:.375rem;font-size:12px;color:var(--third)}
+table{width:100%;margin-top:.5rem;border-collapse:collapse}
+th,td{padding:.5rem 0 .5rem 1rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400;vertical-align:baseline;white-space:nowrap}
+thead th{font-size:12px;line-height:1.3;vertical-align:bottom;white-space:normal;color:var(--third);padding-top:.25rem;padding-bottom:.375rem}
+th:first-child,td:first-child{padding-left:0;text-align:left;white-space:normal;overflow-wrap:anywhere}
+th:first-child{min-width:8rem}
+tbody th{color:var(--text)}
+td.dim,th.dim,.rest th,.rest td{color:var(--third)}
+td.worse{font-weight:600}
+.all th,.all td,td.strong{font-weight:600}
+tr{break-inside:avoid}
+footer{margin-top:2.25rem;padding-top:.875rem;border-top:1px solid var(--line);font-size:12px;color:var(--third);display:grid;gap:.375rem;overflow-wrap:anywhere}
+.note h1{margin-top:4rem;font-size:22px}
+.note p{margin-top:.75rem;max-width:34rem;color:var(--second)}
+@media(max-width:40rem){
+main{padding:1rem 1rem 2.5rem}
+h1{margin-top:1.25rem;font-size:24px}
+.cards{grid-template-columns:1fr 1fr;gap:1rem}
+.cards .value{font-size:26px}
+th,td{padding-left:.625rem}
+.note h1{margin-top:2.5rem}
+}
+@media print{
+@page{margin:14mm}
+main{max-width:none;padding:0}
+h1{margin-top:1rem}
+section{margin-top:1.25rem}
+.cards{grid-template-columns:repeat(4,1fr)}
+.days{break-before:auto}
+th,td{padding-top:.25rem;padding-bottom:.25rem}
+h2,.key,.chart{break-after:avoid}
+.chart,.findings{break-inside:avoid}
+.chart svg{height:7rem}.chart .y.none{top:6.625rem}
+footer{break-inside:avoid}
+}
+`
+/** For its policy. */
+export const SHARED_STYLE_HASH = createHash('sha256').update(SHARED_STYLE).digest('base64')

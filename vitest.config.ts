@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.ts'
+import { joinedMessages } from './scripts/joined-messages.ts'
 import { changesOfThisBuild } from './scripts/user-changes.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
@@ -61,6 +62,7 @@ const isDeep = process.env['DEEP'] === '1'
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   define: changesOfThisBuild(),
+  plugins: [joinedMessages()],
   test: {
     unstubGlobals: true,
     restoreMocks: true,

@@ -49,19 +49,27 @@ const runner =
 
 const script = (run: Run, name: string, ...args: string[]) => run('npm', 'run', '-s', name, '--', ...args)
 
+interface StepCounts extends TestCounts {
+  /** Whether a report says by name what failed. */
+  readonly isNamed: boolean
+}
+
 /** A check is right or wrong: one point. */
-const check = (succeeded: boolean): TestCounts =>
-  succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+const check = (succeeded: boolean): StepCounts => ({
+  passed: succeeded ? 1 : 0,
+  failed: succeeded ? 0 : 1,
+  isNamed: false,
+})
 
 const times: TestTime[] = []
 const failures: TestFailure[] = []
 /** A test runner's points are its tests, as its report counts them. */
-const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): TestCounts => {
+const tests = (succeeded: boolean, report: string, read: (report: unknown) => TestReport): StepCounts => {
   try {
     const { counts, times: ownTimes, failures: ownFailures } = read(JSON.parse(readFileSync(report, 'utf8')))
     times.push(...ownTimes)
     failures.push(...ownFailures)
-    return withExitCode(counts, succeeded)
+    return { ...withExitCode(counts, succeeded), isNamed: ownFailures.length > 0 }
   } catch (error) {
     console.error(`${report} cannot be read:`, error)
     return check(false)
@@ -76,13 +84,12 @@ const results: TestCounts[] = []
  */
 const step = async (
   name: string,
-  work: (run: Run, runLive: Run) => Promise<TestCounts> | TestCounts,
+  work: (run: Run, runLive: Run) => Promise<StepCounts> | StepCounts,
 ): Promise<boolean> => {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  const known = failures.length
   let said = ''
-  let counts: TestCounts
+  let counts: StepCounts
   try {
     counts = await work(
       runner((text) => (said += text)),
@@ -94,7 +101,7 @@ const step = async (
   }
   results.push(counts)
   // A check has no report that names what failed; its own output does.
-  if (counts.failed > 0 && failures.length === known)
+  if (counts.failed > 0 && !counts.isNamed)
     failures.push({ name: `the step "${name}"`, file: null, message: 'See its output above.' })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${said === '' ? '' : `\n${said.trimEnd()}\n`}── ${name}: ${summary(counts)} (${seconds} s)`)

@@ -71,6 +71,9 @@ interface Kept {
   readonly plan: { readonly name: string }
   readonly preferences: undefined
   readonly contact_mark: OfCall
+  /** Of contacts as a list names them (`contactText`). */
+  readonly marks_of: { readonly contacts: readonly string[] }
+  readonly tags_in_use: undefined
   readonly recent_marks: undefined
   readonly recording: OfObject & { readonly callId: number }
   readonly recording_reason: { readonly src: string }

@@ -1,5 +1,6 @@
 import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
+import type { MarkColumn, MarkFile } from './contact-marks/mark-columns.ts'
 import type { Right } from './session.ts'
 import { flag, integer, integerId, list, nested, orNull, record, text, unknown, type Field } from './field.ts'
 
@@ -181,13 +182,13 @@ export const fieldsWithoutRight = (rights: readonly Right[]): readonly CallField
 
 /** Fields that have a column in the journal, their columns, and how the cells of these are drawn. */
 export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]
-export type ColumnId = Rows[ColumnField]['column']['id']
+export type ColumnId = Rows[ColumnField]['column']['id'] | MarkColumn
 export type CellKind = Rows[ColumnField]['column']['cell']
 
 type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never
 type MoreFilesOf<R> = R extends { moreFiles: readonly (infer F)[] } ? F : never
 /** A column of an exported file. */
-export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]>
+export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]> | MarkFile
 
 /** Columns of a file that say what the field's column shows. */
 export const filesOf = (field: CallField): readonly ExportColumn[] => CALL_FIELDS[field].files

@@ -45,7 +45,7 @@ export const withMarks = (before: MarksByContact, marks: readonly ContactMark[])
  * All that was written since a moment, however many answers it takes.
  * @returns `since`: what may be asked for next time, so that nothing is missed
  */
-const readMarksSince = async (
+export const readMarksSince = async (
   scope: Scope,
   moment: number,
   how: { readonly signal: AbortSignal; readonly background?: boolean },

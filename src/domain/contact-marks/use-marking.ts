@@ -7,7 +7,9 @@ import {
   recentMarksQuery,
   saveMark,
   withMarks,
+  type MarksByContact,
 } from '#/api/contact-marks/contact-marks.ts'
+import { keysOf } from '#/api/keys.ts'
 import { isApiError } from '#/api/error.ts'
 import {
   unmarked,
@@ -29,6 +31,11 @@ const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
   queryClient.setQueryData(
     queryKey,
     (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
+  )
+  // Each holds the contacts that were asked for, and loses nothing by one more.
+  queryClient.setQueriesData<MarksByContact>(
+    { queryKey: keysOf(scope, 'marks_of') },
+    (before) => before && withMarks(before, [mark]),
   )
   queryClient.setQueryData(contactMarkQuery(scope, mark).queryKey, (before) =>
     before && before.version > mark.version ? before : mark,

@@ -2,14 +2,26 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
+import { unmarked, type ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
 import { fileColumns, fileColumnView, type FileContext } from './file-columns.ts'
 
+const MARK: ContactMark = {
+  ...unmarked({ oid: 'a1', id: 7 }),
+  version: 2,
+  outcome: 'called',
+  outcome_at: Date.parse('2026-11-20T14:03:00Z'),
+  outcome_who: 'anna@example.com',
+  tags: ['kitchen', '=garage'],
+  note: '=HYPERLINK("https://evil.test")',
+  score: 4,
+}
 const context: FileContext = {
   objectTitle: (oid) => (oid === 'a1' ? 'Northline' : null),
   statusName: (code) => (code === 42 ? 'Transferred' : undefined),
+  markOf: ({ id }) => (id === 7 ? MARK : undefined),
 }
 const call = (fields: Record<string, unknown>): ListedCallRead =>
   listedCall.lenient.parse({ id: 7, ...fields })
@@ -27,11 +39,43 @@ test('every column has a name of its own, and none is lost on the way from the j
   for (const field of fileColumns(shown, new Set())) expect(all).toContain(field)
 })
 
-test('every column goes with some field of the contact when that is hidden (G12)', () => {
-  expect(fileColumns(null, new Set(CALL_FIELD_NAMES))).toEqual([])
+const OUR_OWN = [
+  'mark_handled',
+  'mark_handled_who',
+  'mark_handled_at',
+  'mark_tags',
+  'mark_note',
+  'mark_score',
+] as const
+
+test('every column but our own goes with some field of the contact when that is hidden (G12)', () => {
+  expect(fileColumns(null, new Set(CALL_FIELD_NAMES))).toEqual(OUR_OWN)
   const left = fileColumns(null, new Set(['customer_status', 'managers', 'phone_number_from'] as const))
   expect(left.filter((field) => /^deal|^manager$|^caller$/.test(field))).toEqual([])
   expect(left).toContain('source')
+})
+
+test('what people have marked has columns of its own, empty where nobody has', () => {
+  const told = OUR_OWN.map((field) => fileColumnView(field).read(call({}), context))
+  expect(told).toEqual([
+    'Called',
+    'anna@example.com',
+    expect.any(Date),
+    'kitchen, =garage',
+    '=HYPERLINK("https://evil.test")',
+    4,
+  ])
+  expect(OUR_OWN.map((field) => fileColumnView(field).name())).toEqual([
+    'Handled',
+    'Handled by',
+    'Handled at',
+    'Tags',
+    'Note',
+    'Score',
+  ])
+  expect(OUR_OWN.map((field) => fileColumnView(field).read(call({ id: 8 }), context))).toEqual(
+    OUR_OWN.map(() => null),
+  )
 })
 
 test('the journal’s order is the file’s', () => {

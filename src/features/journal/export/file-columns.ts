@@ -7,10 +7,15 @@ import {
   type ColumnId,
   type ExportColumn,
 } from '#/contract/call-fields.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { isMarkColumn, MARK_COLUMNS } from '#/contract/contact-marks/mark-columns.ts'
+import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
+import { OUTCOME_LOOK, whoWord } from '#/domain/contact-marks/outcome-words.ts'
 import { statusLook } from '#/domain/marks/status-look.ts'
+import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -20,6 +25,8 @@ export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
   /** What the service calls a status, where it has said so (G8). */
   readonly statusName: (code: number | null) => string | undefined
+  /** What people have marked; undefined: nobody has marked it. */
+  readonly markOf: (call: ListedCallRead) => ContactMark | undefined
 }
 
 interface FileColumnView {
@@ -96,6 +103,14 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
       return head ? `${head}: ${comment ?? ''}` : (comment ?? '')
     })
     .join('\n')
+
+/** A cell of what people have marked; null: nobody has. */
+const markCell =
+  (read: (mark: ContactMark) => Cell) =>
+  (call: ListedCallRead, { markOf }: FileContext): Cell => {
+    const mark = markOf(call)
+    return mark ? read(mark) : null
+  }
 
 /** In the order they have in a file of all columns. */
 const FILE_COLUMNS = {
@@ -201,6 +216,24 @@ const FILE_COLUMNS = {
   email: { name: FIELD_WORDS.email_text.name, width: 36, read: (call) => call.email_text },
   widget: { name: FIELD_WORDS.widget_text.name, width: 36, read: (call) => call.widget_text },
   comment_texts: { name: m.export_comment_texts, width: 36, read: commentCell },
+  mark_handled: {
+    name: MARK_NAMES.mark_handled,
+    width: 16,
+    read: markCell(({ outcome }) => outcome && OUTCOME_LOOK[outcome].word()),
+  },
+  mark_handled_who: {
+    name: m.export_mark_who,
+    width: 24,
+    read: markCell(({ outcome, outcome_who }) => outcome && whoWord(outcome_who)),
+  },
+  mark_handled_at: {
+    name: m.export_mark_at,
+    width: 19,
+    read: markCell(({ outcome_at: at }) => (at === null ? null : new Date(wallClockAt(at, null)))),
+  },
+  mark_tags: { name: MARK_NAMES.mark_tags, width: 24, read: markCell(({ tags }) => tags.join(', ') || null) },
+  mark_note: { name: MARK_NAMES.mark_note, width: 36, read: markCell(({ note }) => note || null) },
+  mark_score: { name: MARK_NAMES.mark_score, read: markCell(({ score }) => score) },
 } as const satisfies Record<ExportColumn, FileColumnView>
 
 export const fileColumnView = (id: ExportColumn): FileColumnView => FILE_COLUMNS[id]
@@ -216,7 +249,17 @@ export const fileColumns = (
   hidden: HiddenFields,
 ): readonly ExportColumn[] => {
   const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
-  const ofColumn = (id: ColumnId) =>
-    CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))
+  const ofColumn = (id: ColumnId): readonly ExportColumn[] =>
+    isMarkColumn(id)
+      ? MARK_COLUMNS[id].files
+      : CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))
   return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
 }
+
+const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
+  Object.values(MARK_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
+)
+
+/** Whether a file says what people have marked. */
+export const tellsMarks = (fields: readonly ExportColumn[]): boolean =>
+  fields.some((field) => OF_MARKS.has(field))

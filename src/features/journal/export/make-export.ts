@@ -1,4 +1,6 @@
 import type { CallsPage } from '#/api/calls.ts'
+import type { MarksByContact } from '#/api/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { CSV_DIALECTS, csvFile, csvRow } from '#/domain/table-file/write-csv.ts'
@@ -24,6 +26,7 @@ export interface Export {
 /**
  * One export: rows are turned into cells as their pages come, so that only what the file will hold is kept.
  * @param ask one page of a journal
+ * @param marks what people have marked, where the file says so
  * @param archived the list as our server has it at hand, in place of the journal's pages; null: it has not
  */
 export const createExport = (
@@ -31,6 +34,7 @@ export const createExport = (
   ask: AskPage,
   report: (progress: ExportProgress) => void,
   archived: ArchivedList | null = null,
+  marks: MarksByContact = {},
 ): Export => {
   const { format, locale } = job
   const fields = job.fields.map(fileColumnView)
@@ -40,6 +44,7 @@ export const createExport = (
   const context: FileContext = {
     objectTitle: (oid) => titles.get(oid) ?? null,
     statusName: (code) => (code === null ? undefined : statusNames.get(code)),
+    markOf: ({ obj_oid, id }) => marks[contactText({ oid: obj_oid ?? job.oid ?? '', id })],
   }
   const learn = ({ objects, statuses }: CallsPage) => {
     for (const { oid, title } of objects) titles.set(oid, title)

@@ -1,9 +1,11 @@
 import { archivedList } from '#/api/archive-list.ts'
+import { readMarksSince, withMarks } from '#/api/contact-marks/contact-marks.ts'
 import { fetchCallsPage } from '#/api/calls.ts'
 import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { beginWorkerPresenting } from '#/i18n/presenting-masks.ts'
 import type { ExportCalls, ExportJob, ExportProgress } from './job.ts'
+import { tellsMarks } from './file-columns.ts'
 import { createExport, type Export } from './make-export.ts'
 
 /*
@@ -21,11 +23,14 @@ const begin = async (signal: AbortSignal): Promise<Export> => {
   const archived = await archivedList(scope, oid, filters, signal, (done, total) =>
     tell({ done, total, speed: 0, isWriting: false }),
   )
+  // Few contacts of a list are marked, and which is known only when it has come: all marks are read.
+  const marks = tellsMarks(job.fields) ? (await readMarksSince(scope, 0, { signal })).marks : []
   return createExport(
     job,
     (asked, page, until) => fetchCallsPage(scope, oid, asked, page, until),
     (progress) => tell(progress),
     archived,
+    withMarks({}, marks),
   )
 }
 

@@ -4,6 +4,7 @@ import type { DurationFilter } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/marks/status-look.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { dimensionName, valueWords } from '#/domain/contact-list/dimension-words.ts'
+import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -25,10 +26,10 @@ const FILTER_NAMES = {
   not_reached: m.not_through_title,
   has_caller: m.filter_has_caller,
   has_deal: m.filter_has_deal,
-  handled: m.mark_handled,
-  tag: m.marks_tags,
-  score: m.marks_score,
-  note: m.mark_note,
+  handled: MARK_NAMES.mark_handled,
+  tag: MARK_NAMES.mark_tags,
+  score: MARK_NAMES.mark_score,
+  note: MARK_NAMES.mark_note,
   deal_status: m.export_deal_status,
 } as const satisfies Record<Exclude<ListFilter, Exclude<ValueFilter, 'deal_status'>>, () => string>
 
@@ -84,7 +85,7 @@ export const filterValue = (name: ListFilter, value: string, options: FilterOpti
     case 'not_reached':
       return m.export_yes()
     case 'handled':
-      return value === '1' ? m.export_yes() : m.export_no()
+      return value === '1' ? m.export_yes() : m.filter_no()
     case 'score':
       return value === 'none'
         ? m.overview_none()

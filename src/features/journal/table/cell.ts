@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { TextMarker } from '#/analytics/texts/mark.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
+import type { ColumnField } from '#/contract/call-fields.ts'
+import type { drawMark } from '#/features/journal/marks/row-marks.tsx'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -27,6 +29,8 @@ export interface CellContext {
   readonly isFinding: boolean
   /** Marks the texts that were searched in; null: none were, or it is on its way. */
   readonly marker: TextMarker | null
+  /** Draws what people have marked; null: no column shows it, or its code has not come. */
+  readonly drawMark: typeof drawMark | null
   /** Narrows the journal to a contact's source. */
   readonly onSource: (call: ListedCallRead) => void
 }
@@ -67,15 +71,16 @@ export interface CellView {
 export interface CellOf {
   readonly call: ListedCallRead
   readonly column: JournalColumn
+  readonly field: ColumnField
   readonly facts: RowFacts
   readonly context: CellContext
   readonly state: RowState
 }
 export type DrawCell = (cell: CellOf) => CellView
 
-export const absent = ({ column }: CellOf): CellView => ({
+export const absent = ({ field }: CellOf): CellView => ({
   content: '–',
-  title: FIELD_WORDS[column.field].absent(),
+  title: FIELD_WORDS[field].absent(),
   className: 'text-text-3',
 })
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ColumnId } from '#/contract/call-fields.ts'
+import { isMarkColumn } from '#/contract/contact-marks/mark-columns.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton, LinkButton } from '#/ui/control/button.tsx'
@@ -36,6 +37,8 @@ export const ColumnChooser = ({ look }: { look: TableLook }) => {
   }
   const { dragged, start } = useSortDrag('y', (id, to) => move(id as ColumnId, to))
   const drawn = dragged ? movedTo(order, dragged.id as ColumnId, dragged.to) : order
+  // Our own stand last, until one of them is moved up among the others.
+  const firstOfOurs = drawn.findLastIndex((id) => !isMarkColumn(id)) + 1
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Its code may come after it was opened.
@@ -46,60 +49,70 @@ export const ColumnChooser = ({ look }: { look: TableLook }) => {
     <>
       <ul ref={list} data-sort-list="" className="p-1">
         {drawn.map((id, index) => {
+          const isOurs = index === firstOfOurs
           const isFixed = id === 'date'
           const name = nameOf(id)
           return (
-            <li
-              key={id}
-              data-sort-id={id}
-              ref={(item) => {
-                if (dragged?.id === id) item?.scrollIntoView({ block: 'nearest' })
-              }}
-              className={classNames(
-                'group flex h-6.5 items-center gap-1 rounded-2 pr-1 hover:bg-hover-raised focus-within:bg-hover-raised',
-                dragged?.id === id && 'bg-selected',
+            <Fragment key={id}>
+              {isOurs && (
+                <li
+                  title={m.call_back_kept_why()}
+                  className="mt-1 border-t border-line px-2 pt-2 pb-1 text-12 text-text-3"
+                >
+                  {m.columns_kept_here()}
+                </li>
               )}
-            >
-              <span
-                aria-hidden="true"
-                title={isFixed ? undefined : m.drag_to_move()}
-                onPointerDown={isFixed ? undefined : start(id)}
+              <li
+                data-sort-id={id}
+                ref={(item) => {
+                  if (dragged?.id === id) item?.scrollIntoView({ block: 'nearest' })
+                }}
                 className={classNames(
-                  'grid h-6.5 w-6 shrink-0 touch-none place-items-center text-text-3',
-                  isFixed ? 'invisible' : dragged ? 'cursor-grabbing' : 'cursor-grab',
+                  'group flex h-6.5 items-center gap-1 rounded-2 pr-1 hover:bg-hover-raised focus-within:bg-hover-raised',
+                  dragged?.id === id && 'bg-selected',
                 )}
               >
-                <Icon name="grip" />
-              </span>
-              <Checkbox
-                className="mr-auto"
-                checked={shown.has(id)}
-                disabled={isFixed}
-                title={isFixed ? m.date_stays() : undefined}
-                data-autofocus={index === 1 || undefined}
-                onChange={() => toggle(id)}
-              >
-                {name}
-              </Checkbox>
-              {!isFixed && (
-                <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-                  <IconButton
-                    icon="chevron-up"
-                    label={m.move_column_up({ column: name })}
-                    disabledReason={index === 1 ? m.column_is_first() : undefined}
-                    onClick={() => move(id, index - 1)}
-                    className="size-6!"
-                  />
-                  <IconButton
-                    icon="chevron-down"
-                    label={m.move_column_down({ column: name })}
-                    disabledReason={index === drawn.length - 1 ? m.column_is_last() : undefined}
-                    onClick={() => move(id, index + 1)}
-                    className="size-6!"
-                  />
+                <span
+                  aria-hidden="true"
+                  title={isFixed ? undefined : m.drag_to_move()}
+                  onPointerDown={isFixed ? undefined : start(id)}
+                  className={classNames(
+                    'grid h-6.5 w-6 shrink-0 touch-none place-items-center text-text-3',
+                    isFixed ? 'invisible' : dragged ? 'cursor-grabbing' : 'cursor-grab',
+                  )}
+                >
+                  <Icon name="grip" />
                 </span>
-              )}
-            </li>
+                <Checkbox
+                  className="mr-auto"
+                  checked={shown.has(id)}
+                  disabled={isFixed}
+                  title={isFixed ? m.date_stays() : undefined}
+                  data-autofocus={index === 1 || undefined}
+                  onChange={() => toggle(id)}
+                >
+                  {name}
+                </Checkbox>
+                {!isFixed && (
+                  <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+                    <IconButton
+                      icon="chevron-up"
+                      label={m.move_column_up({ column: name })}
+                      disabledReason={index === 1 ? m.column_is_first() : undefined}
+                      onClick={() => move(id, index - 1)}
+                      className="size-6!"
+                    />
+                    <IconButton
+                      icon="chevron-down"
+                      label={m.move_column_down({ column: name })}
+                      disabledReason={index === drawn.length - 1 ? m.column_is_last() : undefined}
+                      onClick={() => move(id, index + 1)}
+                      className="size-6!"
+                    />
+                  </span>
+                )}
+              </li>
+            </Fragment>
           )
         })}
       </ul>

@@ -21,14 +21,14 @@ const ids = all.map(({ id }) => id)
 /** What an account may have kept: columns of this version and of others, twice too. */
 const kept = fc.array(fc.constantFrom<string>(...ids, 'mood', 'weather'), { maxLength: 20 })
 const available = fc
-  .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.map(({ field }) => field)))
+  .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.flatMap(({ shows }) => shows?.field ?? [])))
   .map(([oid, hidden]) => columnsFor(oid, new Set(hidden)))
 const inOrderOf = (some: readonly string[], order: readonly string[]) =>
   order.filter((one) => some.includes(one))
 
 describe('which columns there are', () => {
-  test('sixteen, of which ten are shown to who has chosen nothing', () => {
-    expect(ids).toHaveLength(16)
+  test('sixteen and four of our own, of which ten are shown to who has chosen nothing', () => {
+    expect(ids).toHaveLength(20)
     expect(shownOf(all, undefined)).toHaveLength(10)
     expect(shownOf(all, undefined)).not.toContain('service')
   })

@@ -24,7 +24,7 @@ describe.each(CALL_FIELD_NAMES)('the field %s', (field) => {
     test('has a column, a cell and a place in files, all gone when the client hides it', () => {
       const shown = columns.find(({ id }) => id === column.id)
       if (!shown) throw new Error(`no column ${column.id}`)
-      expect(shown).toMatchObject({ field, cell: column.cell })
+      expect(shown).toMatchObject({ shows: { field, cell: column.cell } })
       expect(shown.width).toBeGreaterThan(0)
       expect(cellView({ call: empty, column: shown, ...NOTHING_KNOWN })).toHaveProperty('content')
       expect(files.length).toBeGreaterThan(0)
@@ -50,6 +50,7 @@ const NOTHING_KNOWN = {
     offsets: { main: null, isMixed: false },
     isFinding: false,
     marker: null,
+    drawMark: null,
     onPlay: () => {},
     onSource: () => {},
   },
@@ -74,6 +75,10 @@ test('columns keep the names by which saved views and remembered columns know th
     'service',
     'comments',
     'recording',
+    'mark_handled',
+    'mark_tags',
+    'mark_note',
+    'mark_score',
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { CALL_FIELDS, type CellKind, type ColumnField, type ColumnId } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
+import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -28,9 +29,11 @@ export interface JournalColumn extends ColumnLook {
   /** In pixels, in the language of the moment. */
   readonly width: number
   readonly id: ColumnId
-  /** The call's field it shows; a client's hidden fields take their columns with them (G12). */
-  readonly field: ColumnField
-  readonly cell: CellKind
+  /**
+   * The call's field it shows, and how; a client's hidden fields take their columns with them (G12). Null: it shows what
+   * people have marked.
+   */
+  readonly shows: { readonly field: ColumnField; readonly cell: CellKind } | null
   readonly name: () => string
   /** Absent: the service cannot order by it. */
   readonly order?: OrderField
@@ -62,17 +65,26 @@ const LOOK = {
 const columnsIn = (locale: Locale): readonly JournalColumn[] =>
   (Object.keys(LOOK) as ColumnField[]).map((field) => {
     const { width, ...look }: ColumnLook = LOOK[field]
+    const { cell, ...column } = CALL_FIELDS[field].column
     return {
-      ...CALL_FIELDS[field].column,
+      ...column,
       ...look,
       width: typeof width === 'number' ? width : width[locale],
-      field,
+      shows: { field, cell },
       name: look.short ?? FIELD_WORDS[field].name,
     }
   })
+const ofMarks = { shows: null, onDemand: true } as const
+/** What people have marked stands last: none of it is the service's. */
+const MARKED: readonly JournalColumn[] = [
+  { ...ofMarks, id: 'mark_handled', name: MARK_NAMES.mark_handled, width: 128 },
+  { ...ofMarks, id: 'mark_tags', name: MARK_NAMES.mark_tags, width: 152 },
+  { ...ofMarks, id: 'mark_note', name: MARK_NAMES.mark_note, width: 176 },
+  { ...ofMarks, id: 'mark_score', name: MARK_NAMES.mark_score, width: 72, numeric: true },
+]
 const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
-  en: columnsIn('en'),
-  ru: columnsIn('ru'),
+  en: [...columnsIn('en'), ...MARKED],
+  ru: [...columnsIn('ru'), ...MARKED],
 }
 
 /**
@@ -81,7 +93,8 @@ const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
  */
 export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly JournalColumn[] =>
   COLUMNS[getLocale()].filter(
-    ({ id, field }) => id === 'date' || !(hidden.has(field) || (id === 'object' && oid !== null)),
+    ({ id, shows }) =>
+      id === 'date' || !((shows && hidden.has(shows.field)) || (id === 'object' && oid !== null)),
   )
 
 /** How the list is ordered now; undefined for a column that does not order it. The date does when nothing else does. */

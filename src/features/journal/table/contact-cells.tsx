@@ -1,13 +1,15 @@
 import type { CSSProperties } from 'react'
 import { writeValues, type ValueFilter } from '#/contract/archive/filters.ts'
 import type { CallField, CellKind } from '#/contract/call-fields.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { isMarkColumn } from '#/contract/contact-marks/mark-columns.ts'
 import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-words.ts'
 import { formatMoney, formatNumber, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { glyph, glyphClass } from '#/ui/icon.tsx'
-import { absent, iconed, type DrawCell } from './cell.ts'
+import { absent, iconed, type CellOf, type CellView, type DrawCell } from './cell.ts'
 import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
@@ -150,10 +152,10 @@ const FOUND_BY: Readonly<Partial<Record<CallField, ValueFilter>>> = {
 
 /** A field that is a text, as it is. */
 const textCell: DrawCell = (cell) => {
-  const { call, column, context, state } = cell
-  const value = call[column.field]
+  const { call, field, context, state } = cell
+  const value = call[field]
   const text = typeof value === 'string' ? value.trim() : ''
-  const filter = context.isFinding ? FOUND_BY[column.field] : undefined
+  const filter = context.isFinding ? FOUND_BY[field] : undefined
   if (text && filter !== undefined) {
     const found = writeValues({ values: [text], except: false })
     const own = ownValue(text.slice(0, 256), state, () => context.journal.change({ [filter]: found }))
@@ -182,4 +184,14 @@ const CELLS = {
 } as const satisfies Record<CellKind, DrawCell>
 
 /** What stands in a row's cell. */
-export const cellView: DrawCell = (cell) => CELLS[cell.column.cell](cell)
+export const cellView = (
+  cell: Omit<CellOf, 'field'>,
+  /** Undefined: it is on its way. */
+  mark?: ContactMark,
+): CellView => {
+  const { shows, id } = cell.column
+  if (shows) return CELLS[shows.cell]({ ...cell, field: shows.field })
+  return mark && cell.context.drawMark && isMarkColumn(id)
+    ? cell.context.drawMark(id, mark)
+    : { content: null }
+}

@@ -43,6 +43,7 @@ const CONTEXT: CellContext = {
   onPlay: () => {},
   isFinding: true,
   marker: null,
+  drawMark: null,
   onSource: () => {},
 }
 

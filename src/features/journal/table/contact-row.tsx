@@ -1,6 +1,7 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -70,12 +71,15 @@ export const ReadyRow = memo(
     firstOfDay,
     objectTitle,
     statusName,
+    mark,
     ...place
   }: RowPlace &
     RowFacts &
     Pick<RowState, 'isActive' | 'isStop' | 'heard'> & {
       call: ListedCallRead
       context: CellContext
+      /** What people have marked; undefined: no column shows it, or it is on its way. */
+      mark?: ContactMark | undefined
       /** It may be gone in a moment: its cells have no titles, each of which is styled again whenever it is another. */
       isPassing: boolean
     }) => {
@@ -90,20 +94,15 @@ export const ReadyRow = memo(
           </td>
         ) : (
           place.columns.map((column) => {
-            const { content, title, className, style, isValue, mark } = cellView({
-              call,
-              column,
-              facts,
-              context,
-              state,
-            })
+            const view = cellView({ call, column, facts, context, state }, mark)
+            const { content, title, className, style, isValue } = view
             return (
               <td
                 key={column.id}
                 aria-colindex={column.place}
                 title={isPassing ? undefined : title}
                 data-value={isValue ? '' : undefined}
-                data-mark={mark}
+                data-mark={view.mark}
                 style={style}
                 className={classNames(
                   cellLook,

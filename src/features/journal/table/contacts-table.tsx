@@ -35,6 +35,7 @@ import { choiceOf, gridOf } from './column-layout.ts'
 import type { CellContext } from './cell.ts'
 import { OtherRow, ReadyRow, type LaidColumn } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
+import { useRowMarks } from '#/features/journal/marks/use-row-marks.ts'
 import { keepsSelection, useRowLinks } from './row-links.tsx'
 import { offsetWords } from '#/features/journal/contact-words.ts'
 import type { Offsets } from './use-offsets.ts'
@@ -161,6 +162,13 @@ const List = ({
   const [now] = useState(() => currentTime())
   const onSource = useSourceFilter(journal, oid)
   const marker = useTextMarker(journal.search.q)
+  const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
+  const { drawMark, markOf } = useRowMarks(
+    rows,
+    onPaper ?? range,
+    oid,
+    !isPhone && columns.some(({ shows }) => shows === null),
+  )
   const context = useMemo<CellContext>(
     () => ({
       journal,
@@ -171,17 +179,17 @@ const List = ({
       offsets,
       isFinding,
       marker,
+      drawMark,
       onPlay: play,
       onSource,
     }),
-    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, marker, play, onSource],
+    [journal, oid, scope.client, look.hidden, now, offsets, isFinding, marker, drawMark, play, onSource],
   )
   const queryClient = useQueryClient()
   // Learned from pages: there are no others while these rows are the same.
   // oxlint-disable-next-line react/exhaustive-deps
   const statusNames = useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
 
-  const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const draw = ({ index, slot, isPassing }: DrawnRow) => {
     const one = rows.first ? rows.at(index) : LOADING
     const place = {
@@ -205,6 +213,7 @@ const List = ({
         {...place}
         call={one.call}
         context={context}
+        mark={markOf(one.call)}
         isActive={index === hovered || index === current.index}
         isStop={index === stop}
         isPassing={isPassing}

@@ -19,9 +19,9 @@ import { FilterValue, ownValue, RowTool } from './row-tools.tsx'
 
 /** Narrows the journal to a value of the column's field. */
 const narrow =
-  ({ column, context }: CellOf, value: string | undefined) =>
+  ({ field, context }: CellOf, value: string | undefined) =>
   () => {
-    const [filter] = callFieldRow(column.field).filters ?? []
+    const [filter] = callFieldRow(field).filters ?? []
     if (filter) context.journal.change({ [filter]: value })
   }
 
@@ -87,8 +87,7 @@ export const sourceCell: DrawCell = (cell) => {
   const title = cell.call.source?.title?.slice(0, 256)
   const detail = sourceDetail(cell.call)
   return {
-    title:
-      [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.column.field].absent(),
+    title: [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.field].absent(),
     className: classNames(
       `grid text-text-3 ${sourceParts}`,
       // Of its row's own look: a row whose cells inherit has all of them styled again as soon as it goes elsewhere.

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
+import { button, words } from '#/test/page.ts'
+import { eventually, type RenderAppOptions } from '#/test/render-app.tsx'
+import { contacts, linkOf, openJournal, row } from '#/test/screens/journal.ts'
+
+/* What people have marked, as columns of the journal and of its files. */
+
+const NAMES = ['Handled', 'Tags', 'Note', 'Score'] as const
+
+/** The journal, with some of its columns of marks; the first rows are marked. */
+const open = async (options: Partial<RenderAppOptions> = {}) => {
+  const app = await openJournal('/calls?period=year', { account: 'small_marketer', ...options })
+  const { calls } = await app.answer('?period=year')
+  const mark = async ({ obj_oid: oid, id }: ListedCall, values: object, version = 0) =>
+    app.api.write('PUT', `/api/marks/${oid}/${id}`, { version, ...values })
+  const choose = async (...names: readonly string[]) => {
+    await app.user.click(screen.getByRole('button', { name: /^Columns/ }))
+    await screen.findByText('Kept in Callboard')
+    for (const name of names) await app.user.click(await screen.findByRole('checkbox', { name }))
+    await app.user.keyboard('{Escape}')
+  }
+  /** What a row says under a header. */
+  const cell = (place: number, name: string) => {
+    const heads = within(contacts()).getAllByRole('columnheader').map(words)
+    return row(place)!.querySelectorAll('td')[heads.indexOf(name)]!
+  }
+  const askedForMarks = () => app.api.asked.filter(({ path }) => path.startsWith('/api/marks'))
+  return { ...app, calls, mark, choose, cell, askedForMarks }
+}
+
+test('marks are a group of columns of their own, and are asked for only where one is shown', async () => {
+  const { calls, mark, choose, cell, askedForMarks } = await open()
+  await mark(calls[0]!, {
+    outcome: 'handled',
+    tags: ['kitchen', 'big deal'],
+    note: 'Wants a garage',
+    score: 4,
+  })
+  await mark(calls[1]!, { outcome: 'no_answer' })
+  expect(askedForMarks()).toEqual([])
+  await choose(...NAMES)
+  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('Handled'))
+  expect(cell(1, 'Handled').title).toMatch(/^Handled, \S+@\S+, Nov/)
+  expect(words(cell(1, 'Tags'))).toBe('kitchenbig deal')
+  expect(cell(1, 'Tags').title).toMatch(/^kitchen, big deal\nLast change: \S+@\S+, Nov/)
+  expect(words(cell(1, 'Note'))).toBe('Wants a garage')
+  expect(words(cell(1, 'Score'))).toBe('4')
+  expect(words(cell(2, 'Handled'))).toBe('No answer')
+  expect(words(cell(2, 'Tags'))).toBe('–')
+  expect(words(cell(3, 'Handled'))).toBe('–')
+  // Of the rows in view, in few requests.
+  expect(askedForMarks().length).toBeLessThan(4)
+})
+
+test('what is marked on the contact’s page stands in the journal as soon as one comes back', async () => {
+  const { user, choose, cell, back } = await open()
+  await choose('Handled', 'Score')
+  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('–'))
+  await user.click(linkOf(1)!)
+  await user.click(await screen.findByRole('button', { name: 'Handled' }))
+  await user.click(button('Score 5 of 5'))
+  await eventually(() => expect(button('Score 5 of 5').ariaPressed).toBe('true'))
+  back()
+  await eventually(() => expect(words(cell(1, 'Handled'))).toBe('Handled'))
+  expect(words(cell(1, 'Score'))).toBe('5')
+})
+
+const GRIM = { tags: ['=1+1', '@x'], note: '=HYPERLINK("https://evil.test")', score: 2, outcome: 'called' }
+
+test('files have marks in columns headed as on screen, and nothing in them is a formula', async () => {
+  const { user, calls, mark, choose } = await open()
+  await mark(calls[0]!, GRIM)
+  await choose(...NAMES)
+  const { saving } = noteSavedFiles()
+  const dialog = async () => {
+    await user.click(button('Export'))
+    return screen.findByRole('dialog', { name: 'Export' })
+  }
+  const csv = await (async () => {
+    const open = await dialog()
+    return saving(() => user.click(button('Start export', open)))
+  })()
+  const [first, second] = await rowsOfCsv(csv)
+  expect(Object.keys(first!).slice(-4)).toEqual(['Handled', 'Tags', 'Note', 'Score'])
+  expect(NAMES.map((name) => first![name])).toEqual([
+    'Called',
+    "'=1+1,' @x",
+    `'=HYPERLINK("https://evil.test")`,
+    '2',
+  ])
+  expect(NAMES.map((name) => second![name])).toEqual(['', '', '', ''])
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+
+  const xlsx = await (async () => {
+    const open = await dialog()
+    await user.click(within(open).getByRole('radio', { name: 'XLSX' }))
+    await user.click(within(open).getByRole('radio', { name: 'All columns' }))
+    return saving(() => user.click(button('Start export', open)))
+  })()
+  const [sheet] = readXlsx(await xlsx.bytes())
+  const [heads, marked, unmarked] = sheet!.rows
+  const of = (cells: typeof heads) =>
+    ['Handled', 'Handled by', 'Tags', 'Note', 'Score'].map((name) => cells![heads!.indexOf(name)])
+  expect(of(marked)).toEqual(['Called', expect.stringMatching(/@/), GRIM.tags.join(', '), GRIM.note, 2])
+  expect(marked![heads!.indexOf('Handled at')]).toBeInstanceOf(Date)
+  expect(of(unmarked).map((cell) => cell ?? null)).toEqual([null, null, null, null, null])
+})

@@ -1,0 +1,148 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
+import type { Scope } from '#/api/client.ts'
+import { readMarks, withMarks, type MarksByContact } from '#/api/contact-marks/contact-marks.ts'
+import { keyOf, keysOf } from '#/api/keys.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
+import {
+  SCORES,
+  unmarked,
+  type ContactMark,
+  type MarkedContact,
+} from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
+import type { MarkColumn } from '#/contract/contact-marks/mark-columns.ts'
+import { OUTCOME_LOOK, whoWord } from '#/domain/contact-marks/outcome-words.ts'
+import { dayAt } from '#/contract/day.ts'
+import { clockTime, formatDay, formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
+import { Badge } from '#/ui/data/badge.tsx'
+import { iconed, type CellView } from '#/features/journal/table/cell.ts'
+
+/*
+ * What people have marked, in the journal's rows: loaded with the first column that shows it.
+ */
+
+/** Rows that are asked for together: their names fit into one address. */
+const BLOCK = 50
+/** Others see a mark within a minute. */
+const LOOK_EVERY_MS = 20_000
+
+/** Whom people mark when they mark a row's contact. */
+const markedOf = (call: ListedCallRead, oid: string | null): MarkedContact => ({
+  oid: call.obj_oid ?? oid ?? '',
+  id: call.id,
+})
+
+const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | null): MarkedContact[][] => {
+  const blocks: MarkedContact[][] = []
+  for (let from = Math.floor(start / BLOCK) * BLOCK; from < Math.min(end, rows.count); from += BLOCK) {
+    const block: MarkedContact[] = []
+    for (let index = from; index < Math.min(from + BLOCK, rows.count); index++) {
+      const row = rows.at(index)
+      if (row.state === 'ready') block.push(markedOf(row.call, oid))
+    }
+    if (block.length > 0) blocks.push(block)
+  }
+  return blocks
+}
+
+/** Everybody's mark of some contacts, by `contactText`: of those that nobody has marked an empty one. */
+const readBlock = async (
+  { client, signal, queryKey }: QueryFunctionContext,
+  scope: Scope,
+  contacts: readonly MarkedContact[],
+): Promise<MarksByContact> => {
+  const background = client.getQueryData(queryKey) !== undefined
+  const marks = await readMarks(scope, contacts, { signal, background })
+  // What was marked here while it was asked is newer than the answer.
+  const known = client.getQueryData<MarksByContact>(queryKey) ?? {}
+  return withMarks(withMarks(known, contacts.map(unmarked)), marks)
+}
+
+/** What is asked for the rows in view. */
+export const marksQueries = (
+  client: QueryClient,
+  scope: Scope,
+  rows: ContactRows,
+  range: RowRange,
+  oid: string | null,
+) =>
+  blocksOf(rows, range, oid).map((contacts) => ({
+    queryKey: keyOf(scope, 'marks_of', { contacts: contacts.map(contactText) }),
+    queryFn: (context: QueryFunctionContext) => readBlock(context, scope, contacts),
+    // Rows that have moved by one are in another question.
+    placeholderData: (): MarksByContact =>
+      Object.assign(
+        {},
+        ...client
+          .getQueriesData<MarksByContact>({ queryKey: keysOf(scope, 'marks_of') })
+          .map(([, known]) => known),
+      ) as MarksByContact,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+  }))
+
+/** Undefined: it is on its way. */
+export const markIn = (
+  known: readonly { readonly data: MarksByContact | undefined }[],
+  call: ListedCallRead,
+  oid: string | null,
+): ContactMark | undefined => {
+  const text = contactText(markedOf(call, oid))
+  return known.find(({ data }) => data?.[text])?.data?.[text]
+}
+
+/** Draws one column of what people have marked. */
+type DrawMark = (column: MarkColumn, mark: ContactMark) => CellView
+
+const SHOWN = 256
+
+const absent = (): CellView => ({ content: '–', title: m.mark_none(), className: 'text-text-3' })
+
+const whenWords = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
+
+/** What a cell has no room for, and who has written last. */
+const titleOf = (text: string, { who, at }: ContactMark): string =>
+  `${text}\n${m.mark_cell_last({ who: whoWord(who), when: whenWords(at) })}`
+
+const CELLS = {
+  mark_handled: ({ outcome, outcome_who: who, outcome_at: at }) => {
+    if (outcome === null) return null
+    const { icon, word } = OUTCOME_LOOK[outcome]
+    return {
+      content: word(),
+      title: [word(), whoWord(who), at === null ? '' : whenWords(at)].filter(Boolean).join(', '),
+      ...iconed(icon, outcome === 'no_answer' ? 'neutral' : 'answered'),
+    }
+  },
+  mark_tags: (mark) =>
+    mark.tags.length === 0
+      ? null
+      : {
+          title: titleOf(mark.tags.join(', '), mark),
+          className: 'flex items-center gap-1 overflow-hidden',
+          content: mark.tags.map((tag) => (
+            <bdi
+              key={tag}
+              className={classNames('inline-flex min-w-0', mark.tags.length > 1 && 'max-w-3/4 shrink-0')}
+            >
+              <Badge>{tag}</Badge>
+            </bdi>
+          )),
+        },
+  mark_note: (mark) =>
+    mark.note === ''
+      ? null
+      : { content: <bdi>{mark.note.slice(0, SHOWN)}</bdi>, title: titleOf(mark.note, mark) },
+  mark_score: (mark) =>
+    mark.score === null
+      ? null
+      : {
+          content: formatNumber(mark.score),
+          title: titleOf(`${formatNumber(mark.score)} / ${formatNumber(SCORES.length)}`, mark),
+        },
+} as const satisfies Record<MarkColumn, (mark: ContactMark) => CellView | null>
+
+export const drawMark: DrawMark = (column, mark) => CELLS[column](mark) ?? absent()

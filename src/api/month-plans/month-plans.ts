@@ -10,14 +10,9 @@ import {
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** What is planned for months of an account or client, the newest month first. */
-export const monthPlansQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: keyOf(scope, 'month_plans'),
-    queryFn: async ({ signal }): Promise<readonly MonthPlan[]> =>
-      parse(monthPlansAnswer, await send('GET', plansPath(scope.client), { scope, signal })).plans,
-    staleTime: 60_000,
-  })
+/** For `planned-months.ts`, which asks. */
+export const readPlans = async (scope: Scope, signal: AbortSignal): Promise<readonly MonthPlan[]> =>
+  parse(monthPlansAnswer, await send('GET', plansPath(scope.client), { scope, signal })).plans
 
 /** Writes the plan of a month. @throws ApiError `plan_changed` (409) where somebody else was faster */
 export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { readAmount } from '#/analytics/spend/amount.ts'
 import { isApiError } from '#/api/error.ts'
-import { monthPlansQuery, savePlan } from '#/api/month-plans/month-plans.ts'
+import { savePlan } from '#/api/month-plans/month-plans.ts'
+import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { monthStart } from '#/contract/day.ts'
 import {
   PLAN_FIELDS,

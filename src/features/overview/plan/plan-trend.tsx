@@ -141,7 +141,7 @@ const Conclusion = ({ pace, planned }: { pace: MonthPace; planned: number }) => 
   const { done, mark } = pace
   const away = Math.round((mark ?? 0) - done)
   return (
-    <p className="flex flex-wrap gap-x-2 text-12 text-text-2 tabular-nums">
+    <p className="flex flex-wrap gap-x-3 text-12 text-text-2 tabular-nums">
       <span>
         {pace.band.length === 0 || mark === null
           ? m.pace_of({ done: formatNumber(done), plan: formatNumber(planned) })
@@ -149,7 +149,6 @@ const Conclusion = ({ pace, planned }: { pace: MonthPace; planned: number }) => 
             ? m.pace_under_mark({ done: formatNumber(done), by: formatNumber(away) })
             : m.pace_over_mark({ done: formatNumber(done), by: formatNumber(-away) })}
       </span>
-      <span aria-hidden="true">·</span>
       <span className="font-strong text-text">{range}</span>
       <span className={isBehind ? 'text-missed' : 'text-text-3'}>{verdict}</span>
     </p>

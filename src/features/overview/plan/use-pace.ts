@@ -2,13 +2,14 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { paceOf, PACE_WEEKS, type MonthPace } from '#/analytics/judge/pace.ts'
 import type { LoadJob } from '#/analytics/worker/load.ts'
-import { monthPlansQuery } from '#/api/month-plans/month-plans.ts'
+import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { clockSkew } from '#/api/transport/server-facts.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentOn, useAnalyticsSession } from '#/domain/loading/sessions.ts'
 import { useWorkerAnswer } from '#/domain/loading/use-worker-answer.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { PACED_FIELDS, type PacedField } from './plan-words.ts'
@@ -22,11 +23,8 @@ export const useMonthPlan = (month: string) => {
   return { ...query, plan: query.data && (plan ?? null) }
 }
 
-/** The month that the period ends in, `YYYY-MM`: no later one than this. */
-export const useShownMonth = (): string => {
-  const { today, days } = useQuestion('today', 'days')
-  return (days.to < today ? days.to : today).slice(0, 7)
-}
+/** The month that the period ends in. */
+export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
 
 /** What is planned of what is counted, and seen by this person: the one that matters most first. */
 export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] => {

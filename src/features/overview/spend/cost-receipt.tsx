@@ -1,9 +1,10 @@
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { toHundredths } from '#/analytics/spend/amounts.ts'
+import { besidePlan, type BesidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { Paid, SpendPart, Spending } from '#/analytics/spend/spending.ts'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { counted, formatDays, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
+import { counted, formatDays, formatMoney, formatMonth, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { daysWithSpend } from './costs.ts'
 
@@ -57,6 +58,27 @@ export const daysPaidWords = (
 ): string | null => {
   const some = daysWithSpend(days, spending)
   return some && say({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
+}
+
+/** "21.0% above the plan" */
+export const besidePlanWords = ({ by }: BesidePlan): string =>
+  by < 0 ? m.spend_below_plan({ by: formatPercent(-by) }) : m.spend_above_plan({ by: formatPercent(by) })
+
+/** "900,000 ÷ 640 = 1,406 in Nov 2026" */
+export const plannedWords = ({ month, spend, target, cost }: PlannedCost): string =>
+  m.spend_planned_formula({
+    spend: formatMoney(spend),
+    target: formatNumber(target),
+    cost: formatCost(cost),
+    month: formatMonth(`${month}-01`),
+  })
+
+/** What a cost is beside the plan, for its receipt; nothing where that is not known. */
+export const plannedInputs = (range: CostRange | null, planned: PlannedCost | null): Receipt['inputs'] => {
+  const beside = besidePlan(range, planned)
+  return beside === null || planned === null
+    ? []
+    : [{ label: m.spend_planned(), value: `${plannedWords(planned)}: ${besidePlanWords(beside)}` }]
 }
 
 /**

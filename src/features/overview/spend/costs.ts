@@ -4,6 +4,7 @@ import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { DealCounts } from '#/analytics/columns/deals.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
+import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import {
   spendingOf,
   type NoSpend,
@@ -43,6 +44,8 @@ export interface Costs {
   readonly spending: Spending
   /** Why no cost can be said of any contacts; null: of some it can. */
   readonly blocked: string | null
+  /** What a target contact may cost by the plan; null: it is not planned. */
+  readonly planned: PlannedCost | null
   /** Of the contacts that pass these filters in place of the report's own by the same. */
   readonly of: (row: CostCounts, filters: readonly Filter[]) => Cost
 }
@@ -136,6 +139,7 @@ export const costsOf = (
   { filters: asked, countAs = [] }: Asked,
   isLoaded: boolean,
   counted: readonly CountedDays[],
+  planned: PlannedCost | null = null,
 ): Costs => {
   const filters = countFilters(asked, countAs)
   const countsOf = countsOn(counted)
@@ -149,6 +153,7 @@ export const costsOf = (
   return {
     spending,
     blocked,
+    planned,
     of: (row, own) => {
       const narrowed = narrowedTo(filters, own)
       if (blocked !== null) return { paid: null, reason: blocked }

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { plannedCost } from '#/analytics/spend/planned-cost.ts'
+import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import type { Spent } from '#/contract/preferences.ts'
+import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { toDays } from '#/features/overview/data/job.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -10,9 +14,10 @@ const NOTHING: readonly Spent[] = []
 
 /** What the contacts of the overview have cost this client. */
 export const useCosts = (): Costs => {
-  const { client } = useSignedIn().scope
+  const { scope } = useSignedIn()
+  const { client } = scope
   const { preferences } = usePreferences()
-  const { days, filters, countAs } = useQuestion('days', 'filters', 'countAs')
+  const { days, today, filters, countAs } = useQuestion('days', 'today', 'filters', 'countAs')
   const { object = null } = useAddress('object')
   const { loadedAt } = useLoading('loadedAt')
   const saved = preferences.spend ?? NOTHING
@@ -34,6 +39,9 @@ export const useCosts = (): Costs => {
           won: [],
         },
   )
+  const { data: plans } = useQuery({ ...monthPlansQuery(scope), enabled: spending.parts.length > 0 })
+  const month = monthShown({ today, days })
+  const plan = plans?.find((one) => one.month === month && one.oid === object)
   const isLoaded = loadedAt !== null
   return useMemo(
     () =>
@@ -42,7 +50,8 @@ export const useCosts = (): Costs => {
         asked,
         isLoaded,
         trees === undefined ? [] : sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
+        plannedCost(plan),
       ),
-    [spending, asked, isLoaded, sets, trees],
+    [spending, asked, isLoaded, sets, trees, plan],
   )
 }

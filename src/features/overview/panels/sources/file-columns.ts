@@ -1,14 +1,16 @@
 import { daysIn } from '#/contract/day.ts'
+import { besidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-words.ts'
 import {
   moneyCell,
   roundedCell,
+  shareCell,
   rateColumns,
   sumColumns,
   type PanelColumn,
 } from '#/features/overview/export/table.ts'
 import { metricName } from '#/features/overview/receipt/figure-words.ts'
-import type { Cost } from '#/features/overview/spend/costs.ts'
+import type { Cost, Costs } from '#/features/overview/spend/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
@@ -35,13 +37,26 @@ const costColumns = (id: keyof typeof RANGED, name: string): PanelColumn<SourceL
   ]
 }
 
+/** What a target contact may cost by the plan, and how far from that it is. */
+const planColumns = (planned: PlannedCost): PanelColumn<SourceLine>[] => [
+  { name: m.spend_planned(), value: () => moneyCell(planned.cost) },
+  {
+    name: m.spend_planned_file(),
+    kind: 'share',
+    value: ({ judged: { cost } }) =>
+      shareCell(besidePlan(cost?.paid ? cost.perTarget : null, planned)?.by ?? null),
+  },
+]
+
 /** What a column of the panel is in a file, where it is more than its value: ranges, a sum for each CRM. */
 const apart = (
   id: SourceColumn,
   name: string,
   lines: readonly SourceLine[],
+  planned: PlannedCost | null,
 ): readonly PanelColumn<SourceLine>[] | null => {
-  if (isRanged(id)) return costColumns(id, name)
+  if (isRanged(id))
+    return [...costColumns(id, name), ...(id === 'cost_per_target' && planned ? planColumns(planned) : [])]
   if (id === 'spend')
     return [
       { name, value: ({ judged: { cost } }) => moneyCell(cost?.paid?.sum ?? null) },
@@ -100,7 +115,7 @@ export const lineColumns = (
   lines: readonly SourceLine[],
   hidden: ReadonlySet<string>,
   marksWon: boolean,
-  hasSpend: boolean,
+  costs: Costs | null,
 ): readonly PanelColumn<SourceLine>[] => {
   const levels = shownLevels(hidden)
   return [
@@ -114,12 +129,13 @@ export const lineColumns = (
       width: 28,
       value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
     })),
-    ...sourceColumns(hidden, marksWon, hasSpend).flatMap(({ id, name }): readonly PanelColumn<SourceLine>[] =>
-      id === 'name'
-        ? []
-        : (apart(id, nameOf(id, name), lines) ?? [
-            { name: nameOf(id, name), value: ({ judged }) => cellOf(id, SOURCE_VALUE[id](judged)) },
-          ]),
+    ...sourceColumns(hidden, marksWon, costs !== null).flatMap(
+      ({ id, name }): readonly PanelColumn<SourceLine>[] =>
+        id === 'name'
+          ? []
+          : (apart(id, nameOf(id, name), lines, costs?.planned ?? null) ?? [
+              { name: nameOf(id, name), value: ({ judged }) => cellOf(id, SOURCE_VALUE[id](judged)) },
+            ]),
     ),
   ]
 }

@@ -18,7 +18,7 @@ export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
   rows: ({ report, tree, hidden }, choice) =>
     sourceLines(tree ?? topOf(report), shownLevels(hidden), choice, getLocale()),
   columns: (lines, { hidden, overview }, { costs }) =>
-    lineColumns(lines, hidden, overview.question.won.length > 0, costs !== null),
+    lineColumns(lines, hidden, overview.question.won.length > 0, costs),
   picture: {
     unnarrowedBy: ['source'],
     // The target rate of each source with its range: how good it is, and how sure that is.

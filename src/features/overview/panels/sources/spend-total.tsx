@@ -1,7 +1,7 @@
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { costReceipt, daysPaidWords } from '#/features/overview/spend/cost-receipt.tsx'
+import { costReceipt, daysPaidWords, plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
 import { counted, formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -14,7 +14,7 @@ const NAMES_SHOWN = 3
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()
-  const { spending, blocked } = costs
+  const { spending, blocked, planned } = costs
   // The table keeps its other rows where it is narrowed to one of them; so does their sum.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
   const some = typeof paid === 'string' ? null : daysPaidWords(paid, spending)
@@ -41,6 +41,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
               {without > 0 && `, ${m.spend_without(counted(without))}`}
             </div>
           )}
+          {planned !== null && <p>{m.spend_planned_line({ planned: plannedWords(planned) })}</p>}
           {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">
               {m.spend_idle({

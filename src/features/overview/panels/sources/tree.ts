@@ -3,6 +3,7 @@ import type { Counts } from '#/analytics/columns/traits.ts'
 import type { PaidTally } from '#/analytics/judge/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/features/overview/spend/costs.ts'
+import type { useLater } from '#/features/overview/data/use-later.ts'
 import type { SourceView } from './columns.ts'
 import type { Fit } from './fit.ts'
 import type { SourceColumn } from './rows.ts'
@@ -30,6 +31,8 @@ export interface Tree {
   /** Null: no spend has been entered for these days. */
   readonly costs: Costs | null
   readonly isPhone: boolean
+  /** Receipts, and what is paid in all. */
+  readonly later: ReturnType<typeof useLater>
   /** Keys of paths that are open. */
   readonly open: ReadonlySet<string>
   readonly toggleOpen: (path: string) => void

@@ -2,6 +2,7 @@ import { useMemo, useState, type RefCallback } from 'react'
 import type { ReportRow } from '#/analytics/worker/tables.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { isSoFar } from '#/domain/loading/unread-days.ts'
+import { useLater } from '#/features/overview/data/use-later.ts'
 import { useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -32,7 +33,6 @@ import { fitOf } from './fit.ts'
 import { Head } from './head.tsx'
 import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
-import { SpendTotal } from './spend-total.tsx'
 import { TreeProvider, useTree, type Tree } from './tree.ts'
 import { useLevel } from './use-level.ts'
 import { useSourceView } from './use-source-view.ts'
@@ -98,6 +98,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     USUAL_ORDER.contacts,
   )
   const costs = useCosts()
+  const later = useLater()
   const hasSpend = costs.spending.parts.length > 0
   const { view: chosen, show } = useSourceView()
   const view = hasSpend ? chosen : 'contacts'
@@ -138,6 +139,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     ...ofRows,
     paid,
     isPhone,
+    later,
     open,
     toggleOpen: (path) =>
       setOpen((before) => {
@@ -181,7 +183,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
           <SourcesTable rows={rows?.length === 0 ? undefined : rows} onSort={sortBy} measured={measured} />
         )}
         {rows !== undefined && (hasSpend || costs.spending.unsplit > 0) && (
-          <SpendTotal costs={costs} rows={rows} />
+          <div className="min-h-9">{later && <later.SpendTotal costs={costs} rows={rows} />}</div>
         )}
       </TreeProvider>
     </Section>

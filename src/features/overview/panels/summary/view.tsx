@@ -29,15 +29,15 @@ const Summary = () => {
       </h2>
       {/* The line before the first card of a row is cut off, however many there are in one. */}
       <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
-        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(132px,1fr))] phone:grid-cols-2 phone:py-0">
+        <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
           {cards.map((card) => (
             <div key={card.metric} className={CARD}>
               <CardContents card={card} />
             </div>
           ))}
-          <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
+          <div className={`col-span-full min-[1400px]:col-span-2 ${CARD}`}>
             {/* As high with a plan as without one. */}
-            <div className="h-25 phone:h-29">{later && <later.PaceCard spendIn={spendingIn} />}</div>
+            <div className="min-h-18">{later && <later.PaceCard spendIn={spendingIn} />}</div>
           </div>
         </div>
       </div>

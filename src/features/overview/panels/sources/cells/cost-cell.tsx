@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import { TOO_FEW } from '#/analytics/judge/findings.ts'
 import type { CostRange } from '#/analytics/spend/cost.ts'
+import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { formatCost } from '#/features/overview/receipt/figure-words.ts'
-import { costReceipt, daysPaidWords, rangeSentence } from '#/features/overview/spend/cost-receipt.tsx'
+import {
+  besidePlanWords,
+  costReceipt,
+  daysPaidWords,
+  plannedInputs,
+  rangeSentence,
+} from '#/features/overview/spend/cost-receipt.tsx'
 import type { Cost } from '#/features/overview/spend/costs.ts'
 import { toDays } from '#/features/overview/data/job.ts'
-import { formatNumber } from '#/i18n/format.ts'
+import { formatNumber, formatPercentChange } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -48,6 +55,9 @@ export const CostCell = ({
   const [stretch, ...others] = paid.days
   const isRanged = column in RANGE
   const range = isRanged ? RANGE[column as keyof typeof RANGE](cost) : null
+  const planned = column === 'cost_per_target' ? costs.planned : null
+  const beside = besidePlan(range, planned)
+  const receipt = costReceipt(paid, spending, range, isSpend ? 0 : leftOut)
   const figure = (
     <FigureButton
       metric={column}
@@ -58,7 +68,7 @@ export const CostCell = ({
       ]}
       // No list is of several stretches of days.
       isListed={others.length === 0}
-      more={costReceipt(paid, spending, range, isSpend ? 0 : leftOut)}
+      more={{ ...receipt, inputs: [...receipt.inputs, ...plannedInputs(range, planned)] }}
       className={className}
     />
   )
@@ -82,8 +92,33 @@ export const CostCell = ({
   if (isBrief) return shown
   return (
     <span className="inline-grid justify-items-end py-0.5 phone:flex phone:items-baseline phone:gap-2">
-      {shown}
+      {beside === null ? (
+        shown
+      ) : (
+        <span className="flex items-baseline gap-1.5">
+          <PlanSign beside={beside} />
+          {shown}
+        </span>
+      )}
       <RangeWords range={range} />
+    </span>
+  )
+}
+
+const SIGNS = {
+  dearer: { tone: 'text-missed', icon: 'arrow-up-right' },
+  cheaper: { tone: 'text-answered', icon: 'arrow-down-right' },
+  open: { tone: 'text-text-3', icon: null },
+} as const
+
+/** How far a cost is from the planned one; in a colour where all of its range is. */
+const PlanSign = ({ beside }: { beside: BesidePlan }) => {
+  const { tone, icon } = SIGNS[beside.is]
+  return (
+    <span title={besidePlanWords(beside)} className={`inline-flex items-center gap-1 text-12 ${tone}`}>
+      {icon && <Icon name={icon} size={14} />}
+      <span aria-hidden="true">{formatPercentChange(beside.by)}</span>
+      <span className="sr-only">{besidePlanWords(beside)}</span>
     </span>
   )
 }

@@ -1,23 +1,15 @@
-import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { ReceiptPopover } from '#/domain/receipt/receipt.tsx'
-import type { JudgedBeside, Verdict } from '#/analytics/judge/verdicts.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { Judged } from '#/features/overview/panels/sources/rows.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
-import {
-  noVerdictWords,
-  sideWords,
-  thresholdWords,
-  verdictMeans,
-  VERDICTS,
-} from '#/features/overview/panels/sources/verdict-words.ts'
+import { noVerdictWords, VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
 
 /** What to do with a row, where the evidence carries it, with its receipt. */
 export const VerdictCell = ({ judged }: { judged: Judged }) => {
-  const { isPart } = useTree()
+  const { isPart, costs, later } = useTree()
   const { beside } = judged
   const { verdict, why } = beside
   if (isPart) return <Absent reason={m.verdict_not_loaded()} />
@@ -25,7 +17,16 @@ export const VerdictCell = ({ judged }: { judged: Judged }) => {
   const { word, icon, tone } = VERDICTS[verdict]
   return (
     <ReceiptPopover
-      receipt={() => verdictReceipt(beside, verdict)}
+      renderContents={(close) =>
+        later && (
+          <later.VerdictReceipt
+            beside={beside}
+            verdict={verdict}
+            planned={costs?.planned ?? null}
+            onClose={close}
+          />
+        )
+      }
       renderTrigger={(trigger) => (
         <button
           type="button"
@@ -43,25 +44,3 @@ export const VerdictCell = ({ judged }: { judged: Judged }) => {
     />
   )
 }
-
-const verdictReceipt = ({ by, own, others }: JudgedBeside, verdict: Verdict): Receipt => ({
-  title: m.verdict_title(),
-  value: VERDICTS[verdict].word(),
-  definition: verdictMeans(by, verdict),
-  formula: null,
-  inputs: [
-    { label: m.verdict_own(), value: sideWords(own) },
-    { label: m.verdict_others(), value: sideWords(others) },
-    {
-      label: m.verdict_rules(),
-      value: (
-        <ul className="grid gap-1">
-          {thresholdWords(by).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      ),
-    },
-  ],
-  notes: [by === 'cost' ? m.verdict_note_cost() : m.verdict_note_rate()],
-})

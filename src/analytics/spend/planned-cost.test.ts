@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { runs } from '#/test/runs.ts'
+import { costRange } from './cost.ts'
+import { besidePlan, plannedCost } from './planned-cost.ts'
+
+const MONTH = '2026-11'
+const amounts = fc.integer({ min: 1, max: 10_000_000 })
+
+it('is planned spend over planned target contacts, and none where either is not planned', () => {
+  expect(plannedCost({ month: MONTH, spend: 900_000, target: 640 })?.cost).toBe(1406.25)
+  for (const [spend, target] of [
+    [null, 640],
+    [900_000, null],
+    [0, 640],
+    [900_000, 0],
+  ] as const)
+    expect(plannedCost({ month: MONTH, spend, target })).toBeNull()
+  expect(plannedCost(undefined)).toBeNull()
+})
+
+it('a cost is called dearer or cheaper only where all of its range is, and by how much is its own', () => {
+  fc.assert(
+    fc.property(
+      amounts,
+      fc.nat(300),
+      fc.nat(300),
+      amounts,
+      fc.integer({ min: 1, max: 5_000 }),
+      (amount, a, b, spend, target) => {
+        const [hits, contacts] = [Math.min(a, b), Math.max(a, b)]
+        const planned = plannedCost({ month: MONTH, spend, target })
+        const beside = besidePlan(costRange(amount, hits, contacts), planned)
+        if (hits === 0 || contacts < 15) {
+          expect(beside).toBeNull()
+          return
+        }
+        expect(beside?.by).toBeCloseTo((amount * target) / (hits * spend) - 1, 6)
+        // What is dearer or cheaper whatever chance has done is so by its own cost too.
+        if (beside?.is === 'dearer') expect(beside.by).toBeGreaterThan(0)
+        if (beside?.is === 'cheaper') expect(beside.by).toBeLessThan(0)
+        // Twice the money for both changes nothing.
+        const doubled = plannedCost({ month: MONTH, spend: 2 * spend, target })
+        expect(besidePlan(costRange(2 * amount, hits, contacts), doubled)?.by).toBeCloseTo(beside!.by, 6)
+      },
+    ),
+    runs(300, 10_000),
+  )
+})

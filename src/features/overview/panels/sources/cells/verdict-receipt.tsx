@@ -1,0 +1,120 @@
+import { TOO_FEW } from '#/analytics/judge/findings.ts'
+import {
+  KEEP_FROM,
+  STOP_BELOW,
+  STOP_FROM,
+  type JudgedBeside,
+  type Verdict,
+} from '#/analytics/judge/verdicts.ts'
+import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
+import { ReceiptContents } from '#/domain/receipt/receipt.tsx'
+import { VERDICTS } from '#/features/overview/panels/sources/verdict-words.ts'
+import { formatCost } from '#/features/overview/receipt/figure-words.ts'
+import { plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
+import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const MEANS = {
+  rate: {
+    more: m.verdict_more_rate,
+    keep: m.verdict_keep_rate,
+    watch: m.verdict_watch_rate,
+    stop: m.verdict_stop_rate,
+  },
+  cost: {
+    more: m.verdict_more_cost,
+    keep: m.verdict_keep_cost,
+    watch: m.verdict_watch_cost,
+    stop: m.verdict_stop_cost,
+  },
+} as const satisfies Record<JudgedBeside['by'], Record<Verdict, () => string>>
+
+/** What a verdict says, in a sentence. */
+const verdictMeans = (by: JudgedBeside['by'], verdict: Verdict): string => MEANS[by][verdict]()
+
+/** What each verdict takes. */
+const thresholdWords = (by: JudgedBeside['by']): string[] => {
+  const rules = by === 'rate' ? RULES.rate : RULES.cost
+  return [
+    rules.more(),
+    rules.keep({ part: formatNumber(KEEP_FROM * 100) }),
+    rules.watch(),
+    rules.stop({ part: formatNumber(STOP_BELOW * 100), least: formatNumber(STOP_FROM) }),
+    m.verdict_rule_few({ least: formatNumber(TOO_FEW) }),
+  ]
+}
+const RULES = {
+  rate: {
+    more: m.verdict_rule_more,
+    keep: m.verdict_rule_keep,
+    watch: m.verdict_rule_watch,
+    stop: m.verdict_rule_stop,
+  },
+  cost: {
+    more: m.verdict_rule_more_cost,
+    keep: m.verdict_rule_keep_cost,
+    watch: m.verdict_rule_watch_cost,
+    stop: m.verdict_rule_stop_cost,
+  },
+} as const
+
+/** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, and its 95% range. */
+const sideWords = ({ contacts, target, amount, range }: JudgedBeside['own']): string => {
+  const of = { part: formatNumber(target), whole: formatNumber(contacts) }
+  if (range === null) return m.verdict_side_bare(of)
+  if (amount === null)
+    return m.verdict_side_rate({
+      ...of,
+      rate: formatPercent(range.rate),
+      low: formatPercent(range.low),
+      high: formatPercent(range.high),
+    })
+  return m.verdict_side_cost({
+    amount: formatMoney(amount),
+    part: of.part,
+    // More target contacts for the money are a lower cost of one.
+    cost: target === 0 ? '–' : formatCost(amount / target),
+    low: formatCost(1 / range.high),
+    high: range.low === 0 ? '∞' : formatCost(1 / range.low),
+  })
+}
+
+/** What a verdict says, of what, and what each takes. */
+export const VerdictReceipt = ({
+  beside: { by, own, others },
+  verdict,
+  planned,
+  onClose,
+}: {
+  beside: JudgedBeside
+  verdict: Verdict
+  planned: PlannedCost | null
+  onClose: () => void
+}) => (
+  <ReceiptContents
+    onClose={onClose}
+    receipt={{
+      title: m.verdict_title(),
+      value: VERDICTS[verdict].word(),
+      definition: verdictMeans(by, verdict),
+      formula: null,
+      inputs: [
+        { label: m.verdict_own(), value: sideWords(own) },
+        { label: m.verdict_others(), value: sideWords(others) },
+        // A verdict is beside the others; what was planned stands by it and decides nothing.
+        ...(by === 'cost' && planned ? [{ label: m.spend_planned(), value: plannedWords(planned) }] : []),
+        {
+          label: m.verdict_rules(),
+          value: (
+            <ul className="grid gap-1">
+              {thresholdWords(by).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          ),
+        },
+      ],
+      notes: [by === 'cost' ? m.verdict_note_cost() : m.verdict_note_rate()],
+    }}
+  />
+)

@@ -70,7 +70,8 @@ export const deleteAlert = async (principal: string, id: string): Promise<void> 
 
 /** Somebody of the account has looked at what was told. */
 export const markAlertsSeen = async (principal: string): Promise<void> => {
-  await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal) })
+  // Without a body it would be no request of our page (src/server/http/admission.ts).
+  await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal), body: {} })
 }
 
 /** Sends a mail to each, and posts to the webhook, at once. */

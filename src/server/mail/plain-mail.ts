@@ -21,13 +21,17 @@ interface PlainMail {
   readonly links: readonly MailLink[]
 }
 
-const partHtml = ({ title, lines, open }: PlainPart, nth: number) =>
-  `<div style="padding:${nth === 0 ? '24px 0 0' : '32px 0 0'}">` +
+/** Several things on one page have one button, under the last of them. */
+const partHtml = ({ title, lines, open }: PlainPart, nth: number, parts: readonly PlainPart[]) =>
+  `<div style="padding:${nth === 0 ? '24px 0 0' : '28px 0 0'}">` +
   block(nth === 0 ? 'h1' : 'h2', nth === 0 ? 24 : 18, 'text', escapeHtml(title), 600) +
   lines
     .map((line) => `<div style="padding:6px 0 0">${block('p', 16, 'second', escapeHtml(line))}</div>`)
     .join('') +
-  `<div style="padding:16px 0 0">${mailButton(open)}</div></div>`
+  (parts[nth + 1]?.open.address === open.address
+    ? ''
+    : `<div style="padding:16px 0 0">${mailButton(open)}</div>`) +
+  '</div>'
 
 /** A mail of a few sentences, as text and as HTML without anything from elsewhere. */
 export const plainMail = ({ language, subject, kind, parts, why, links }: PlainMail) => {

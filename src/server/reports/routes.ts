@@ -111,12 +111,12 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
   const list = async (c: AppContext) => {
     const session = requireSession(c)
     const own = await schedules.list(session.principal, REPORT_KIND)
-    const runs = await schedules.runs(session.principal, RUNS_TOLD)
+    const runs = await schedules.runs(session.principal, RUNS_TOLD, REPORT_KIND)
     const reports: MailedReport[] = []
     for (const schedule of own) reports.push(...(await toldReport(c, session, schedule)))
     const answer: ReportsAnswer = {
       reports,
-      runs: runs.filter(({ kind }) => kind === REPORT_KIND).map(toldRun),
+      runs: runs.map(toldRun),
       mail_from: config.mail?.from.address ?? null,
       standing: await standing.stateOf(session.principal),
     }

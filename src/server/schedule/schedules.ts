@@ -191,8 +191,12 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
       return true
     },
 
-    /** Of all schedules of a principal, the newest first. */
-    runs: async (principal: string, most: number): Promise<(ScheduledRun & { readonly kind: string })[]> => {
+    /** Of all schedules of a principal, or those of a kind, the newest first. */
+    runs: async (
+      principal: string,
+      most: number,
+      kind?: string,
+    ): Promise<(ScheduledRun & { readonly kind: string })[]> => {
       const rows = await database
         .selectFrom('schedule_runs')
         .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule')
@@ -200,10 +204,11 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
         .select('schedules.kind')
         .where('schedules.principal', '=', principal)
         .where('schedules.deleted', 'is', null)
+        .$if(kind !== undefined, (query) => query.where('schedules.kind', '=', kind!))
         .orderBy('schedule_runs.due', 'desc')
         .limit(most)
         .execute()
-      return rows.map(({ kind, ...row }) => ({ ...runOf(row), kind }))
+      return rows.map(({ kind: theirs, ...row }) => ({ ...runOf(row), kind: theirs }))
     },
 
     /** A run at once, beside those that are due. @returns its due time */

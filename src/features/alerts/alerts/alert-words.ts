@@ -25,10 +25,13 @@ export const AT_MOST_WORD = {
   daily: m.alerts_daily,
 } as const satisfies Record<AtMost, () => string>
 
-/** "anna@example.com +1"; null: nobody */
-export const recipientsText = ({ to, webhook }: Pick<Alert, 'to' | 'webhook'>): string | null => {
+/** "anna@example.com", and how many more; null: nobody */
+export const toldFirst = ({
+  to,
+  webhook,
+}: Pick<Alert, 'to' | 'webhook'>): { readonly first: string; readonly more: string | null } | null => {
   const all = [...to, ...(webhook === null ? [] : [webhook])]
   const [first, ...rest] = all
   if (first === undefined) return null
-  return rest.length === 0 ? first : m.alerts_to_more({ first, more: formatNumber(rest.length) })
+  return { first, more: rest.length === 0 ? null : m.alerts_to_more({ more: formatNumber(rest.length) }) }
 }

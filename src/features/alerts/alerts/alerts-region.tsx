@@ -10,13 +10,13 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { reasonWords } from '../reason-words.ts'
-import { alertTitle, AT_MOST_WORD, recipientsText } from './alert-words.ts'
+import { alertTitle, AT_MOST_WORD, toldFirst } from './alert-words.ts'
 import { whenText } from './when-text.ts'
 import { OnSwitch } from './on-switch.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
-const WIDTHS = [44, null, 92, 176, 124, 44]
+const WIDTHS = [44, null, 96, null, 124, 44]
 
 interface RegionProps {
   readonly alerts: readonly Alert[]
@@ -93,8 +93,15 @@ const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) =>
 }
 
 const To = ({ alert }: { alert: Alert }) => {
-  const text = recipientsText(alert)
-  return text === null ? <span className="text-text-3">{m.alerts_to_nobody()}</span> : <bdi>{text}</bdi>
+  const named = toldFirst(alert)
+  if (named === null) return <span className="text-text-3">{m.alerts_to_nobody()}</span>
+  const all = [...alert.to, ...(alert.webhook === null ? [] : [alert.webhook])].join(', ')
+  return (
+    <span title={all} className="inline-flex max-w-full min-w-0 gap-1 align-bottom">
+      <bdi className="truncate">{named.first}</bdi>
+      {named.more !== null && <span className="shrink-0 text-text-3">{named.more}</span>}
+    </span>
+  )
 }
 
 const LastTold = ({ alert }: { alert: Alert }) =>
@@ -143,7 +150,7 @@ const AlertsTable = ({ alerts, stalled, names, onEdit }: RegionProps) => {
             <Td>{toggle(alert)}</Td>
             <Td className={alert.is_on ? undefined : 'text-text-2'}>
               <TwoLines
-                first={<span className="font-semibold">{alertTitle(alert)}</span>}
+                first={<span className="font-semibold whitespace-normal">{alertTitle(alert)}</span>}
                 second={<bdi>{names.aboutText(alert)}</bdi>}
               />
               <Stalled alert={alert} stalled={stalled} />

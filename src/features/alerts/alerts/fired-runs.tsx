@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { AlertDelivery, FiredRun } from '#/contract/alerts/alerts.ts'
 import { momentAt } from '#/contract/day.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
-import { Icon } from '#/ui/icon.tsx'
+import { Icon, type IconName } from '#/ui/icon.tsx'
 import { whyWords } from '../reason-words.ts'
+import { momentOfRun, ReportRunLines } from '../reports/report-run.tsx'
+import { reportTitle } from '../reports/report-words.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
 const KIND_TITLE = {
@@ -34,13 +40,72 @@ const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) =
   </>
 )
 
-/** What alerts told of late, by day. */
+interface RunItem {
+  readonly key: string
+  readonly at: number
+  readonly icon: IconName
+  readonly isFailed: boolean
+  readonly title: string
+  readonly lines: ReactNode
+}
+
+const alertItem = (run: FiredRun, names: AlertNames): RunItem => ({
+  key: run.id,
+  at: run.at,
+  icon: 'bell',
+  isFailed: (run.delivery?.failed.length ?? 0) > 0,
+  title: KIND_TITLE[run.kind](),
+  lines: (
+    <>
+      <span className="col-start-2 truncate text-12 text-text-2">
+        <bdi>{names.runAbout(run)}</bdi>
+        {run.delivery !== null && run.delivery.sent > 0 && (
+          <> · {m.alerts_told_to(counted(run.delivery.sent))}</>
+        )}
+      </span>
+      {run.delivery !== null && <NotTold delivery={run.delivery} />}
+    </>
+  ),
+})
+
+/** Reports' runs, as far as their reports are there. */
+const useReportItems = (): readonly RunItem[] => {
+  const { scope } = useSignedIn()
+  const { data } = useQuery(reportsQuery(scope.principal))
+  const reports = new Map(data?.reports.map((report) => [report.id, report]))
+  return (data?.runs ?? []).flatMap((run): RunItem[] => {
+    const report = reports.get(run.report)
+    if (!report) return []
+    return [
+      {
+        key: `${run.report} ${run.due}`,
+        at: momentOfRun(run),
+        icon: 'mail',
+        isFailed: run.state === 'failed',
+        title: reportTitle(report),
+        lines: <ReportRunLines report={report} run={run} />,
+      },
+    ]
+  })
+}
+
+/** What alerts told and reports sent of late, by day. */
 export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: AlertNames }) => {
-  const byDay = Map.groupBy(runs, ({ at }) => momentAt(at, null).day)
+  const items = [...runs.map((run) => alertItem(run, names)), ...useReportItems()].toSorted(
+    (a, b) => b.at - a.at,
+  )
+  const failed = items.filter(({ isFailed }) => isFailed).length
+  const byDay = Map.groupBy(items, ({ at }) => momentAt(at, null).day)
   return (
     <Section
       title={m.alerts_runs()}
-      note={runs.length === 0 ? m.alerts_runs_none() : undefined}
+      note={
+        items.length === 0
+          ? m.alerts_runs_none()
+          : failed > 0
+            ? m.alerts_runs_failed(counted(failed))
+            : undefined
+      }
       className="px-4"
     >
       {[...byDay].map(([day, told]) => (
@@ -49,23 +114,22 @@ export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: A
             {formatLongDay(day)}
           </h3>
           <ul>
-            {told.map((run) => (
+            {told.map(({ key, at, icon, isFailed, title, lines }) => (
               <li
-                key={run.id}
+                key={key}
                 className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-2 border-b border-line py-2 text-13"
               >
-                <Icon name="bell" className="mt-0.5 text-text-3" />
-                <b className="font-semibold">{KIND_TITLE[run.kind]()}</b>
-                <time dateTime={new Date(run.at).toISOString()} className="text-text-2 tabular-nums">
-                  {timeOf(momentAt(run.at, null).minute)}
+                <Icon
+                  name={isFailed ? 'alert' : icon}
+                  className={isFailed ? 'mt-0.5 text-missed' : 'mt-0.5 text-text-3'}
+                />
+                <b className="font-semibold">
+                  <bdi>{title}</bdi>
+                </b>
+                <time dateTime={new Date(at).toISOString()} className="text-text-2 tabular-nums">
+                  {timeOf(momentAt(at, null).minute)}
                 </time>
-                <span className="col-start-2 truncate text-12 text-text-2">
-                  <bdi>{names.runAbout(run)}</bdi>
-                  {run.delivery !== null && run.delivery.sent > 0 && (
-                    <> · {m.alerts_told_to(counted(run.delivery.sent))}</>
-                  )}
-                </span>
-                {run.delivery !== null && <NotTold delivery={run.delivery} />}
+                {lines}
               </li>
             ))}
           </ul>

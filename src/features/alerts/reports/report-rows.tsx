@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
-import { formatDay } from '#/i18n/format.ts'
+import { formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -19,7 +19,7 @@ import {
 import { reasonWords } from '../reason-words.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
-const WIDTHS = [null, 148, 184, 148, 128]
+const WIDTHS = [null, 144, null, 144, 128]
 
 interface RowsProps {
   readonly reports: readonly MailedReport[]
@@ -28,10 +28,8 @@ interface RowsProps {
 }
 
 /** Only what a row is of is heavy. */
-const Plain = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <span title={title} className="block truncate font-normal">
-    {children}
-  </span>
+const Plain = ({ children }: { children: ReactNode }) => (
+  <span className="block truncate font-normal">{children}</span>
 )
 
 const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undefined }) => {
@@ -121,7 +119,7 @@ const What = ({ report }: { report: MailedReport }) => (
   <>
     <TwoLines
       first={
-        <span className="font-semibold">
+        <span className="font-semibold whitespace-normal">
           <bdi>{reportTitle(report)}</bdi>
         </span>
       }
@@ -165,9 +163,14 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
             <Td>
               <TwoLines
                 first={
-                  <Plain title={report.settings.to.join(', ')}>
-                    <bdi>{peopleWords(report.settings)}</bdi>
-                  </Plain>
+                  <span title={report.settings.to.join(', ')} className="flex min-w-0 gap-1 font-normal">
+                    <bdi className="truncate">{report.settings.to[0]}</bdi>
+                    {report.settings.to.length > 1 && (
+                      <span className="shrink-0 text-text-3">
+                        {m.alerts_to_more({ more: formatNumber(report.settings.to.length - 1) })}
+                      </span>
+                    )}
+                  </span>
                 }
                 second={languageWords(report.settings)}
               />

@@ -61,3 +61,18 @@ test('what is no address, and more than fifty, is said beside the field, and not
     '/api/reports',
   )
 })
+
+test('a run that has failed is listed with its reason, and is sent again from there', async () => {
+  const { user, api } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  await user.click((await dialog()).getByRole('button', { name: 'Create report' }))
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  const runs = () => screen.findByRole('region', { name: 'Runs' })
+  await eventually(async () =>
+    expect(words(await runs())).toMatch(/1 failed.*Overview report.*Failed.*no mail server is set up/),
+  )
+  await user.click(within(await runs()).getByRole('button', { name: /^Send again: Overview report/ }))
+  await eventually(() =>
+    expect(api.asked.some(({ path }) => /^\/api\/reports\/[^/]+\/again$/.test(path))).toBe(true),
+  )
+})

@@ -1,0 +1,48 @@
+import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { counted } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { reportTitle, runWords } from './report-words.ts'
+import { useReportChanges } from './use-report-changes.ts'
+
+/** When a run stands in the list: by its end, or as long as it has none by its time. */
+export const momentOfRun = ({ ended, due }: ReportRun): number => (ended === null ? due : Date.parse(ended))
+
+/** What came of a report that went out, or did not, and trying it again. */
+export const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {
+  const { act } = useReportChanges()
+  const blocked = useSaveBlocked(true)
+  const { is, state, detail, said } = runWords(run)
+  return (
+    <>
+      <span className="col-start-2 min-w-0 text-12 wrap-anywhere text-text-2">
+        {is === 'sent' ? (
+          [
+            run.sent === null ? state : m.alerts_told_to(counted(run.sent)),
+            run.is_late ? m.reports_run_late() : null,
+          ]
+            .filter((one) => one !== null)
+            .join(', ')
+        ) : (
+          <>
+            <b className={is === 'failed' ? 'font-semibold text-missed' : 'font-normal'}>{state}</b>
+            {detail !== null && `. ${detail}`}
+            {said !== null && <bdi className="block">{said}</bdi>}
+          </>
+        )}
+      </span>
+      {is === 'failed' && (
+        <span className="col-start-2 pt-1">
+          <Button
+            disabledReason={blocked}
+            aria-label={`${m.reports_send_again()}: ${reportTitle(report)}`}
+            onClick={() => void act(report, 'again', run.due)}
+          >
+            {m.reports_send_again()}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}

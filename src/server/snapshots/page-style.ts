@@ -43,10 +43,11 @@ li i{font-style:normal;font-weight:700;color:var(--warn)}li.missed i{color:var(-
 .chart .then{fill:none;stroke:var(--third);stroke-width:2}
 .chart .y{position:absolute;left:0;width:2.25rem;text-align:right;font-size:12px;line-height:1;color:var(--third)}
 .chart .y.most{top:-.375em}.chart .y.none{top:8.625rem}
-.x{display:flex;justify-content:space-between;gap:.5rem;margin-top:.375rem;font-size:12px;color:var(--third)}
+.x{display:flex;height:1.125rem;margin-top:.375rem;font-size:12px;line-height:1.125rem;color:var(--third)}
+.x span{flex:1 1 0;min-width:0;display:flex;justify-content:center;white-space:nowrap}
 table{width:100%;margin-top:.5rem;border-collapse:collapse}
 th,td{padding:.5rem 0 .5rem 1rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400;vertical-align:baseline;white-space:nowrap}
-thead th{font-size:12px;line-height:1.3;vertical-align:bottom;white-space:normal;color:var(--third);padding-top:.25rem;padding-bottom:.375rem}
+thead th,thead td{font-size:12px;line-height:1.3;vertical-align:bottom;white-space:normal;color:var(--third);padding-top:.25rem;padding-bottom:.375rem}
 th:first-child,td:first-child{padding-left:0;text-align:left;white-space:normal;overflow-wrap:anywhere}
 th:first-child{min-width:8rem}
 tbody th{color:var(--text)}
@@ -71,8 +72,9 @@ main{max-width:none;padding:0}
 h1{margin-top:1rem}
 section{margin-top:1.25rem}
 .cards{grid-template-columns:repeat(4,1fr)}
-.days{break-before:auto}
 th,td{padding-top:.25rem;padding-bottom:.25rem}
+.days table{font-size:12px}
+.days th,.days td{padding-top:.0625rem;padding-bottom:.0625rem}
 h2,.key,.chart{break-after:avoid}
 .chart,.findings{break-inside:avoid}
 .chart svg{height:7rem}.chart .y.none{top:6.625rem}

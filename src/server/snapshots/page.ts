@@ -45,7 +45,7 @@ const HEIGHT = 100
 const STEP = 10
 const GAP = 1.5
 /** Days that are named below it. */
-const NAMED = 5
+const NAMED = 4
 
 const shown = (of: number) => Number(of.toFixed(2))
 
@@ -65,7 +65,6 @@ const chartOf = ({ title, contacts, before, most, rows }: ByDay) => {
     )
     .join('')
   const every = Math.max(1, Math.ceil((rows.length - 1) / (NAMED - 1)))
-  const named = rows.filter((_, nth) => nth % every === 0)
   const width = rows.length * STEP
   return (
     `<p class="key"><span>${text(contacts)}</span>${hasBefore ? `<span class="before">${text(before)}</span>` : ''}</p>` +
@@ -75,7 +74,7 @@ const chartOf = ({ title, contacts, before, most, rows }: ByDay) => {
     `<path class="now" d="${bars}"/>` +
     (hasBefore ? `<path class="then" vector-effect="non-scaling-stroke" d="${then}"/>` : '') +
     `</svg><span class="y none" aria-hidden="true">0</span>` +
-    `<div class="x" aria-hidden="true">${named.map(({ day }) => `<span>${text(day)}</span>`).join('')}</div></div>`
+    `<div class="x" aria-hidden="true">${rows.map(({ day }, nth) => `<span>${nth % every === 0 ? text(day) : ''}</span>`).join('')}</div></div>`
   )
 }
 
@@ -84,11 +83,11 @@ const trendOf = ({ byDay }: SharedPage) =>
 
 const daysOf = ({ byDay, figures }: SharedPage) => {
   if (byDay === null) return ''
-  const { title, contacts, before, missed, rows } = byDay
+  const { contacts, before, missed, rows } = byDay
   const hasBefore = rows.some(({ shareBefore }) => shareBefore !== null)
   return (
     `<section class="days"><h2>${text(figures)}</h2>` +
-    `<table><thead><tr><th scope="col"><span hidden>${text(title)}</span></th><th scope="col">${text(contacts)}</th>` +
+    `<table><thead><tr><td></td><th scope="col">${text(contacts)}</th>` +
     (hasBefore ? `<th scope="col">${text(before)}</th>` : '') +
     (missed === null ? '' : `<th scope="col">${text(missed)}</th>`) +
     '</tr></thead><tbody>' +

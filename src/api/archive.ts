@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dayText } from '#/contract/day.ts'
-import { archiveDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { readFrames, type ArchiveFrame } from '#/contract/archive/frames.ts'
 import {
   archivePath,
@@ -60,16 +59,6 @@ export const archiveSummaryQuery = (principal: string) =>
     queryFn: async ({ signal }): Promise<ArchiveSummary | null> => {
       const answer = await send('GET', archivePath(null), { scope: ofAccount(principal), signal })
       return answer === null ? null : parse(archiveSummary, answer)
-    },
-  })
-
-/** Where what our server read of an account lately differs from the API document; null: it keeps nothing. */
-export const archiveDriftQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: keyOf(scope, 'archive_drift'),
-    queryFn: async ({ signal }): Promise<ArchiveDrift | null> => {
-      const answer = await send('GET', `${archivePath(scope.client)}/drift`, { scope, signal })
-      return answer === null ? null : parse(archiveDrift, answer)
     },
   })
 

@@ -1,7 +1,6 @@
 import { checkAnswer, type Difference, type TypeName } from '#/contract/check/check-answer.ts'
 import type { ArchiveDrift } from '#/contract/archive/drift.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
-import { endpoints } from '#/contract/endpoints.ts'
 import { lookAtCame, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
@@ -75,8 +74,6 @@ lookAtCame((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
 // Those that came before this did.
 lookLater()
 
-const NOTHING_READ: ArchiveDrift = { answers: 0, differences: [] }
-
 /** A difference of an endpoint's answers, over all that were looked at. */
 export interface DriftFound extends Pick<
   DriftDifference,
@@ -97,7 +94,7 @@ export interface DriftFound extends Pick<
 export const driftOf = (
   answers: readonly LookedAt[],
   isHidden: (field: string, client: string | null) => boolean = () => false,
-  archived: ArchiveDrift = NOTHING_READ,
+  archived: (ArchiveDrift & { readonly endpoint: Endpoint }) | null = null,
 ): readonly DriftFound[] => {
   const found = new Map<string, DriftFound>()
   const add = (
@@ -118,7 +115,7 @@ export const driftOf = (
       answers: (before?.answers ?? 0) + times,
       of:
         answers.filter((one) => one.endpoint === endpoint).length +
-        (endpoint === endpoints.all_calls ? archived.answers : 0),
+        (endpoint === archived?.endpoint ? archived.answers : 0),
     })
   }
   for (const { endpoint, client, differences } of answers)
@@ -127,6 +124,6 @@ export const driftOf = (
       const isOurs = one.kind === 'missing' && field !== undefined && isHidden(field, client)
       if (one.kind !== 'hidden' && !isOurs) add(endpoint, one, 1)
     }
-  for (const one of archived.differences) add(endpoints.all_calls, one, one.answers)
+  if (archived) for (const one of archived.differences) add(archived.endpoint, one, one.answers)
   return [...found.values()]
 }

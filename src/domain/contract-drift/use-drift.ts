@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
-import { archiveDriftQuery } from '#/api/archive.ts'
+import { archiveDriftQuery } from '#/api/console/archive-drift.ts'
 import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
+import { endpoints } from '#/contract/endpoints.ts'
 import type { DifferenceKind } from '#/contract/check/check-answer.ts'
 import { hiddenFields } from '#/domain/client/hidden-fields.ts'
 import { needsClient } from '#/domain/session/scope.ts'
@@ -37,7 +38,7 @@ export const useDrift = () => {
     byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
   return {
     looked: answers.length + (archived?.answers ?? 0),
-    rows: driftOf(answers, isHidden, archived ?? undefined).filter(
+    rows: driftOf(answers, isHidden, archived && { ...archived, endpoint: endpoints.all_calls }).filter(
       (row): row is OfService => row.kind !== 'hidden',
     ),
   }

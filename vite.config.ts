@@ -32,7 +32,7 @@ const IN_LOADING =
 const IN_RUNWAY = /src\/(domain\/runway|analytics\/judge\/(runway|expiration))/
 /** What two addresses of one feature share, and no other, and what only lists of many pages ask with: files of their own. */
 const OWN_FILES =
-  /src\/(features\/(journal|overview)|domain\/(loading|runway|contact-marks)|(api|contract)\/(contact-marks|timeline-notes|month-plans)|api\/worker)\/|src\/ui\/control\/text-area\.|src\/i18n\/paraglide\/messages\/(runway|overview|spend)_|src\/analytics\/(compare|session|metrics|report-metrics|columns\/(call-backs|dataset|traits)|judge\/(runway|expiration))\.|tanstack\/.*(queriesObserver|useQueries)/
+  /src\/(features\/(journal|overview)|domain\/(loading|runway|contact-marks)|(api|contract)\/(contact-marks|timeline-notes|month-plans|snapshots)|api\/worker)\/|src\/(contract\/archive\/shapes|domain\/marks\/moment-words)\.|src\/ui\/control\/text-area\.|src\/i18n\/paraglide\/messages\/(runway|overview|spend|mark)_|src\/analytics\/(compare|session|metrics|report-metrics|columns\/(call-backs|dataset|traits)|judge\/(runway|expiration))\.|tanstack\/.*(queriesObserver|useQueries)/
 const { 'Content-Security-Policy': policy = '' } = documentHeaders(NONCE_PLACEHOLDER, {
   https: false,
   hstsSubdomains: false,

@@ -15,7 +15,7 @@ import { useDraft } from '#/ui/control/use-draft.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { AuditExport } from './audit-export.tsx'
-import { auditFilters, type AuditSearch } from './search.ts'
+import { auditFilters, readAuditSearch, type AuditSearch } from './search.ts'
 import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
 
 const TYPING_MS = 300
@@ -44,7 +44,7 @@ export const AuditPage = () =>
 
 const Log = () => {
   const { scope } = useSignedIn()
-  const search = useSearch({ from: '/_app/audit' })
+  const search = readAuditSearch(useSearch({ from: '/_app/audit' }))
   const filters = auditFilters(search)
   const query = useInfiniteQuery(auditQuery(scope.principal, filters))
   const entries = query.data?.pages.flatMap((page) => page.entries)

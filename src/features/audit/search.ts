@@ -20,14 +20,9 @@ export interface AuditSearch {
   readonly date_to?: string | undefined
 }
 
-export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch => ({
-  // Undefined takes the place of what the raw address says.
-  event: undefined,
-  who: undefined,
-  date_from: undefined,
-  date_to: undefined,
-  ...readParameters(SCHEMAS, raw).values,
-})
+/** What of an address is no such thing is left out. */
+export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
+  readParameters(SCHEMAS, raw).values
 
 const midnightHere = (day: string, later = 0): string => {
   const at = new Date(`${day}T00:00:00`)

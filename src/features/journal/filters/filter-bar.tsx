@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
@@ -21,6 +21,10 @@ import { filterName, filterValue } from './filter-words.ts'
 import { TogglePill } from './toggle-pill.tsx'
 import { useOneLine } from './use-one-line.ts'
 import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
+
+const MarksFilter = lazy(async () => ({
+  default: (await import('#/features/journal/marks/marks-filter.tsx')).MarksFilter,
+}))
 
 interface Filtered {
   readonly oid: string | null
@@ -97,6 +101,9 @@ const Pills = memo(function Pills(props: Filtered) {
           <Toggle name={name} journal={journal} />
         </Offer>
       ))}
+      <Offer name="marks" isSet={false} isOver={isOver('marks')}>
+        <MarksPill journal={journal} />
+      </Offer>
       {CHIPS.map(
         (name) =>
           journal.search[name] !== undefined && (
@@ -180,6 +187,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
       {TOGGLES.filter((name) => journal.search[name] === '1').map((name) => (
         <Toggle key={name} name={name} journal={journal} />
       ))}
+      <MarksPill journal={journal} />
       {CHIPS.filter((name) => journal.search[name] !== undefined).map((name) => (
         <Chip key={name} name={name} journal={journal} />
       ))}
@@ -202,6 +210,17 @@ const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journa
     />
   )
 }
+
+/** Offers what people have marked; what is set of it are chips. */
+const MarksPill = ({ journal }: { journal: Journal }) => (
+  <FilterPill name={m.filter_marks()} removeLabel="">
+    {() => (
+      <Suspense>
+        <MarksFilter journal={journal} />
+      </Suspense>
+    )}
+  </FilterPill>
+)
 
 const TOGGLES = ['target_filter', 'repeated_filter'] as const
 

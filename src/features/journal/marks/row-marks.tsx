@@ -16,7 +16,6 @@ import { OUTCOME_LOOK, whoWord } from '#/domain/contact-marks/outcome-words.ts'
 import { dayAt } from '#/contract/day.ts'
 import { clockTime, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { classNames } from '#/ui/class-names.ts'
 import { Badge } from '#/ui/data/badge.tsx'
 import { iconed, type CellView } from '#/features/journal/table/cell.ts'
 
@@ -98,6 +97,7 @@ export const markIn = (
 type DrawMark = (column: MarkColumn, mark: ContactMark) => CellView
 
 const SHOWN = 256
+const TAGS_SHOWN = 2
 
 const absent = (): CellView => ({ content: '–', title: m.mark_none(), className: 'text-text-3' })
 
@@ -123,14 +123,20 @@ const CELLS = {
       : {
           title: titleOf(mark.tags.join(', '), mark),
           className: 'flex items-center gap-1 overflow-hidden',
-          content: mark.tags.map((tag) => (
-            <bdi
-              key={tag}
-              className={classNames('inline-flex min-w-0', mark.tags.length > 1 && 'max-w-3/4 shrink-0')}
-            >
-              <Badge>{tag}</Badge>
-            </bdi>
-          )),
+          content: (
+            <>
+              {mark.tags.slice(0, TAGS_SHOWN).map((tag) => (
+                <bdi key={tag} className="inline-flex min-w-0">
+                  <Badge>{tag}</Badge>
+                </bdi>
+              ))}
+              {mark.tags.length > TAGS_SHOWN && (
+                <span className="shrink-0 text-12 text-text-3">
+                  +{formatNumber(mark.tags.length - TAGS_SHOWN)}
+                </span>
+              )}
+            </>
+          ),
         },
   mark_note: (mark) =>
     mark.note === ''

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#/contract/call.ts'
+import { button, words } from '#/test/page.ts'
+import { openJournal, says } from '#/test/screens/journal.ts'
+import { eventually } from '#/test/render-app.tsx'
+
+const DAYS = 'period=custom&date_from=2026-11-12&date_to=2026-11-18'
+const filters = () => screen.getByRole('region', { name: 'Filters' })
+
+test('contacts are found by what people have marked, each filter a chip, kept in the address', async () => {
+  const app = await openJournal(`/calls?${DAYS}`, { archived: true })
+  const { calls } = await app.answer(`?${DAYS}`)
+  const mark = ({ obj_oid: oid, id }: ListedCall, values: object) =>
+    app.api.write('PUT', `/api/marks/${oid}/${id}`, { version: 0, ...values })
+  await mark(calls[0]!, { outcome: 'handled', tags: ['Kitchen'], score: 5, note: 'x' })
+  await mark(calls[1]!, { tags: ['kitchen', 'garage'], score: 3 })
+  await app.user.click(button('Marks', filters()))
+  const kitchen = await screen.findByRole('checkbox', { name: /^kitchen ?2$/i })
+  await app.user.click(kitchen)
+  await says('2 contacts')
+  await app.user.click(
+    within(screen.getByRole('listbox', { name: 'Score' })).getByRole('option', { name: '4 or more' }),
+  )
+  await says('1 contact')
+  expect(app.address()).toBe(
+    `/calls?${DAYS}&tag=${words(kitchen.closest('label')).match(/kitchen/i)![0]}&score=4`,
+  )
+  button('Remove filter: Score 4 or more', filters())
+  await app.user.click(
+    within(screen.getByRole('listbox', { name: 'Handled' })).getByRole('option', { name: 'No' }),
+  )
+  await says('0 contacts')
+  await app.user.click(button('Clear filters', filters()))
+  await eventually(() => expect(app.search().get('tag')).toBeNull())
+})
+
+test('where no contacts are kept the control says why there is nothing to choose', async () => {
+  const app = await openJournal(`/calls?${DAYS}`)
+  await app.user.click(button('Marks', filters()))
+  await screen.findByText(/^Filters by marks need contacts that Callboard keeps/)
+})

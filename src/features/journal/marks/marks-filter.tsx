@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { tagsInUseQuery } from '#/api/contact-marks/tags-in-use.ts'
+import { readValues, writeValues } from '#/contract/archive/filters.ts'
+import { SCORES } from '#/contract/contact-marks/contact-marks.ts'
+import { tagKey, type MarkFilter } from '#/contract/contact-marks/mark-filters.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
+import type { Journal } from '#/features/journal/use-journal.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { presenting } from '#/i18n/presenting.ts'
+import { Checkbox } from '#/ui/control/checkbox.tsx'
+import { OptionList } from '#/ui/control/option-list.tsx'
+
+const CHOICES = {
+  handled: ['1', '0'],
+  note: ['1', '0'],
+  score: [...SCORES.map(String).toReversed(), 'none'],
+} as const satisfies Partial<Record<MarkFilter, readonly string[]>>
+
+/** What contacts must be marked like: in what our server keeps. Without it there is nothing to choose, and it says why. */
+export const MarksFilter = ({ journal }: { journal: Journal }) => {
+  const { archive } = useSignedIn().session
+  if (archive !== 'lists') return <p className="max-w-72 text-13 text-text-2">{m.filter_marks_without()}</p>
+  return (
+    <div className="grid gap-3 desk:w-84">
+      <Choice name="handled" journal={journal} autoFocus />
+      {/* What is masked here names nothing there. */}
+      {!presenting && <Tags journal={journal} />}
+      <Choice name="score" journal={journal} />
+      <Choice name="note" journal={journal} />
+    </div>
+  )
+}
+
+const Part = ({ name, children }: { name: MarkFilter; children: ReactNode }) => (
+  <div>
+    <p className="px-2 pb-1 text-12 text-text-3" aria-hidden="true">
+      {filterName(name)}
+    </p>
+    {children}
+  </div>
+)
+
+const ANY = ''
+
+const Choice = ({
+  name,
+  journal,
+  autoFocus = false,
+}: {
+  name: keyof typeof CHOICES
+  journal: Journal
+  autoFocus?: boolean
+}) => (
+  <Part name={name}>
+    <OptionList
+      label={filterName(name)}
+      columns={3}
+      groups={[
+        {
+          options: [
+            { id: ANY, label: m.any() },
+            ...CHOICES[name].map((id) => ({ id, label: filterValue(name, id, undefined) })),
+          ],
+        },
+      ]}
+      selected={journal.search[name] ?? ANY}
+      autoFocus={autoFocus}
+      onSelect={(value) => journal.change({ [name]: value || undefined })}
+    />
+  </Part>
+)
+
+/** Any of these; a contact has to have one. */
+const Tags = ({ journal }: { journal: Journal }) => {
+  const { scope } = useSignedIn()
+  const { data, error, refetch } = useQuery(tagsInUseQuery(scope))
+  const { tag } = journal.search
+  const chosen = tag === undefined ? [] : readValues(tag).values.filter((one) => one !== null)
+  const isChosen = (one: string) => chosen.some((other) => tagKey(other) === tagKey(one))
+  // One that came by link stays, also where nobody has given it any more.
+  const others = chosen.filter((one) => !data?.some((known) => tagKey(known.tag) === tagKey(one)))
+  const toggle = (one: string) => {
+    const values = isChosen(one) ? chosen.filter((other) => tagKey(other) !== tagKey(one)) : [...chosen, one]
+    journal.change({ tag: values.length === 0 ? undefined : writeValues({ values, except: false }) })
+  }
+  const tags = [...others.map((one) => ({ tag: one, contacts: 0 })), ...(data ?? [])]
+  return (
+    <Part name="tag">
+      {error !== null && data === undefined ? (
+        <LoadError error={error} level={3} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <p className="px-2 text-13 text-text-3">{m.loading()}</p>
+      ) : tags.length === 0 ? (
+        <p className="px-2 text-13 text-text-3">{m.filter_tags_none()}</p>
+      ) : (
+        <div role="group" aria-label={filterName('tag')} className="max-h-52 overflow-y-auto px-2">
+          {tags.map(({ tag: one, contacts }) => (
+            <Checkbox key={one} checked={isChosen(one)} onChange={() => toggle(one)}>
+              <bdi className="wrap-anywhere">{one}</bdi>
+              <span className="ml-2 text-12 text-text-3 tabular-nums">{formatNumber(contacts)}</span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </Part>
+  )
+}

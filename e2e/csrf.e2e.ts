@@ -85,8 +85,11 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
       await page.goto(`${attacker}/${encodeURIComponent(name)}`)
       await expect
         .poll(() => refusals().length, { message: `${name} from ${attacker}`, intervals: [20] })
-        .toBe(count + 1)
-      expect(refusals().at(-1)?.status, `${name} from ${attacker}`).toBe(403)
+        .toBeGreaterThan(count)
+      // Some attacks send more than one; all are refused.
+      expect(new Set(refusals().map(({ status }) => status)), `${name} from ${attacker}`).toEqual(
+        new Set([403]),
+      )
     }
     expect(sent.length).toBeGreaterThan(Object.keys(attacks).length / 2)
     expect(new Set(sent.map((each) => each['sec-fetch-site']))).toEqual(new Set([site]))

@@ -142,27 +142,25 @@ await step('PostgreSQL', () => {
   return check(true)
 })
 
-// Side by side: tests wait for a good part of their time, and either alone would leave the cores idle meanwhile.
-await Promise.all([
-  step('Unit, API and browser tests', async (_, run) =>
-    tests(
-      await script(
-        run,
-        'test:unit',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${UNIT_REPORT}`,
-      ),
-      UNIT_REPORT,
-      readVitest,
+// One after the other: side by side they took as long, and ran into limits of time and memory.
+await step('Unit, API and browser tests', async (_, run) =>
+  tests(
+    await script(
+      run,
+      'test:unit',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${UNIT_REPORT}`,
     ),
+    UNIT_REPORT,
+    readVitest,
   ),
-  built
-    ? step('End-to-end tests', async (run) =>
-        tests(await script(run, 'test:e2e'), E2E_REPORT, readPlaywright),
-      )
-    : console.log('\n── End-to-end tests: not run, there is no built app'),
-])
+)
+if (built)
+  await step('End-to-end tests', async (_, run) =>
+    tests(await script(run, 'test:e2e'), E2E_REPORT, readPlaywright),
+  )
+else console.log('\n── End-to-end tests: not run, there is no built app')
 
 console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
 // Last, where whoever reads the end of a long output finds it.

@@ -120,7 +120,7 @@ test('sections that a newer version has made survive an older one', async () => 
   const store = await createPreferencesStore(database)
   const later = {
     dashboards: [{ name: 'Board' }],
-    saved_views: [{ id: 'a', name: 'Later', filters: { tag: 'x' } }],
+    saved_views: [{ id: 'a', name: 'Later', filters: { not_known_yet: 'x' } }],
   }
   const view = { id: 'b', name: 'Mine', filters: {} }
   const sections = JSON.stringify({ ...pins('1'), ...later })

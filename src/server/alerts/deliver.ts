@@ -3,7 +3,7 @@ import type { Alert, AlertDelivery } from '#/contract/alerts/alerts.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Hopeless, NotDone, NotYet, RETRY_AFTER_MS, type RunContext } from '#/server/schedule/scheduler.ts'
 import type { Seal } from '#/server/session/seal.ts'
-import { alertMail, alertPageOf, type MailedPart } from './mail.ts'
+import type { MailedPart } from './mail.ts'
 import type { Alerts } from './store.ts'
 
 /** Whether it is told anywhere but on its page. */
@@ -45,6 +45,7 @@ const waysOf = async (
   parts: readonly MailedPart[],
 ): Promise<readonly Way[]> => {
   const { publicUrl } = config
+  const { alertMail, alertPageOf } = await import('./mail.ts')
   const stopped = await mailStops.of(alert.id, alert.to)
   const addresses = mailer === null ? [] : alert.to.filter((to) => !stopped.has(to))
   const mails = addresses.map((to): Way => {

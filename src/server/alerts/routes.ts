@@ -36,7 +36,6 @@ import { firingOf } from './firing.ts'
 import { scheduleAlert } from './schedule-alert.ts'
 import { handledContacts } from './handled.ts'
 import type { Alerts } from './store.ts'
-import { alertWords } from './words.ts'
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
@@ -205,6 +204,7 @@ export const alertRoutes = ({
     if (found === null) return unknown('not_kept')
     const { days, fired, messages, last, title } = found
     const firing = last && firingOf(last)
+    const { alertWords } = await import('./words.ts')
     const answer: AlertPreview = {
       why: null,
       days: [...days],

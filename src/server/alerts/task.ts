@@ -23,7 +23,6 @@ import { deliverAlert, isDelivered } from './deliver.ts'
 import { firingOf } from './firing.ts'
 import { handledContacts } from './handled.ts'
 import type { Alerts } from './store.ts'
-import { alertWords } from './words.ts'
 
 export const ALERT_KIND = 'alert'
 const scheduled = z.object({ account: z.string(), alert: z.string() })
@@ -124,6 +123,8 @@ const lookAt = async (
   })
   if (looked === null) return 0
   const { told, titles, state } = looked
+  // All texts of the app come with it: a server that tells nothing does without.
+  const { alertWords } = await import('./words.ts')
   const said = told.map((one) => {
     const firing = firingOf(one)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)

@@ -10,7 +10,6 @@ import { createMailer } from '#/server/mail/mailer.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
 import { NotYet } from '#/server/schedule/scheduler.ts'
 import { webhookSecretOf } from './deliver.ts'
-import { alertTryMail } from './mail.ts'
 
 const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
@@ -78,6 +77,7 @@ export const alertTryRoutes = ({
       if (mailer === null) return { to: address, reason: 'no_mail', said: null }
       if (stopped.has(address)) return { to: address, reason: 'stopped', said: null }
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule, to: address, language })}`
+      const { alertTryMail } = await import('./mail.ts')
       const mail = alertTryMail({ language, publicUrl: config.publicUrl, stop })
       return resultOf(address, () => mailer({ ...mail, to: address, stop }))
     }

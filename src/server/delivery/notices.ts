@@ -5,7 +5,6 @@ import { plainMail } from '#/server/mail/plain-mail.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import { Hopeless, type Task } from '#/server/schedule/scheduler.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
-import { m } from '#/i18n/paraglide/messages.js'
 import { tellAll } from './to-all.ts'
 import type { DeliveryTools } from './tools.ts'
 
@@ -93,6 +92,8 @@ export const noticeTask =
   async (schedule, run) => {
     const { why, who, to, language } = notice.parse(schedule.what)
     if (mailer === null) throw new Hopeless('no_mail')
+    // All texts of the app: a server that tells nothing does without.
+    const { m } = await import('#/i18n/paraglide/messages.js')
     const locale = { locale: language }
     const name = who ?? m.notice_somebody({}, locale)
     const WHY = {

@@ -44,14 +44,14 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
     () => toasts,
   )
   // Here before the first toast, which may say that nothing can be reached.
-  const card = useIdleCode(fetchCard)
+  const ToastCard = useIdleCode(fetchCard)?.ToastCard
   return (
     <div
       role="log"
       className="pointer-events-none fixed right-4 bottom-4 z-toast grid justify-items-end gap-2 phone:inset-x-2 phone:bottom-[calc(var(--spacing-tabbar)+8px)] phone:justify-items-stretch"
     >
-      {card &&
-        shown.map((toast) => <card.ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />)}
+      {ToastCard &&
+        shown.map((toast) => <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />)}
     </div>
   )
 }

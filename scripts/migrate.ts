@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely'
 import { adoptKey } from '#/server/archive/open.ts'
 import { archiveMigrations, type ArchiveTables } from '#/server/archive/store/schema.ts'
 import { configOrExit } from '#/server/boot.ts'
+import { BUILDS, buildsInFolder } from '#/server/builds/folder.ts'
+import { createBuildTable, type BuildTables } from '#/server/builds/table.ts'
 import { ConfigError } from '#/server/config/variables.ts'
 import { migrate } from '#/server/database/database.ts'
 import { fileOf, type StoreName } from '#/server/database/databases.ts'
@@ -33,6 +35,17 @@ const tell = (name: StoreName, moved: readonly MovedTable[] | null) => {
       )
 }
 
+/** Pages that are open load their parts from them. */
+const moveBuilds = async (tables: Kysely<BuildTables>, folder: string) => {
+  let at = Date.now()
+  const to = await createBuildTable(tables, () => at++)
+  if (!existsSync(folder)) return
+  const kept = buildsInFolder(folder)
+  const builds = await kept.names()
+  for (const build of builds.toReversed()) await to.keep(build, await kept.filesOf(build))
+  console.log(`${BUILDS}: ${builds.length} kept builds`)
+}
+
 const move = async () => {
   const config = configOrExit()
   const { database, dataDir, sessionSecret, sessionSecretPrevious, sessionIdle, sessionMax, auditDays } =
@@ -52,16 +65,18 @@ const move = async () => {
   ) =>
     databases.open(name, { begin: '' }, async (target: Kysely<Tables>) => {
       const moved = await moveFile(join(dataDir, fileOf(name)), target, prepare)
+      if (moved !== null) complete.push(name)
       await after?.(target)
       await target.destroy()
-      if (moved !== null) complete.push(name)
       tell(name, moved)
     })
   const started = await databases.startAlone()
   const stores = { seal, directory: directoryWithout(), now: Date.now, auditDays }
   try {
-    await moveStore<OwnTables>('callboard', (tables) =>
-      createStores(tables, { ...stores, idleMs: sessionIdle, maxMs: sessionMax }),
+    await moveStore<OwnTables & BuildTables>(
+      'callboard',
+      (tables) => createStores(tables, { ...stores, idleMs: sessionIdle, maxMs: sessionMax }),
+      (tables) => moveBuilds(tables, join(dataDir, BUILDS)),
     )
     await moveStore<ArchiveTables>(
       'archive',

@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely'
 import { createApp, type App } from './app.ts'
 import { countInThread } from './archive/counting/counting.ts'
 import { openArchive, type OpenedArchive } from './archive/open.ts'
+import { BUILDS, buildsInFolder } from './builds/folder.ts'
+import type { BuildTables } from './builds/table.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
 import { loadWayIn } from './identity/configured.ts'
@@ -86,6 +88,18 @@ const databasesOf = async ({ dataDir, database }: Config): Promise<Databases> =>
   return databasesOn(database.url, database.connections)
 }
 
+/** In the folder, or where several machines have no folder in common in the database that they share. */
+const keepBuilds = async (
+  site: Site,
+  { dataDir, database: address }: Config,
+  database: Kysely<BuildTables>,
+) => {
+  if (!site.keepBuilds) return
+  if (address === null) return site.keepBuilds(buildsInFolder(join(dataDir, BUILDS)))
+  const { createBuildTable } = await import('./builds/table.ts')
+  await site.keepBuilds(await createBuildTable(database, Date.now))
+}
+
 /** Null: nobody is to read any. What they take is not loaded then. */
 const metricsOf = async ({ metricsPort, host }: Config) => {
   if (metricsPort === null) return null
@@ -105,12 +119,6 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   openDataFolder(config.dataDir)
   const databases = await databasesOf(config)
   const started = await databases.startAlone()
-  try {
-    site.keepBuilds?.(join(config.dataDir, 'builds'))
-  } catch (error) {
-    // This build is in memory: only pages of the one before may miss a part.
-    log(errorEntry(error, null))
-  }
   const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
   const { keysFile } = config.auth
   const openedDirectory = keysFile === null ? null : openDirectory(keysFile, log)
@@ -122,7 +130,7 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   const opened = await databases.open(
     'callboard',
     { begin: 'a new one is made, so everybody has to sign in again and starts without preferences' },
-    async (database: Kysely<OwnTables>) => {
+    async (database: Kysely<OwnTables & BuildTables>) => {
       const { sessionIdle: idleMs, sessionMax: maxMs } = config
       const stores = await createStores(database, {
         seal,
@@ -137,6 +145,10 @@ export const boot = async (config: Config, site: Site): Promise<Booted> => {
   )
   const { database, ...stores } = opened
   const { sessions, audit, tries, snapshots } = stores
+  await keepBuilds(site, config, database).catch((error: unknown) => {
+    // This build is in memory: only pages of the one before may miss a part.
+    log(errorEntry(error, null))
+  })
   directory.onChange(() => {
     const nobody = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, nobody)

@@ -11,6 +11,7 @@ import {
   type BrotliOptions,
 } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { buildsInFolder } from './builds/folder.ts'
 import { NONCE_PLACEHOLDER } from './headers.ts'
 import { createSite } from './static.ts'
 
@@ -190,13 +191,13 @@ describe('an update under pages that are open', () => {
   const dist = join(root, 'dist')
   const kept = join(root, 'builds')
   /** The folder as the n-th build leaves it, and a server started on it. */
-  const start = (nth: number) => {
+  const start = async (nth: number) => {
     rmSync(dist, { recursive: true, force: true })
     mkdirSync(join(dist, 'assets'), { recursive: true })
     writeFileSync(join(dist, 'index.html'), `<script src="/assets/index-${nth}.js"></script>`)
     writeFileSync(join(dist, `assets/index-${nth}.js`), `build ${nth}`)
     const site = createSite(dist, { https: false, hstsSubdomains: true })
-    site.keepBuilds?.(kept)
+    await site.keepBuilds?.(buildsInFolder(kept))
     // Starts are days apart, file times a clock's tick.
     const ages = readdirSync(kept).map((name) => [name, statSync(join(kept, name)).mtimeMs] as const)
     for (const [name, at] of ages) utimesSync(join(kept, name), at / 1000 - 60, at / 1000 - 60)
@@ -207,16 +208,16 @@ describe('an update under pages that are open', () => {
   }
 
   test('a running server answers from memory though its folder is gone', async () => {
-    const get = start(1)
+    const get = await start(1)
     rmSync(dist, { recursive: true })
     expect(await get('/assets/index-1.js')).toBe('build 1')
     expect(await get('/')).toContain('index-1.js')
   })
 
   test('fault-old-part: the files of the two builds before are still there, those of the third before are not', async () => {
-    for (const nth of [2, 3]) start(nth)
-    start(3)
-    const get = start(4)
+    for (const nth of [2, 3]) await start(nth)
+    await start(3)
+    const get = await start(4)
     expect(await get('/')).toContain('index-4.js')
     const answers = await Promise.all([1, 2, 3, 4].map((nth) => get(`/assets/index-${nth}.js`)))
     expect(answers).toEqual([404, 'build 2', 'build 3', 'build 4'])
@@ -224,8 +225,8 @@ describe('an update under pages that are open', () => {
   })
 
   test('a server that is not updated yet has the parts of one that is', async () => {
-    const former = start(6)
-    const updated = start(7)
+    const former = await start(6)
+    const updated = await start(7)
     const answers = [
       former('/assets/index-7.js'),
       updated('/assets/index-6.js'),
@@ -237,10 +238,10 @@ describe('an update under pages that are open', () => {
   })
 
   test('where nothing can be kept, this build is served all the same', async () => {
-    start(5)
+    await start(5)
     const site = createSite(dist, { https: false, hstsSubdomains: true })
     writeFileSync(join(root, 'file'), '')
-    expect(() => site.keepBuilds?.(join(root, 'file'))).toThrow()
+    await expect(site.keepBuilds?.(buildsInFolder(join(root, 'file')))).rejects.toThrow()
     expect((await site.fetch(new Request('http://localhost:8080/assets/index-5.js'))).status).toBe(200)
   })
 })
@@ -251,13 +252,13 @@ describe('after an update only the difference travels (RFC 9842)', () => {
   const code = (line: string) => `${SCRIPT.replaceAll('1,', () => `${Math.random()},`)}\n${line}`
   const [before, other] = [code('first'), code('of another name')]
   const after = before.replace('first', 'second')
-  const start = (build: string, assets: Readonly<Record<string, string>>) => {
+  const start = async (build: string, assets: Readonly<Record<string, string>>) => {
     const dist = join(root, build)
     mkdirSync(join(dist, 'assets'), { recursive: true })
     writeFileSync(join(dist, 'index.html'), build)
     for (const [name, text] of Object.entries(assets)) writeFileSync(join(dist, 'assets', name), text)
     const site = createSite(dist, { https: false, hstsSubdomains: true })
-    site.keepBuilds?.(join(root, 'builds'))
+    await site.keepBuilds?.(buildsInFolder(join(root, 'builds')))
     return async (path: string, accepted: string, has?: string) => {
       const response = await site.fetch(
         new Request(`http://localhost:8080${path}`, {
@@ -272,12 +273,15 @@ describe('after an update only the difference travels (RFC 9842)', () => {
       return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     }
   }
-  start('one', { 'index-aaaa_-aa.js': before, 'index.list-aaaaaaaa.js': other })
-  const get = start('two', {
-    'index-bbbbbbbb.js': after,
-    'index-cccccccc.css': other,
-    'small-dddddddd.js': 'x',
-  })
+  const former = start('one', { 'index-aaaa_-aa.js': before, 'index.list-aaaaaaaa.js': other })
+  const updated = former.then(() =>
+    start('two', {
+      'index-bbbbbbbb.js': after,
+      'index-cccccccc.css': other,
+      'small-dddddddd.js': 'x',
+    }),
+  )
+  const get = async (...asked: Parameters<Awaited<typeof updated>>) => (await updated)(...asked)
   const ALL = 'gzip, deflate, br, zstd, dcb, dcz'
   const hash = createHash('sha256').update(before).digest()
 

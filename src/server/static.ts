@@ -1,19 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { LOCALES, type Locale } from '#/i18n/locale.ts'
+import { BROTLI, readFiles, TYPES, type BuildFiles } from './builds/files.ts'
+import type { KeptBuilds } from './builds/kept-builds.ts'
 import type { Brought } from './document/brought.ts'
 import { withHead } from './document/head.ts'
 import { languageOf } from './document/language.ts'
@@ -39,21 +30,6 @@ import {
   type Transport,
 } from './headers.ts'
 
-/** What may be served, by extension. Source maps are not among it, and nothing else that happens to lie in the folder. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-}
-/** Beside a file: the same as the build has compressed it with Brotli, further than there is time for here. */
-const BROTLI = '.br'
 const COMPRESSED = /^(?:text\/|image\/svg|application\/)/
 const PAGE = 'index.html'
 /** The document in a language, and the scripts of each page in it. Where there is none in it, that of the first one. */
@@ -77,36 +53,10 @@ export interface Site {
    */
   readonly fetch: (request: Request, brought?: () => Promise<Brought | null>) => Promise<Response>
   /**
-   * Keeps the files of this build in a folder, and serves those of the others there, at most two before it: a page that
-   * was opened before an update still loads its parts, and one of a server that was updated already loads them from one
-   * that was not. @throws what the file system throws
+   * Keeps the files of this build where others are kept, and serves those, also such as come later, when another server
+   * is updated. @throws what the disk or the database throws
    */
-  readonly keepBuilds?: (folder: string) => void
-}
-
-/** Besides the one that is served. */
-const EARLIER_BUILDS = 2
-const buildsIn = (kept: string): readonly string[] =>
-  readdirSync(kept).filter((name) => /^[0-9a-f]{12}$/.test(name))
-
-/**
- * Files of a folder by address, in memory: no later request can name a path outside of it, and a build that replaces the
- * folder takes nothing away from pages that are open.
- */
-const readFiles = (folder: string): Map<string, Bytes> => {
-  const files = new Map<string, Bytes>()
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name)
-    const path = file.slice(folder.length).replaceAll('\\', '/')
-    if (
-      entry.isFile() &&
-      !path.includes('/.') &&
-      extname(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path) in TYPES
-    )
-      files.set(path, new Uint8Array(readFileSync(file)))
-  }
-  return files
+  readonly keepBuilds?: (kept: KeptBuilds) => Promise<void>
 }
 
 /**
@@ -118,6 +68,26 @@ const isPage = (path: string, headers: Headers): boolean =>
   !path.includes('/.') &&
   !path.startsWith(ASSETS_PATH) &&
   (extname(path) === '' || path.startsWith('/objects/'))
+
+const onlyAssets = (built: BuildFiles): BuildFiles =>
+  new Map([...built].filter(([path]) => path.startsWith(ASSETS_PATH)))
+
+/** However many ask, one looks at a time; what one is given was begun after it had asked. */
+const createLooks = (look: () => Promise<void>) => {
+  let current = Promise.resolve()
+  let next: Promise<void> | null = null
+  return {
+    again: (): Promise<void> => {
+      next ??= current.then(() => {
+        next = null
+        // What cannot be read holds nothing.
+        current = look().catch(() => undefined)
+        return current
+      })
+      return next
+    },
+  }
+}
 
 /** Makes bytes when they are first asked for, and keeps them. */
 const createVariants = () => {
@@ -171,8 +141,8 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   const files = new Map<string, Bytes>()
   const dictionaries = createDictionaries()
   const compressed = new Map<string, Bytes>()
-  const serveFilesOf = (one: string) => {
-    for (const [path, bytes] of readFiles(one)) {
+  const serveAll = (built: BuildFiles) => {
+    for (const [path, bytes] of built) {
       if (files.has(path)) continue
       if (path.endsWith(BROTLI)) {
         compressed.set(path.slice(0, -BROTLI.length), bytes)
@@ -182,7 +152,8 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
       dictionaries.add(path, bytes)
     }
   }
-  serveFilesOf(folder)
+  const own = readFiles(folder)
+  serveAll(own)
   const documents = Object.values(pages).map(({ html }) => html)
   const build = createHash('sha256')
     .update([...new Set(documents)].join(''))
@@ -247,36 +218,21 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   }
 
   /** Where builds are kept, and those of them whose files are served. */
-  let keptIn: string | null = null
+  let keptIn: KeptBuilds | null = null
   const served = new Set([build])
-  /** Another server may have been updated since: its build is there now. */
-  const serveKept = () => {
-    if (keptIn === null) return
-    for (const name of buildsIn(keptIn)) {
+  const serveKept = async () => {
+    for (const name of (await keptIn?.names()) ?? []) {
       if (served.has(name)) continue
-      serveFilesOf(join(keptIn, name))
+      serveAll(onlyAssets(await keptIn!.filesOf(name)))
       served.add(name)
     }
   }
+  const looks = createLooks(serveKept)
 
-  const keepBuilds = (kept: string) => {
-    const own = join(kept, build)
-    mkdirSync(kept, { recursive: true, mode: 0o700 })
-    if (!existsSync(own)) {
-      // Under another name first: a copy that was interrupted is no build.
-      const copy = mkdtempSync(join(kept, '.copy-'))
-      cpSync(join(folder, ASSETS_PATH), join(copy, ASSETS_PATH), { recursive: true })
-      renameSync(copy, own)
-    }
-    const now = new Date()
-    utimesSync(own, now, now)
-    const builds = buildsIn(kept)
-      .map((name) => ({ name, at: statSync(join(kept, name)).mtimeMs }))
-      .toSorted((a, b) => b.at - a.at)
-    for (const { name } of builds.slice(EARLIER_BUILDS + 1))
-      rmSync(join(kept, name), { recursive: true, force: true })
+  const keepBuilds = async (kept: KeptBuilds) => {
     keptIn = kept
-    serveKept()
+    await kept.keep(build, onlyAssets(own))
+    await serveKept()
   }
 
   return {
@@ -284,12 +240,8 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
     keepBuilds,
     fetch: async (request, brought = async () => null) => {
       const path = new URL(request.url).pathname
-      if (!files.has(path) && path.startsWith(ASSETS_PATH))
-        try {
-          serveKept()
-        } catch {
-          // A folder that cannot be read holds nothing.
-        }
+      // Another server may have been updated since: its build is kept now.
+      if (!files.has(path) && path.startsWith(ASSETS_PATH)) await looks.again()
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
       if (isPage(path, request.headers)) return sendPage(request, path, await brought())

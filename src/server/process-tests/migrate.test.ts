@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -65,6 +65,9 @@ const countsIn = (file: string) => {
 
 test('a running installation moves to PostgreSQL: who is signed in stays so, all that was kept is there, and it is told', async () => {
   const folder = formerFolder()
+  const parts = join(folder, 'builds/0123456789ab/assets')
+  mkdirSync(parts, { recursive: true })
+  writeFileSync(join(parts, 'index-former00.js'), 'of the build before')
   const DATABASE_URL = await newPostgresDatabase()
   const env = {
     DATA_DIR: folder,
@@ -87,8 +90,15 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
       const there = await askPostgres(DATABASE_URL, `select count(*)::int as rows from ${schema}.${table}`)
       expect([table, there]).toEqual([table, [{ rows }]])
     }
-  await using server = await startProcess(env)
+  expect(moved.stdout).toContain('builds: 1 kept builds\n')
+  // Its files are of no matter from here on.
+  rmSync(join(folder, 'builds'), { recursive: true })
+  const site = mkdtempSync(join(root, 'site-'))
+  mkdirSync(join(site, 'assets'))
+  writeFileSync(join(site, 'index.html'), 'the page of this build')
+  await using server = await startProcess({ ...env, SITE: site })
   await server.ready()
+  expect(await (await server.send('/assets/index-former00.js')).text()).toBe('of the build before')
   for (const { cookie, preferences } of Object.values(made))
     expect(await (await server.send('/api/preferences', { cookie })).json()).toEqual(preferences)
   // Numbers go on where SQLite's ended.

@@ -1,11 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { makeCertificate } from '../../../scripts/nginx.ts'
 import {
+  ensurePostgres,
   removePostgres,
   restartPostgres,
   startPostgres,
@@ -79,6 +84,25 @@ test('two servers that start at once on an empty database share sessions, what i
   expect(signIns).toEqual([{ who: EMAIL }])
 })
 
+test('a server on another machine serves the parts of the build that this one was updated to, and of the one before', async () => {
+  const partOf = (build: string) => `/assets/index-${build}abcde.js`
+  const builtAs = (build: string) => {
+    const site = join(root, `site-${build}`)
+    mkdirSync(join(site, 'assets'), { recursive: true })
+    writeFileSync(join(site, 'index.html'), `<script type="module" src="${partOf(build)}"></script>`)
+    writeFileSync(join(site, partOf(build)), `/* ${build} */`)
+    return { SITE: site }
+  }
+  await using former = await start('one', builtAs('former'))
+  await former.ready()
+  await using updated = await start('other', builtAs('updated'))
+  await updated.ready()
+  for (const server of [former, updated])
+    for (const build of ['former', 'updated'])
+      expect(await (await server.send(partOf(build))).text()).toBe(`/* ${build} */`)
+  expect([former.said.stderr, updated.said.stderr]).toEqual(['', ''])
+})
+
 test('what one server has read is answered by the other, from columns of all its days', async () => {
   await using one = await start('one')
   await using other = await start('other')
@@ -116,6 +140,53 @@ test('what was acknowledged is there after kill -9', async () => {
   await using second = await start('one')
   await second.ready()
   expect(await words(second, cookie)).toEqual(['Before the end'])
+})
+
+test('a backup made while a server goes on is restored into another database: who was signed in is, and what was saved is there', async () => {
+  await using server = await start('one')
+  await server.ready()
+  const cookie = await server.enter(EMAIL, PASSWORD)
+  expect((await save(server, cookie, 'Backed up')).status).toBe(200)
+  const target = join(root, 'backup')
+  const run = async (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, stdout: await stdout, stderr: await stderr }
+  }
+  const backup = (PATH: string, address: string) =>
+    run(process.execPath, [join(import.meta.dirname, '../../../scripts/backup.ts'), target], {
+      PATH,
+      DATABASE_URL: address,
+    })
+  const programs = ensurePostgres()
+  expect(await backup(programs, url)).toEqual({
+    code: 0,
+    stdout: `In ${target} now: callboard.dump\n`,
+    stderr: '',
+  })
+  const dump = join(target, 'callboard.dump')
+  expect(statSync(dump).mode & 0o777).toBe(0o600)
+  // Nothing is written over, and what fails says why without the password.
+  expect((await backup(programs, url)).stderr).toMatch(/^The backup is not complete: EEXIST/)
+  rmSync(dump)
+  expect((await backup(root, url)).stderr).toContain(
+    'pg_dump is not in PATH: install the client of PostgreSQL',
+  )
+  const refused = await backup(programs, url.replace('postgres@', 'nobody:canary@'))
+  expect(refused.stderr).toMatch(/^The backup is not complete: .*role "nobody" does not exist\n$/s)
+  expect(refused.stderr).not.toContain('canary')
+  expect(existsSync(dump)).toBe(false)
+
+  expect((await backup(programs, url)).code).toBe(0)
+  await askPostgres(`${postgres.url}/postgres`, 'create database restored')
+  const restored = `${postgres.url}/restored`
+  const read = await run(join(programs, 'pg_restore'), ['--exit-on-error', `--dbname=${restored}`, dump], {})
+  expect([read.code, read.stderr]).toEqual([0, ''])
+  await using again = await start('restored', { DATABASE_URL: restored })
+  await again.ready()
+  expect(await words(again, cookie)).toEqual(['Backed up'])
+  expect(again.said.stderr).toBe('')
 })
 
 test('PostgreSQL is started again, or goes for a while: requests are told so, the server stays and goes on', async () => {

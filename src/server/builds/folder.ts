@@ -1,0 +1,47 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readFiles } from './files.ts'
+import { isBuild, tooOld, type KeptBuilds } from './kept-builds.ts'
+
+/** In DATA_DIR. */
+export const BUILDS = 'builds'
+
+/** Builds in a folder of this machine, each in one of its own; their order is that of the folders' times. */
+export const buildsInFolder = (kept: string): KeptBuilds => {
+  const newestFirst = () =>
+    readdirSync(kept)
+      .filter(isBuild)
+      .map((name) => ({ name, at: statSync(join(kept, name)).mtimeMs }))
+      .toSorted((a, b) => b.at - a.at)
+      .map(({ name }) => name)
+  return {
+    keep: async (build, files) => {
+      const own = join(kept, build)
+      mkdirSync(kept, { recursive: true, mode: 0o700 })
+      if (!existsSync(own)) {
+        // Under another name first: what was interrupted is no build.
+        const copy = mkdtempSync(join(kept, '.copy-'))
+        for (const [path, bytes] of files) {
+          mkdirSync(dirname(join(copy, path)), { recursive: true })
+          writeFileSync(join(copy, path), bytes)
+        }
+        renameSync(copy, own)
+      }
+      const now = new Date()
+      utimesSync(own, now, now)
+      for (const name of tooOld(newestFirst())) rmSync(join(kept, name), { recursive: true, force: true })
+    },
+    names: async () => newestFirst(),
+    filesOf: async (build) => readFiles(join(kept, build)),
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { createSite } from '#/server/static.ts'
+import type { BuildFiles } from './files.ts'
+import { buildsInFolder } from './folder.ts'
+import type { KeptBuilds } from './kept-builds.ts'
+import { createBuildTable, type BuildTables } from './table.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'callboard-kept-builds-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const openTable = async () => {
+  const database = await openTestDatabase<BuildTables>()
+  let at = 0
+  return { database, kept: await createBuildTable(database, () => (at += 60_000)) }
+}
+
+/** Starts are a minute apart, as in the table. */
+const openFolder = (): KeptBuilds => {
+  const folder = mkdtempSync(join(root, 'builds-'))
+  const kept = buildsInFolder(folder)
+  let minutes = 0
+  return {
+    ...kept,
+    keep: async (build, files) => {
+      await kept.keep(build, files)
+      utimesSync(join(folder, build), ++minutes * 60, minutes * 60)
+    },
+  }
+}
+
+const file = (text: string) => new Uint8Array(Buffer.from(text))
+/** As long as a build's hash. */
+const nameOf = (nth: number) => String(nth).padStart(12, '0')
+/** More than are written at once, bytes that are no text, and a file without any. */
+const filesOf = (nth: number): BuildFiles =>
+  new Map([
+    ...Array.from(
+      { length: 120 },
+      (_, part) => [`/assets/part-${part}-${nth}.js`, file(`${nth} ${part}`)] as const,
+    ),
+    [`/assets/index-${nth}.js.br`, new Uint8Array([0, 255, 0, 10, 13])],
+    [`/assets/empty-${nth}.css`, file('')],
+  ])
+
+test.each<[string, () => KeptBuilds | Promise<KeptBuilds>]>([
+  ['a table', async () => (await openTable()).kept],
+  ['a folder', openFolder],
+])('%s keeps the three builds that were started last, byte by byte', async (_, open) => {
+  const kept = await open()
+  for (const nth of [1, 2, 3]) await kept.keep(nameOf(nth), filesOf(nth))
+  // Of the first one a server is started again, after a kill for example.
+  await kept.keep(nameOf(1), filesOf(1))
+  await kept.keep(nameOf(4), filesOf(4))
+  expect(await kept.names()).toEqual([4, 1, 3].map(nameOf))
+  for (const nth of [1, 3, 4]) expect(await kept.filesOf(nameOf(nth))).toEqual(filesOf(nth))
+})
+
+test('of builds that are kept no more, and of one whose writing was interrupted, no file is left in the table', async () => {
+  const { database, kept } = await openTable()
+  await database
+    .insertInto('kept_build_files')
+    .values({ build: nameOf(9), path: '/assets/part-0-9.js', bytes: file('half') })
+    .execute()
+  expect(await kept.names()).toEqual([])
+  for (const nth of [1, 2, 3, 4]) await kept.keep(nameOf(nth), filesOf(nth))
+  const rows = await database.selectFrom('kept_build_files').select('build').distinct().execute()
+  expect(rows.map(({ build }) => build).toSorted()).toEqual([2, 3, 4].map(nameOf))
+})
+
+test('fault-old-part: servers on machines without a folder in common serve the parts of each other’s builds, before and after an update', async () => {
+  const { database, kept } = await openTable()
+  let isAway = false
+  const reached: KeptBuilds = {
+    ...kept,
+    names: () => (isAway ? Promise.reject(new Error('away')) : kept.names()),
+  }
+  const start = async (nth: number) => {
+    const dist = join(root, `dist-${nth}`)
+    mkdirSync(join(dist, 'assets'), { recursive: true })
+    writeFileSync(join(dist, 'index.html'), `<script src="/assets/index-${nth}.js"></script>`)
+    writeFileSync(join(dist, `assets/index-${nth}.js`), `build ${nth}`)
+    writeFileSync(join(dist, `assets/index-${nth}.js.map`), 'not to be served')
+    const site = createSite(dist, { https: false, hstsSubdomains: true })
+    await site.keepBuilds?.(reached)
+    return async (path: string) => {
+      const response = await site.fetch(new Request(`http://localhost:8080${path}`))
+      return response.ok ? response.text() : response.status
+    }
+  }
+  const former = await start(1)
+  const updated = await start(2)
+  expect(await updated('/assets/index-1.js')).toBe('build 1')
+  isAway = true
+  expect(await former('/assets/index-2.js')).toBe(404)
+  isAway = false
+  // Many pages ask at once.
+  const many = await Promise.all(Array.from({ length: 20 }, () => former('/assets/index-2.js')))
+  expect(new Set(many)).toEqual(new Set(['build 2']))
+  expect(await former('/assets/index-2.js.map')).toBe(404)
+  expect(await former('/assets/index-3.js')).toBe(404)
+  await database.destroy()
+  // What is in memory needs nobody.
+  expect(await former('/assets/index-2.js')).toBe('build 2')
+})

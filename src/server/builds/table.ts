@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { migrate } from '#/server/database/database.ts'
+import { tooOld, type KeptBuilds } from './kept-builds.ts'
+
+interface BuildTable {
+  /** There only when all of its files are. */
+  build: string
+  /** When a server of it started last; milliseconds since 1970. */
+  started_at: number
+}
+interface BuildFileTable {
+  build: string
+  path: string
+  bytes: Uint8Array
+}
+export interface BuildTables {
+  kept_builds: BuildTable
+  kept_build_files: BuildFileTable
+}
+
+const migrations: Record<string, Migration> = {
+  '0001-kept-builds': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('kept_builds')
+        .addColumn('build', 'text', (column) => column.primaryKey())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('kept_build_files')
+        .addColumn('build', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'blob', (column) => column.notNull())
+        .addPrimaryKeyConstraint('kept_build_files_primary', ['build', 'path'])
+        .execute()
+    },
+  },
+}
+const HISTORY = 'kept_builds_migration'
+
+const FILES_AT_ONCE = 50
+
+/** Builds in the database that all servers share, whichever machines these are on. */
+export const createBuildTable = async (
+  database: Kysely<BuildTables>,
+  now: () => number,
+): Promise<KeptBuilds> => {
+  await migrate(database, migrations, HISTORY)
+
+  const names = async () => {
+    const rows = await database
+      .selectFrom('kept_builds')
+      .select('build')
+      .orderBy('started_at', 'desc')
+      .orderBy('build')
+      .execute()
+    return rows.map(({ build }) => build)
+  }
+
+  const write = async (build: string, files: Parameters<KeptBuilds['keep']>[1]) => {
+    const rows = Array.from(files, ([path, bytes]) => ({ build, path, bytes }))
+    // Not in one transaction, which others that write would wait for: until its own row is there it is no build.
+    for (let at = 0; at < rows.length; at += FILES_AT_ONCE)
+      await database
+        .insertInto('kept_build_files')
+        .values(rows.slice(at, at + FILES_AT_ONCE))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+
+  return {
+    keep: async (build, files) => {
+      if (!(await names()).includes(build)) await write(build, files)
+      await database
+        .insertInto('kept_builds')
+        .values({ build, started_at: now() })
+        .onConflict((conflict) => conflict.column('build').doUpdateSet({ started_at: now() }))
+        .execute()
+      const old = tooOld(await names())
+      if (old.length > 0) await database.deleteFrom('kept_builds').where('build', 'in', old).execute()
+      // Those of the old ones, and of what was interrupted.
+      await database
+        .deleteFrom('kept_build_files')
+        .where('build', 'not in', (those) => those.selectFrom('kept_builds').select('build'))
+        .execute()
+    },
+    names,
+    filesOf: async (build) => {
+      const rows = await database
+        .selectFrom('kept_build_files')
+        .select(['path', 'bytes'])
+        .where('build', '=', build)
+        .execute()
+      return new Map(rows.map(({ path, bytes }) => [path, new Uint8Array(bytes)]))
+    },
+  }
+}

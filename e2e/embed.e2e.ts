@@ -217,6 +217,31 @@ test('a portal that cuts off what it opens: the window goes on by itself, and th
   await expect(tab.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
+test.describe('in a portal that isolates itself', () => {
+  const ISOLATED = `${FOREIGN}/embedder`
+  test('nothing is shown unless Callboard does so too', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_BLOCKED_BY_RESPONSE|Cross-Origin-Embedder-Policy/)
+    await open(page, ISOLATED)
+    await expect.poll(() => insideOf(page).url()).toBe('chrome-error://chromewebdata/')
+  })
+
+  test.describe('with EMBED_COEP', () => {
+    test.use({
+      framed: {
+        EMBED_ANCESTORS: `${SAME_SITE},${FOREIGN}`,
+        EMBED_COOKIE: 'partitioned',
+        EMBED_COEP: '1',
+      },
+    })
+    test('one signs in by the pop-up; figures are counted in the worker', async ({ page }) => {
+      await open(page, ISOLATED)
+      const frame = await signInByPopUp(page)
+      await insideOf(page).evaluate(() => location.assign('/overview?embed=1'))
+      await expect(frame.getByRole('table', { name: 'Sources' })).toBeVisible()
+    })
+  })
+})
+
 test.describe('with the ordinary cookie only', () => {
   test.use({ framed: { EMBED_ANCESTORS: `${SAME_SITE},${FOREIGN}` } })
   test('fault-cookies: a frame signs in on the same site; on another one the browser keeps no cookie, and the page says so', async ({

@@ -8,6 +8,10 @@ import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
 
 let archive: Session['archive'] | null = null
+let signInWay: Session['sign_in'] | null = null
+
+/** How people sign in at this server; null: it has not said yet. */
+export const knownSignIn = (): Session['sign_in'] | null => signInWay
 
 /** Whether our server may find contacts in what it keeps: a thread of the page that asks for no session tries. */
 export const mayFindContacts = (): boolean => archive === null || archive === 'lists'
@@ -15,7 +19,7 @@ export const mayFindContacts = (): boolean => archive === null || archive === 'l
 const readSession = (raw: unknown): Session => {
   const read = parse(session, raw)
   // The server's own, whoever is signed in.
-  ;({ archive } = read)
+  ;({ archive, sign_in: signInWay } = read)
   return read
 }
 
@@ -41,7 +45,7 @@ export const sessionQuery = queryOptions({
     const brought = takeStart()
     if (brought === null) return askForSession({ signal })
     noticeServer(brought)
-    ;({ archive } = brought.session)
+    ;({ archive, sign_in: signInWay } = brought.session)
     return brought.session
   },
   staleTime: Infinity,

@@ -7,7 +7,6 @@ import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
-import { ExpiredBar } from './company-sign-in/expired-bar.tsx'
 import { ObjectSwitcher } from './object-switcher.tsx'
 import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -84,7 +83,6 @@ export const Shell = () => {
           </div>
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
-          <ExpiredBar />
           {presenting && <presenting.Bar />}
           {bars && <bars.AbovePage />}
         </div>

@@ -307,9 +307,9 @@ export const createApp = (options: CreateAppOptions): App => {
   }
   app.route('/', embedRoutes({ embedding, handOvers, entrance, logBook }))
   app.route('/', preferencesRoutes(preferences))
-  app.route('/', administrationRoutes({ audit, logBook, sessions }))
+  app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))
   app.route('/', mediaRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
-  app.route('/', notificationPreviewRoutes(calls, embedding?.ancestors))
+  app.route('/', notificationPreviewRoutes(calls, embedding ?? undefined))
   app.route(
     '/',
     archiveRoutes({

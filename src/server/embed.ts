@@ -32,7 +32,8 @@ export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOp
     })
     .get('/api/embed', (c) => {
       if (!embedding) throw failure('not_found')
-      return sendJson(c, embedding)
+      const { ancestors: listed, cookie } = embedding
+      return sendJson(c, { ancestors: listed, cookie } satisfies Embedding)
     })
     .post('/api/embed/codes', async (c) => {
       const listed = ancestors()

@@ -97,7 +97,9 @@ test('headers-snapshot: files, a worker, a missing file, a recording', () => {
 
 test('headers-snapshot: a page that portals may show in a frame, and the pop-up that none may', () => {
   const portals = ['https://portal.example.com', 'https://b.example:8443']
-  const { 'Content-Security-Policy': policy, ...rest } = documentHeaders('N', HTTPS, { ancestors: portals })
+  const { 'Content-Security-Policy': policy, ...rest } = documentHeaders('N', HTTPS, {
+    framing: { ancestors: portals, isolated: false },
+  })
   const { 'Content-Security-Policy': plainPolicy, ...plain } = documentHeaders('N', HTTPS)
   expect(policy).toBe(
     plainPolicy?.replace(
@@ -112,10 +114,26 @@ test('headers-snapshot: a page that portals may show in a frame, and the pop-up 
     'Cross-Origin-Opener-Policy': 'unsafe-none',
   })
   // Every page above the preview is checked, ours among them.
-  expect(previewHeaders(portals)['Content-Security-Policy']).toMatch(
+  expect(previewHeaders({ ancestors: portals, isolated: false })['Content-Security-Policy']).toMatch(
     /frame-ancestors 'self' https:\/\/portal\.example\.com https:\/\/b\.example:8443$/,
   )
   expect(apiHeaders(HTTPS, 'b')['Content-Security-Policy']).toContain("frame-ancestors 'none'")
+})
+
+test('headers-snapshot: where portals isolate themselves, what stands in their frames does too, and nothing else', () => {
+  const framing = { ancestors: ['https://portal.example.com'], isolated: true }
+  const isolation = { 'Cross-Origin-Embedder-Policy': 'require-corp' }
+  const page = documentHeaders('N', HTTPS, { framing })
+  expect(page).toEqual(documentHeaders('N', HTTPS, { framing: { ...framing, isolated: false } }))
+  expect(documentHeaders('N', HTTPS, { framing, isInFrame: true })).toEqual({
+    ...page,
+    ...isolation,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  expect(previewHeaders(framing)).toMatchObject(isolation)
+  const [worker, script] = ['/assets/worker-b.js', '/assets/a-b.js']
+  expect(assetHeaders(worker, '', HTTPS, true)).toEqual({ ...assetHeaders(worker, '', HTTPS), ...isolation })
+  expect(assetHeaders(script, '', HTTPS, true)).toEqual(assetHeaders(script, '', HTTPS))
 })
 
 test('over plain http nothing asks for https', () => {

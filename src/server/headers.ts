@@ -28,6 +28,16 @@ const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
 /** Origins that may show us in a frame; the browser checks every one above it. */
 export type Ancestors = readonly string[]
 
+/** The pages that may show us in a frame. */
+export interface Framing {
+  readonly ancestors: Ancestors
+  /** They isolate themselves: a browser shows in them only what does so too, and what is theirs to load. */
+  readonly isolated: boolean
+}
+const UNFRAMED: Framing = { ancestors: [], isolated: false }
+
+const ISOLATED: HeaderSet = { 'Cross-Origin-Embedder-Policy': 'require-corp' }
+
 const documentPolicy = (nonce: string, https: boolean, ancestors: Ancestors) =>
   [
     "default-src 'none'",
@@ -81,13 +91,18 @@ const PERMISSIONS_POLICY = [
 
 /**
  * The page. @param nonce base64 of at least 16 random bytes, used for this answer only
- * @param ancestors who may show it in a frame: X-Frame-Options can name no list, and would win where it is known
+ * @param framing who may show it in a frame: X-Frame-Options can name no list, and would win where it is known
+ * @param isInFrame what is asked for is to stand in one
  * @param opener whether it may know who has opened it
  */
 export const documentHeaders = (
   nonce: string,
   transport: Transport,
-  { ancestors = [], opener = false }: { readonly ancestors?: Ancestors; readonly opener?: boolean } = {},
+  {
+    framing: { ancestors, isolated } = UNFRAMED,
+    isInFrame = false,
+    opener = false,
+  }: { readonly framing?: Framing | undefined; readonly isInFrame?: boolean; readonly opener?: boolean } = {},
 ): HeaderSet => ({
   'Content-Security-Policy': documentPolicy(nonce, transport.https, ancestors),
   'Reporting-Endpoints': `csp="${CSP_REPORT_PATH}"`,
@@ -97,6 +112,7 @@ export const documentHeaders = (
   ...strictTransport(transport),
   'Cross-Origin-Opener-Policy': opener ? 'unsafe-none' : 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(isolated && isInFrame && { ...ISOLATED, 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': PERMISSIONS_POLICY,
   'X-Permitted-Cross-Domain-Policies': 'none',
@@ -147,10 +163,20 @@ const INERT_POLICY = "default-src 'none'; sandbox"
 /** A worker obeys the policy its own script came with. Under the inert one it could load nothing. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-/** A built file. What is named by its content never changes; the others (favicon) are asked again each time. */
-export const assetHeaders = (path: string, contentType: string, transport: Transport): HeaderSet => ({
-  'Content-Security-Policy':
-    path === OFFLINE_WORKER || /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path) ? WORKER_POLICY : INERT_POLICY,
+const isWorker = (path: string) => path === OFFLINE_WORKER || /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path)
+
+/**
+ * A built file. What is named by its content never changes; the others (favicon) are asked again each time.
+ * @param isolated as in {@link Framing}: a page that isolates itself starts no worker that does not
+ */
+export const assetHeaders = (
+  path: string,
+  contentType: string,
+  transport: Transport,
+  isolated = false,
+): HeaderSet => ({
+  'Content-Security-Policy': isWorker(path) ? WORKER_POLICY : INERT_POLICY,
+  ...(isolated && isWorker(path) && ISOLATED),
   'Content-Type': contentType,
   'Cache-Control': path.startsWith(ASSETS_PATH) ? 'public, max-age=31536000, immutable' : 'no-cache',
   'X-Content-Type-Options': 'nosniff',
@@ -192,7 +218,8 @@ export const recordingHeaders = (contentType: string, fileName: string): HeaderS
  * The preview of a notification, on top of {@link apiHeaders} without its X-Frame-Options: HTML that another user
  * wrote. It runs nothing, loads nothing and stands in our own page only, wherever that stands itself.
  */
-export const previewHeaders = (ancestors: Ancestors = []): HeaderSet => ({
+export const previewHeaders = ({ ancestors, isolated }: Framing = UNFRAMED): HeaderSet => ({
+  ...(isolated && ISOLATED),
   'Content-Security-Policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   'Content-Type': 'text/html; charset=utf-8',
   // Names in its links are not looked up ahead of a click.

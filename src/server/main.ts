@@ -7,7 +7,7 @@ const DIST = join(import.meta.dirname, '../../dist')
 
 await serve(({ transport, embedding }) => {
   try {
-    return createSite(DIST, transport, embedding?.ancestors)
+    return createSite(DIST, transport, embedding ?? undefined)
   } catch (cause) {
     throw new ConfigError('the app is not built: `npm start` and `npm run build` do it', { cause })
   }

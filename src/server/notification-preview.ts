@@ -13,7 +13,7 @@ import {
 } from '#/contract/notification-template.ts'
 import { objectAnswer, type ObjRead } from '#/contract/object.ts'
 import { Failure, failure } from './http/failure.ts'
-import { previewHeaders, type Ancestors } from './headers.ts'
+import { previewHeaders, type Framing } from './headers.ts'
 import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
 import { masked } from './presenting/masked.ts'
@@ -123,9 +123,9 @@ const contactOf = (answer: unknown, wanted: string | undefined): NotificationCon
  */
 export const notificationPreviewRoutes = (
   { call, access, concealer }: SessionCalls,
-  ancestors: Ancestors = [],
+  framing?: Framing,
 ): Hono<AppEnv> => {
-  const headers = previewHeaders(ancestors)
+  const headers = previewHeaders(framing)
   const filledMessage = async (c: AppContext): Promise<string> => {
     const session = requireSession(c)
     const [, client, oid] = PATH.exec(new URL(c.req.url).pathname) ?? []

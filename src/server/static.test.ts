@@ -78,8 +78,24 @@ describe('the document comes in the language', () => {
   ])('%s', async (_, headers, language) => expect(await languageOf(headers)).toBe(language))
 })
 
+const TLS = { https: true, hstsSubdomains: true }
+
+test('a page that is asked for as a frame isolates itself where the portals do, one that is opened does not', async () => {
+  const site = createSite(folder, TLS, { ancestors: ['https://portal.example.com'], isolated: true })
+  for (const destination of ['iframe', 'document']) {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': destination }
+    const page = await site.fetch(new Request('https://calls.example.com/calls', { headers }))
+    const isFrame = destination === 'iframe'
+    expect(page.headers.get('cross-origin-embedder-policy')).toBe(isFrame ? 'require-corp' : null)
+    expect(page.headers.get('cross-origin-resource-policy')).toBe(isFrame ? 'cross-origin' : 'same-origin')
+  }
+})
+
 test('frame-allowed-only-listed: pages say which portals may show them; the pop-up that lets one in is in no frame', async () => {
-  const listed = createSite(folder, { https: true, hstsSubdomains: true }, ['https://portal.example.com'])
+  const listed = createSite(folder, TLS, {
+    ancestors: ['https://portal.example.com'],
+    isolated: false,
+  })
   const headersOf = async (path: string) => {
     const { headers } = await listed.fetch(
       new Request(`https://calls.example.com${path}`, {

@@ -25,7 +25,7 @@ import {
   dictionaryHeaders,
   documentHeaders,
   missingHeaders,
-  type Ancestors,
+  type Framing,
   type HeaderSet,
   type Transport,
 } from './headers.ts'
@@ -132,9 +132,9 @@ const createDictionaries = () => {
 
 /**
  * Serves the folder the build wrote. @throws when it is not there
- * @param ancestors origins that may show the pages in a frame
+ * @param framing who may show the pages in a frame; absent: nobody
  */
-export const createSite = (folder: string, transport: Transport, ancestors: Ancestors = []): Site => {
+export const createSite = (folder: string, transport: Transport, framing?: Framing): Site => {
   const pages = Object.fromEntries(
     LOCALES.map((language) => [language, readPage(folder, language)]),
   ) as Record<Locale, ReturnType<typeof readPage>>
@@ -154,9 +154,8 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   }
   const own = readFiles(folder)
   serveAll(own)
-  const documents = Object.values(pages).map(({ html }) => html)
   const build = createHash('sha256')
-    .update([...new Set(documents)].join(''))
+    .update([...new Set(Object.values(pages).map(({ html }) => html))].join(''))
     .digest('hex')
     .slice(0, 12)
   const variant = createVariants()
@@ -180,8 +179,9 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
   const sendPage = async (request: Request, path: string, brought: Brought | null) => {
     const nonce = randomBytes(18).toString('base64')
     // The one page that keeps its opener, and the one that no portal may have in a frame: somebody decides there.
-    const isPopUp = ancestors.length > 0 && path === EMBED_SIGN_IN
-    const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { ancestors })
+    const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
+    const isInFrame = request.headers.get('sec-fetch-dest') === 'iframe'
+    const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { framing, isInFrame })
     const { html, chunksOf } = pages[languageOf(request.headers)]
     const chunks = chunksOf(brought?.path ?? path)
     const bytes = new TextEncoder().encode(withHead(html, { nonce, chunks, brought, build }))
@@ -194,7 +194,7 @@ export const createSite = (folder: string, transport: Transport, ancestors: Ance
 
   const sendFile = async (request: Request, path: string, plain: Bytes) => {
     const type = TYPES[extname(path)] ?? ''
-    const headers = assetHeaders(path, type, transport)
+    const headers = assetHeaders(path, type, transport, framing?.isolated)
     if (!COMPRESSED.test(type) || plain.byteLength < COMPRESS_FROM_BYTES)
       return respond(request, plain, null, headers)
     const accepted = request.headers.get('accept-encoding')

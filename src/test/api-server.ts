@@ -39,6 +39,8 @@ export interface ApiServer {
   readonly fault: (...names: FaultName[]) => void
   /** From now on something between page and server answers in its place, by the path; null: it has gone. */
   readonly standInFront: (answers: ((path: string) => Response) | null) => void
+  /** From now on everybody may do this: AUTH_KEYS was changed. */
+  readonly allow: (rights: readonly Right[]) => void
   /** From now on what our server keeps cannot be read. */
   readonly breakArchive: () => void
   /** Requests whose path, or path with its query, matches are answered only when the returned function has been called. */
@@ -102,14 +104,16 @@ export const startApiServer = async ({
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1', ...env })
   const now = Date.now
   const seal = createSeal(SECRET)
-  const directory =
-    rights === undefined
+  const directoryOf = (everybodys: readonly Right[] | undefined) =>
+    everybodys === undefined
       ? directoryWithout(SAMPLE_SIGN_INS)
       : directoryFrom(
           JSON.stringify({
-            users: Object.fromEntries(SAMPLE_SIGN_INS.map(({ email }) => [email, { rights }])),
+            users: Object.fromEntries(SAMPLE_SIGN_INS.map(({ email }) => [email, { rights: everybodys }])),
           }),
         )
+  let current = directoryOf(rights)
+  const directory = { ...current, rightsOf: (email: string | null) => current.rightsOf(email) }
   const service = createReferenceService({ database, publicUrl, now })
   const toService: string[] = []
   const app = createApp({
@@ -196,6 +200,7 @@ export const startApiServer = async ({
     toService,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
     standInFront: (answers) => void (front = answers),
+    allow: (everybodys) => void (current = directoryOf(everybodys)),
     breakArchive: () => {
       if (!archive) return
       archive.database.selectFrom = () => {

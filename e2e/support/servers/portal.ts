@@ -82,7 +82,9 @@ export const test = base.extend<{ framed: Readonly<Record<string, string>>; port
       const server = createServer({ cert, key }, (request, response) => {
         const { method, url = '/', headers } = request
         if (headers.host !== new URL(CALLS).host) {
-          const isolated = url.startsWith('/isolated') && { 'cross-origin-opener-policy': 'same-origin' }
+          const isolated =
+            (url.startsWith('/isolated') && { 'cross-origin-opener-policy': 'same-origin' }) ||
+            (url.startsWith('/embedder') && { 'cross-origin-embedder-policy': 'require-corp' })
           response
             .writeHead(200, { 'content-type': 'text/html', ...isolated })
             .end(url === '/empty' ? '<!doctype html><title>Empty</title>' : PORTAL_PAGE)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useIsDirty } from '#/domain/leave-guard.tsx'
+import { isBehindCompany } from '#/domain/session/company-sign-in.ts'
 import { isFramed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
@@ -18,7 +19,13 @@ export const ExpiredBar = () => {
       {expiry !== null && (
         <Bar
           icon="clock"
-          title={expiry === 'loops' ? m.sign_in_loops() : m.company_sign_in_over()}
+          title={
+            expiry === 'loops'
+              ? m.sign_in_loops()
+              : isBehindCompany()
+                ? m.company_sign_in_over()
+                : m.sign_in_between()
+          }
           actions={
             <>
               {!isDirty && !isFramed() && (

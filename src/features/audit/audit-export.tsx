@@ -12,12 +12,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
+import type { NameOfClient } from './client-names.ts'
 import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
 /** Button "Export": all entries that match, also those that are not on the page yet. */
-export const AuditExport = ({ filters }: { filters: AuditFilters }) => {
+export const AuditExport = ({ filters, nameOf }: { filters: AuditFilters; nameOf: NameOfClient }) => {
   const { scope } = useSignedIn()
   const [isPending, setPending] = useState(false)
   const run = async (format: (typeof FORMATS)[number]) => {
@@ -25,7 +26,7 @@ export const AuditExport = ({ filters }: { filters: AuditFilters }) => {
     try {
       const entries = await readAll(scope.principal, filters)
       await beginExport(scope, { what: 'audit', format, rows: entries.length })
-      saveFile(await fileOf(entries, format), `${m.nav_audit()}.${format}`)
+      saveFile(await fileOf(entries, format, nameOf), `${m.nav_audit()}.${format}`)
     } catch (error) {
       showToast({ tone: 'failed', text: errorText(error) })
     }
@@ -61,7 +62,11 @@ const readAll = async (principal: string, filters: AuditFilters): Promise<readon
   }
 }
 
-const fileOf = (entries: readonly AuditEntry[], format: (typeof FORMATS)[number]): Promise<Blob> =>
+const fileOf = (
+  entries: readonly AuditEntry[],
+  format: (typeof FORMATS)[number],
+  nameOf: NameOfClient,
+): Promise<Blob> =>
   writeTable({
     format,
     client: null,
@@ -80,7 +85,7 @@ const fileOf = (entries: readonly AuditEntry[], format: (typeof FORMATS)[number]
       whoOf(entry),
       EVENT_WORD[entry.what.event](),
       detailsOf(entry.what),
-      entry.client,
+      nameOf(entry.client),
       entry.address,
       entry.request_id,
     ]),

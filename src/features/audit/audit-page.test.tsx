@@ -33,6 +33,19 @@ test('an administrator reads who did what, and narrows it by person and event', 
   expect(api.asked.at(-1)?.query.get('who')).toBe('igor')
 })
 
+test('a client of the administrator’s own is told by name', async () => {
+  await renderApp('/audit', {
+    account: 'agency_manager',
+    before: async ({ get, write }) => {
+      const [{ agency }] =
+        await get<[{ agency: { clients: { client: string; company_name: string }[] } }]>('/api/v2/agency')
+      const { client } = agency.clients.find(({ company_name }) => company_name === 'Sever Group')!
+      await write('POST', '/api/exports', { what: 'contacts', format: 'csv', client, rows: 7 })
+    },
+  })
+  await eventually(async () => expect((await rows())[0]).toContain('contacts, CSV, 7 rowsSever Group'))
+})
+
 test('the page and its way in are for administrators only', async () => {
   const { user } = await renderApp('/audit', { account: 'small_marketer' })
   await screen.findByRole('heading', { name: 'This page is for administrators' })
@@ -53,4 +66,15 @@ test('who may neither export, listen nor see numbers is offered none of it', asy
   open('/overview')
   await screen.findByRole('region', { name: 'Summary' })
   expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
+})
+
+test('rights that are taken away meanwhile are learned of from the first refusal', async () => {
+  const { api, user } = await renderApp('/calls', { account: 'small_marketer' })
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  await within(table).findByRole('columnheader', { name: /Caller/ })
+  api.allow([])
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('button', { name: 'Start export' }))
+  await eventually(() => expect(within(table).queryByRole('columnheader', { name: /Caller/ })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })

@@ -14,6 +14,7 @@ import { SearchField, SelectField, TextField } from '#/ui/control/field.tsx'
 import { useDraft } from '#/ui/control/use-draft.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
+import { useClientNames, type NameOfClient } from './client-names.ts'
 import { AuditExport } from './audit-export.tsx'
 import { auditFilters, readAuditSearch, type AuditSearch } from './search.ts'
 import { detailsOf, EVENT_WORD, whoOf } from './entry-words.ts'
@@ -47,6 +48,7 @@ const Log = () => {
   const search = readAuditSearch(useSearch({ from: '/_app/audit' }))
   const filters = auditFilters(search)
   const query = useInfiniteQuery(auditQuery(scope.principal, filters))
+  const nameOf = useClientNames()
   const entries = query.data?.pages.flatMap((page) => page.entries)
   const shown = entries && m.audit_shown(counted(entries.length))
   return (
@@ -54,7 +56,7 @@ const Log = () => {
       <PageBar
         title={m.nav_audit()}
         status={shown && (query.hasNextPage ? m.audit_shown_more({ shown }) : shown)}
-        tools={<AuditExport filters={filters} />}
+        tools={<AuditExport filters={filters} nameOf={nameOf} />}
       />
       <Filters search={search} />
       {query.isError && entries === undefined ? (
@@ -64,7 +66,7 @@ const Log = () => {
       ) : entries.length === 0 ? (
         <p className="px-4 py-5 text-14 text-text-2">{m.audit_none()}</p>
       ) : (
-        <Entries entries={entries} />
+        <Entries entries={entries} nameOf={nameOf} />
       )}
       {query.hasNextPage && (
         <div className="px-4 py-3">
@@ -127,7 +129,7 @@ const Filters = ({ search }: { search: AuditSearch }) => {
 const HEAD = 'px-2 py-1.5 text-left font-medium'
 const CELL = 'px-2 py-1.5 align-top phone:py-0.5'
 
-const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
+const Entries = ({ entries, nameOf }: { entries: readonly AuditEntry[]; nameOf: NameOfClient }) => (
   <div className="overflow-x-auto px-4">
     <table className="w-full text-13 tabular-nums phone:block">
       <caption className="sr-only">{m.nav_audit()}</caption>
@@ -174,8 +176,11 @@ const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
             <td className={`${CELL} wrap-anywhere text-text-2 phone:pr-0 phone:text-right`}>
               <bdi>{detailsOf(entry.what)}</bdi>
             </td>
-            <td className={`${CELL} max-w-40 wrap-anywhere text-text-2 phone:hidden`}>
-              <bdi>{entry.client ?? ''}</bdi>
+            <td
+              className={`${CELL} max-w-40 wrap-anywhere text-text-2 phone:hidden`}
+              title={entry.client ?? undefined}
+            >
+              <bdi>{nameOf(entry.client) ?? ''}</bdi>
             </td>
             <td className={`${CELL} pr-0 whitespace-nowrap text-text-3 phone:hidden`}>
               {entry.address ?? '–'}

@@ -76,8 +76,18 @@ test('fields that a client’s account hides leave no answer either (G12)', asyn
 
 test('a file begins by asking: it is written down, or refused', async () => {
   const harness = await withRights(['export'])
+  const { handlers } = harness
+  handlers['GET /v2/agency'] = () =>
+    json([{ agency: { name: 'A', clients: [{ id: 7, email: 'c@example.com' }] } }])
+  handlers['POST /v2/users/sign_in'] = async (request) => {
+    const { user } = (await request.json()) as { user: { email: string } }
+    return json({ user: { ...user, is_agency_manager: true, roles: [], objs: [], api_key: KEY } })
+  }
   const cookie = await signedIn(harness, EMAIL)
-  const body = JSON.stringify({ what: 'contacts', format: 'csv', client: '7', rows: 537 })
+  const ofClient = (client: string) => JSON.stringify({ what: 'contacts', format: 'csv', client, rows: 537 })
+  const foreign = await harness.send('/api/exports', { cookie, method: 'POST', body: ofClient('8') })
+  expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
+  const body = ofClient('7')
   expect((await harness.send('/api/exports', { cookie, method: 'POST', body })).status).toBe(204)
   const [entry] = await audit(harness, '?event=exported')
   expect(entry).toMatchObject({

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { auditQuestion, exportBody } from '#/contract/administration/asked.ts'
 import type { OpenSession, SessionsAnswer } from '#/contract/administration/sessions.ts'
 import {
+  callContext,
   readBody,
   requireRight,
   requireSession,
@@ -9,9 +10,10 @@ import {
   sendNothing,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { failure } from '#/server/http/failure.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
 import { sha256 } from '#/server/session/seal.ts'
 import type { ListedSession, SessionStore, StoredSession } from '#/server/session/store.ts'
+import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { AuditStore } from './audit.ts'
 import { sessionPerson, type LogBook } from './log-book.ts'
 
@@ -19,6 +21,7 @@ export interface AdministrationOptions {
   readonly audit: AuditStore
   readonly logBook: LogBook
   readonly sessions: Pick<SessionStore, 'all' | 'end'>
+  readonly calls: Pick<SessionCalls, 'access'>
 }
 
 /** Names a session to people: what the table knows it by stays there. */
@@ -42,7 +45,12 @@ const openSession = (
 })
 
 /** The audit log, open sessions, and what every file begins with. */
-export const administrationRoutes = ({ audit, logBook, sessions }: AdministrationOptions): Hono<AppEnv> =>
+export const administrationRoutes = ({
+  audit,
+  logBook,
+  sessions,
+  calls,
+}: AdministrationOptions): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .get('/api/audit', async (c) => {
       requireRight(c, 'administer')
@@ -70,9 +78,13 @@ export const administrationRoutes = ({ audit, logBook, sessions }: Administratio
       return sendNothing(c)
     })
     .post('/api/exports', async (c) => {
-      requireSession(c)
+      const session = requireSession(c)
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
+      // Nobody makes files of a client that is not theirs, nor says so. A list that cannot be read just now forbids nothing.
+      await calls.access(session, client, callContext(c)).catch((refused: unknown) => {
+        if (!(refused instanceof Failure) || [401, 403].includes(refused.status)) throw refused
+      })
       // What leaves unseen leaves not at all.
       if (!(await logBook.note(c, { event: 'exported', what, format, rows }, { client, must: true })))
         throw failure('storage_unavailable')

@@ -85,6 +85,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: 'postgres://db/callboard' }, /^SESSION_SECRET is required with DATABASE_URL/],
   [{ DATABASE_CONNECTIONS: '9' }, /^DATABASE_CONNECTIONS must be a whole number from 10/],
   [{ EMBED_ANCESTORS: 'https://portal.example.com' }, /^EMBED_ANCESTORS needs a PUBLIC_URL of https/],
+  [{ EMBED_COEP: '1' }, /^EMBED_COEP needs EMBED_ANCESTORS/],
   [{ EMBED_COOKIE: 'none' }, /^EMBED_COOKIE must be samesite or partitioned/],
   [{ HELP_URL: 'javascript:alert(1)' }, /^HELP_URL must be an http or https address/],
   [{ SIGN_IN_HELP: 'x'.repeat(301) }, /^SIGN_IN_HELP must have at most 300 letters/],
@@ -156,16 +157,19 @@ test('who may show Callboard in a frame: exact origins, by the ordinary cookie u
   expect(readConfig(FRAMED).embedding).toEqual({
     ancestors: ['https://portal.example.com'],
     cookie: 'samesite',
+    isolated: false,
   })
   expect(
     readConfig({
       ...FRAMED,
       EMBED_ANCESTORS: 'https://a.example, https://b.example:8443,https://[::1]',
       EMBED_COOKIE: 'partitioned',
+      EMBED_COEP: '1',
     }).embedding,
   ).toEqual({
     ancestors: ['https://a.example', 'https://b.example:8443', 'https://[::1]'],
     cookie: 'partitioned',
+    isolated: true,
   })
 })
 

@@ -2,6 +2,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { RIGHTS, type SampleAccount } from '#/contract/session.ts'
+import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { directoryFrom, directoryWithout, openDirectory } from './directory.ts'
 import type { Identity } from './identity.ts'
@@ -53,6 +55,16 @@ test('who has a key of their own has every right but to administer, unless the f
   const directory = directoryFrom(file({ users: { 'a@example.com': { rights: ['administer'] } } }))
   expect([...directory.rightsOf('A@example.com')]).toEqual(['administer'])
   expect([...directory.rightsOf(null)]).toEqual(['export', 'listen', 'numbers'])
+})
+
+test('of the sample’s accounts one administers, and one may neither export, listen nor see numbers', () => {
+  const rightsOf = (account: SampleAccount) => {
+    const { email } = SAMPLE_SIGN_INS.find((one) => one.account === account)!
+    return [...directoryWithout(SAMPLE_SIGN_INS).rightsOf(email)]
+  }
+  expect(rightsOf('agency_manager')).toEqual(RIGHTS)
+  expect(rightsOf('statistics_only')).toEqual([])
+  expect(rightsOf('client')).toEqual(['export', 'listen', 'numbers'])
 })
 
 test.each([

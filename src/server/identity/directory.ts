@@ -125,10 +125,20 @@ export const directoryFrom = (text: string): Directory => {
   return directoryOf(() => keys, { onChange: nothing, close: nothing })
 }
 
-/** Without AUTH_KEYS nobody administers, but for the sample's agency manager: there is something to see. */
+/** Rights of accounts of the sample that are others than everybody's: there is something to see of them. */
+const SAMPLE_RIGHTS: Readonly<Partial<Record<SampleSignIn['account'], readonly Right[]>>> = {
+  agency_manager: RIGHTS,
+  statistics_only: [],
+}
+
+/** Without AUTH_KEYS nobody administers, nor has anybody fewer rights, but for the sample's. */
 export const directoryWithout = (sample: readonly SampleSignIn[] = []): Directory => {
-  const managers = sample.filter(({ account }) => account === 'agency_manager')
-  const users = Object.fromEntries(managers.map(({ email }) => [email, { rights: RIGHTS }]))
+  const users = Object.fromEntries(
+    sample.flatMap(({ email, account }) => {
+      const theirs = SAMPLE_RIGHTS[account]
+      return theirs === undefined ? [] : [[email, { rights: theirs }]]
+    }),
+  )
   return directoryFrom(JSON.stringify({ users }))
 }
 

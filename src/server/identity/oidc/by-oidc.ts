@@ -9,6 +9,7 @@ import { identityName } from '#/server/identity/identity.ts'
 import type { WayIn } from '#/server/identity/way-in.ts'
 import type { Log } from '#/server/log.ts'
 import type { Seal } from '#/server/session/seal.ts'
+import type { Tries } from '#/server/session/tries.ts'
 import type { SessionStore } from '#/server/session/store.ts'
 import { subjectOf } from './claims.ts'
 import { createCookies } from './cookies.ts'
@@ -28,6 +29,7 @@ export interface OidcOptions {
   readonly entrance: Entrance
   readonly sessions: Pick<SessionStore, 'all' | 'replace'>
   readonly seal: Pick<Seal, 'open' | 'close'>
+  readonly tries: Pick<Tries, 'take'>
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -41,10 +43,10 @@ const unlessNoAccount = (error: unknown) => {
 
 /** AUTH_MODE=oidc: at the company's OpenID Connect provider. */
 export const byOidc = (settings: OidcSettings, options: OidcOptions): WayIn => {
-  const { publicUrl, entrance, sessions, seal, log, now, monotonic } = options
+  const { publicUrl, entrance, sessions, seal, tries, log, now, monotonic } = options
   const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic })
   const cookies = createCookies(seal, now)
-  const readLogout = createLogoutReader(provider, monotonic)
+  const readLogout = createLogoutReader(provider, tries)
   const renewed = createRenewal({ provider, sessions, end: entrance.end, log, now })
 
   /** What of the company's sign-in failed; a defect of ours is thrown on. */

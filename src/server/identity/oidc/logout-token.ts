@@ -1,11 +1,13 @@
 import { jwtVerify } from 'jose'
 import * as z from 'zod'
+import { troubleOf } from '#/server/database/database.ts'
+import type { Tries } from '#/server/session/tries.ts'
 import { CLOCK_TOLERANCE_S, type Provider } from './provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** An older one has had its time; so long its name is remembered, that it counts once. */
 const MAX_AGE_S = 300
-const REMEMBERED_MS = (MAX_AGE_S + 2 * CLOCK_TOLERANCE_S) * 1_000
+const ONCE = [{ count: 1, ms: (MAX_AGE_S + 2 * CLOCK_TOLERANCE_S) * 1_000 }]
 
 const name = z.string().min(1)
 /** OpenID Connect Back-Channel Logout 1.0, section 2.4. */
@@ -28,15 +30,19 @@ export interface Logout {
   readonly sid: string | null
 }
 
-/** Reads what the provider sends by itself when somebody has signed out there. */
-export const createLogoutReader = (provider: Pick<Provider, 'verification'>, monotonic: () => number) => {
-  const seen = new Map<string, number>()
-  const isNew = (jti: string) => {
-    const at = monotonic()
-    for (const [known, since] of seen) if (at - since >= REMEMBERED_MS) seen.delete(known)
-    if (seen.has(jti)) return false
-    seen.set(jti, at)
-    return true
+/**
+ * Reads what the provider sends by itself when somebody has signed out there.
+ * @param tries of all servers over one database: a token that one of them has seen counts at none again
+ */
+export const createLogoutReader = (provider: Pick<Provider, 'verification'>, tries: Pick<Tries, 'take'>) => {
+  const isNew = async (jti: string): Promise<boolean> => {
+    try {
+      return (await tries.take(`logout ${jti}`, ONCE)) === 0
+    } catch (error) {
+      if (troubleOf(error) === null) throw error
+      // Whoever has signed out at the company is out here too, whatever our disk takes.
+      return true
+    }
   }
 
   /** Null: it is no logout token for us, or has been used. @throws what `providerTrouble` knows */
@@ -49,7 +55,7 @@ export const createLogoutReader = (provider: Pick<Provider, 'verification'>, mon
     })
     if (!/^(?:logout\+)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) return null
     const claims = logoutClaims.safeParse(payload)
-    if (!claims.success || !isNew(claims.data.jti)) return null
+    if (!claims.success || !(await isNew(claims.data.jti))) return null
     const { iss, sub = null, sid = null } = claims.data
     return { issuer: iss, sub, sid }
   }

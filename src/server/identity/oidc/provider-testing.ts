@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { createApp } from '#/server/app.ts'
 import { createHarness, type Harness } from '#/server/testing.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 
@@ -202,6 +203,18 @@ const createJar = () => {
   }
 }
 
+const BACK_CHANNEL_LOGOUT = '/auth/back-channel-logout'
+/** As the provider sends it, which is no browser. */
+const logoutRequest = (token: string) => ({
+  method: 'POST',
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'none',
+    'x-requested-by': '',
+  },
+  body: new URLSearchParams({ logout_token: token }).toString(),
+})
+
 /** Our server in front of a provider, and one browser. @param env further variables */
 export const createSignIn = async (
   provider: Pick<TestProvider, 'issuer' | 'authorize'>,
@@ -239,15 +252,11 @@ export const createSignIn = async (
     signIn: async (query = '') => finish(provider.authorize(await begin(query))),
     session: async () => (await (await go('/api/session')).json()) as Record<string, unknown>,
     objects: async () => (await go('/api/v2/objs/')).status,
-    logout: (token: string) =>
-      harness.send('/auth/back-channel-logout', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'none',
-          'x-requested-by': '',
-        },
-        body: new URLSearchParams({ logout_token: token }).toString(),
-      }),
+    logout: (token: string) => harness.send(BACK_CHANNEL_LOGOUT, logoutRequest(token)),
+    /** The same at another server over the same database. */
+    logoutElsewhere: async (token: string) =>
+      createApp(harness.options).fetch(
+        new Request(`${harness.options.config.publicUrl}${BACK_CHANNEL_LOGOUT}`, logoutRequest(token)),
+      ),
   }
 }

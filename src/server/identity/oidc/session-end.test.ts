@@ -106,6 +106,26 @@ test('back-channel-logout: a token counts once', async () => {
   expect(await objects()).toBe(200)
 })
 
+test('back-channel-logout: nor does it count again at another server over the same database', async () => {
+  const { signIn, logout, logoutElsewhere, objects } = await createSignIn(provider)
+  await signIn()
+  const token = await provider.logoutToken()
+  expect((await logoutElsewhere(token)).status).toBe(200)
+  expect(await objects()).toBe(401)
+  await signIn()
+  expect((await logout(token)).status).toBe(400)
+  expect((await logout(await provider.logoutToken())).status).toBe(200)
+  expect(await objects()).toBe(401)
+})
+
+test('back-channel-logout: a full disk keeps nobody signed in', async () => {
+  const { signIn, logout, objects, breakStorage } = await createSignIn(provider)
+  await signIn()
+  breakStorage('full')
+  expect((await logout(await provider.logoutToken())).status).toBe(200)
+  expect(await objects()).toBe(401)
+})
+
 test('back-channel-logout: where the keys cannot be asked for, the provider is told to try again', async () => {
   const { logout } = await createSignIn(provider)
   const token = await provider.logoutToken()

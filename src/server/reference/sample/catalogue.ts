@@ -244,7 +244,12 @@ export const SIGN_INS: readonly SampleSignIn[] = (
       'client',
       (objects) => `Client, ${objects}: dentist, roofing, car service, hotel`,
     ],
-    ['office@orlovlegal.ru', 'orlovlegal', 'statistics_only', 'Client, statistics only'],
+    [
+      'office@orlovlegal.ru',
+      'orlovlegal',
+      'statistics_only',
+      'Client, statistics only: no callers’ numbers, recordings or files',
+    ],
     ['new@example.ru', 'newcomer', 'no_objects', 'Client, no objects yet'],
     [EDGE_ACCOUNT.email, 'edgecases', 'edge_cases', (objects) => `Edge cases, for testing, ${objects}`],
   ] satisfies [string, string, SampleSignIn['account'], string | ((objects: string) => string)][]

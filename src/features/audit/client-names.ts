@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { agencyQuery, clientsOf } from '#/api/agency.ts'
+import { clientName } from '#/domain/client/client-name.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+
+/** How a client of the log is called: by name where it is one of the administrator's own, else as the log has it. */
+export type NameOfClient = (client: string | null) => string | null
+
+export const useClientNames = (): NameOfClient => {
+  const { session, scope } = useSignedIn()
+  const { data: agencies = [] } = useQuery({
+    ...agencyQuery(scope.principal),
+    enabled: session.user?.is_agency_manager === true,
+  })
+  const names = new Map(clientsOf(agencies).map((one) => [one.client, clientName(one)]))
+  return (client) => (client === null ? null : (names.get(client) ?? client))
+}

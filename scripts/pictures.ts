@@ -51,7 +51,6 @@ const PICTURES: readonly Picture[] = [
         const main = document.querySelector('main')
         return !main?.textContent.includes('so far') && !main?.querySelector('[aria-busy=true]')
       })
-      await page.locator('.recharts-line').nth(2).waitFor({ state: 'attached' })
     },
   },
   {

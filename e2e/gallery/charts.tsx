@@ -19,7 +19,6 @@ const Lines = () => {
     <Specimen title="Line" note="A gap, a stretch that is chosen, and a last day that is not over.">
       <LineChart
         label="Contacts by day"
-        failed="The chart could not be loaded"
         points={DAYS.map((value, index) => ({
           value,
           compared: BEFORE[index] ?? null,

@@ -1,15 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { ListedCall } from '#/contract/call.ts'
 import { named, words } from '#/test/page.ts'
 import { rowsOfCsv, noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.tsx'
 
 /* The overview's page as its tests read it. */
-
-// What the chart library draws is measured in a browser, and says nothing to who does not see it.
-vi.mock('#/ui/chart/line-plot.tsx', () => ({ LinePlot: () => null }))
 
 interface CallsAnswer {
   readonly calls: readonly ListedCall[]

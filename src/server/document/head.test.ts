@@ -14,13 +14,14 @@ writeFileSync(
   '<!doctype html><head></head><script src="/assets/index.js"></script>',
 )
 const part = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })
-const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component`
+const split = (route: string) => `src/routes/${route}.tsx?tsr-split=component---loader`
 writeFileSync(
   join(folder, '.vite/manifest.en.json'),
   JSON.stringify({
     'index.html': { ...part('index-abc.js'), isEntry: true },
     '_table.js': part('table.js', ['index.html']),
     [split('_app')]: part('app.js'),
+    [split('_app/alerts')]: part('alerts.js'),
     [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html']),
     [split('_app.objects.$oid.index')]: part('object.js'),
     [split('_app.overview_.report')]: part('report.js'),
@@ -66,6 +67,7 @@ describe('the document names what its page needs', () => {
     ['/calls', ['app.js', 'calls.js', 'table.js']],
     ['/objects/my.site.ru', ['app.js', 'object.js']],
     ['/overview/report', ['app.js', 'report.js']],
+    ['/alerts', ['app.js', 'alerts.js']],
     ['/sign-in', ['sign-in.js']],
     ['/objects/a/b', []],
     ['/nowhere', []],

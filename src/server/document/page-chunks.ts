@@ -14,12 +14,12 @@ const manifest = z.record(
   }),
 )
 /** The part of a route's file that the router loads when its page is opened. */
-const ROUTE = /^src\/routes\/(?<name>[^/]+)\.tsx\?tsr-split=component$/
+const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component---loader$/
 
 /** The addresses of a route by the name of its file, which says them: `_app.objects.$oid.index` is `/objects/<any>`. */
 const addressesOf = (name: string): RegExp => {
   const segments = name
-    .split('.')
+    .split(/[./]/)
     .filter((segment) => !segment.startsWith('_') && segment !== 'index')
     .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment.replace(/_$/, '')))
   return new RegExp(`^/${segments.join('/')}$`)
@@ -44,7 +44,7 @@ export const createPageChunks = (folder: string, language: Locale): ((path: stri
   const routes = Object.keys(chunks).flatMap((key) => {
     const name = ROUTE.exec(key)?.groups?.['name']
     if (name === undefined) return []
-    const frame = name.startsWith('_app.') ? [key.replace(name, '_app')] : []
+    const frame = [key.replace(name, '_app')].filter((one) => /^_app[./]/.test(name) && one in chunks)
     return name === '_app' ? [] : [{ addresses: addressesOf(name), scripts: withImports([...frame, key]) }]
   })
   return (path) => routes.find(({ addresses }) => addresses.test(path))?.scripts ?? []

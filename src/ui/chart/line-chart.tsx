@@ -1,15 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { LazyLinePlot } from './lazy-plot.tsx'
 import { LineAxes, type LineAxesProps } from './line-axes.tsx'
 import { Band, Blank, Cursor, Unfinished, type LineTip, type Stretch } from './line-marks.tsx'
+import { LinePlot } from './line-plot.tsx'
 import { placeAt, type ComparedPoint } from './plot.ts'
 
 export interface LineChartProps extends Pick<LineAxesProps, 'ticks' | 'places' | 'below'> {
   /** What the picture shows and what choosing a place does, for who does not see it. */
   label: string
   points: readonly ComparedPoint[]
-  /** Instead of the lines, where the code that draws them does not come. */
-  failed: string
   /** One place in a sentence: read out as the cursor comes to it. */
   describe: (index: number) => string
   /** The same in a small box beside the cursor. */
@@ -41,7 +39,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
 export function LineChart(props: LineChartProps) {
-  const { label, points, ticks, places, failed, describe, tip, chosen, onChoose, unfinished } = props
+  const { label, points, ticks, places, describe, tip, chosen, onChoose, unfinished } = props
   const count = points.length
   const last = count - 1
   const [cursor, setCursor] = useState<{ readonly at: number; readonly from: number | null } | null>(null)
@@ -115,7 +113,7 @@ export function LineChart(props: LineChartProps) {
         ))}
         {props.under}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-          <LazyLinePlot points={points} ticks={ticks} failed={failed} />
+          <LinePlot points={points} ticks={ticks} />
         </div>
         {unfinished !== undefined && <Unfinished points={points} top={top} {...unfinished} />}
         {at !== null && <Cursor at={at} points={points} top={top} tip={tip(at)} />}

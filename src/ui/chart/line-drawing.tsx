@@ -13,8 +13,7 @@ export interface LineDrawingProps extends Pick<LineAxesProps, 'ticks' | 'places'
 const SIZE = 12
 
 /**
- * A line chart as part of a picture for files: its axes' words around what recharts draws, which stands in a box that
- * `standAlone` takes away.
+ * A line chart as part of a picture for files: its lines and its axes' words.
  */
 export const LineDrawing = ({ points, ticks, places, width, height, unfinished }: LineDrawingProps) => {
   const top = ticks.at(-1)?.value ?? 1

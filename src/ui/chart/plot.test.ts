@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { acrossOf, labelled, placeAt, roundTicks, seriesOf } from './plot.ts'
+import { acrossOf, areaPath, labelled, linePath, placeAt, roundTicks, seriesOf } from './plot.ts'
 
 describe('ticks of an axis', () => {
   it.each([
@@ -99,11 +99,19 @@ describe('lines', () => {
     )
   })
 
-  it('leave a value between two gaps to a dot', () => {
-    const series = seriesOf([null, 5, null, 10, 20].map((value) => ({ value, compared: null })))
-    expect(series.map(({ isLonely }) => isLonely)).toEqual([false, true, false, false, false])
-    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([
-      { whole: 5, isLonely: true },
-    ])
+  const box = { width: 100, height: 10, top: 20 }
+
+  it('leave a value between two gaps as a dot', () => {
+    expect(linePath([null, 5, null, 10, 20], box)).toBe('M25 7.5h0M75 5L100 0')
+    expect(linePath([5], box)).toBe('M50 7.5h0')
+    expect(seriesOf([{ value: 5, compared: null, partial: true }])).toMatchObject([{ whole: 5 }])
+  })
+
+  it('have the ground below them, with the same gaps', () =>
+    expect(areaPath([0, 10, null, 20, 20], box)).toBe('M0 10L0 10L25 5V10ZM75 10L75 0L100 0V10Z'))
+
+  it('are nothing where nothing is known', () => {
+    expect(linePath([null, null], box)).toBe('')
+    expect(areaPath([], box)).toBe('')
   })
 })

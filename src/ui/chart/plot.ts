@@ -61,22 +61,61 @@ export interface ComparedPoint extends PlotPoint {
 }
 
 /**
- * Lines as rows of a data set, for charts that join what stands beside each other in a column and leave gaps at
+ * Lines as rows of a data set, for lines that join what stands beside each other in a column and leave gaps at
  * nulls. Two values of which one is partial are joined in `dotted` alone; some that are joined in `whole` are there too,
  * under the same colour.
  */
 export const seriesOf = (points: readonly ComparedPoint[]) => {
-  const valueAt = (index: number) => points[index]?.value ?? null
   const isPartial = (index: number) => points[index]?.partial === true
+  const isKnown = (index: number) => (points[index]?.value ?? null) !== null
   return points.map(({ value, compared }, at) => {
-    /** Between two gaps: no line goes through it. */
-    const isLonely = value !== null && valueAt(at - 1) === null && valueAt(at + 1) === null
+    const isLonely = value !== null && !isKnown(at - 1) && !isKnown(at + 1)
     return {
-      at,
       whole: isPartial(at) && !isLonely ? null : value,
       dotted: isPartial(at - 1) || isPartial(at) || isPartial(at + 1) ? value : null,
       compared,
-      isLonely,
     }
   })
 }
+
+interface PlotBox {
+  readonly width: number
+  readonly height: number
+  /** The value at the upper edge; 0 is at the lower one. */
+  readonly top: number
+}
+
+type Column = readonly (number | null)[]
+
+/** What stands beside each other without a gap, as places in the box. */
+const runsOf = (column: Column, { width, height, top }: PlotBox) => {
+  const round = (length: number) => Math.round(length * 100) / 100
+  const runs: { readonly x: number; readonly y: number }[][] = []
+  column.forEach((value, index) => {
+    if (value === null) return
+    if (index === 0 || column[index - 1] === null) runs.push([])
+    runs.at(-1)!.push({
+      x: round((acrossOf(index, column.length) / 100) * width),
+      y: round(height - (value / top) * height),
+    })
+  })
+  return runs
+}
+
+const through = (run: readonly { readonly x: number; readonly y: number }[]) =>
+  run.map(({ x, y }) => `${x} ${y}`).join('L')
+
+/**
+ * The `d` of a path through the values, with a gap at each null. A value between two gaps, which no line goes through, is a
+ * stroke without length: with round ends it is a dot, however its box is stretched.
+ */
+export const linePath = (column: Column, box: PlotBox): string =>
+  runsOf(column, box)
+    .map((run) => `M${through(run)}${run.length === 1 ? 'h0' : ''}`)
+    .join('')
+
+/** The `d` of a path around what is between the values and 0. */
+export const areaPath = (column: Column, box: PlotBox): string =>
+  runsOf(column, box)
+    .map((run) => `M${run[0]!.x} ${box.height}L${through(run)}V${box.height}Z`)
+    .join('')

@@ -52,7 +52,6 @@ export const PlanLines = ({
         low: formatNumber(pace.low),
         high: formatNumber(pace.high),
       })}
-      failed={m.trend_chart_failed()}
       points={days.map(({ done, plan, isToday }) => ({ value: done, compared: plan, partial: isToday }))}
       ticks={ticks.map((value) => ({ value, words: formatNumber(value) }))}
       places={labelled(days.length, isPhone ? ROOM.phone : ROOM.desk).map((index) => ({

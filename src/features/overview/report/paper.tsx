@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { LineAxes } from '#/ui/chart/line-axes.tsx'
 import { Unfinished } from '#/ui/chart/line-marks.tsx'
-import { LazyLinePlot } from '#/ui/chart/lazy-plot.tsx'
+import { LinePlot } from '#/ui/chart/line-plot.tsx'
 import type { Locale } from '#/i18n/locale.ts'
-import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { PaperMissed, PaperWhen } from './paper-missed.tsx'
@@ -184,7 +183,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
   </ReportPart>
 )
 
-/** As on the screen, but that nothing reacts and the chart library does not come later: paper does not wait. */
+/** As on the screen, but that nothing reacts. */
 const PaperLine = ({
   points,
   ticks,
@@ -209,7 +208,7 @@ const PaperLine = ({
     plotClass="h-20"
   >
     <div aria-hidden="true" className="relative size-full">
-      <LazyLinePlot points={points} ticks={ticks} failed={m.trend_chart_failed()} />
+      <LinePlot points={points} ticks={ticks} />
       {unfinished && <Unfinished points={points} top={ticks.at(-1)?.value ?? 1} {...unfinished} />}
     </div>
   </LineAxes>

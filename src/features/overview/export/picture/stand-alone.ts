@@ -11,20 +11,11 @@ const TOKEN = /var\((--[\w-]+)\)/g
 const drawn = (picture: ReactElement): SVGSVGElement => {
   const box = document.createElement('div')
   const root = createRoot(box)
-  // The chart library draws in effects, which this waits for, and in a box of its own, which a file must not have.
   flushSync(() => root.render(picture))
   const svg = box.querySelector('svg')
   if (svg === null) throw new Error('Nothing was drawn')
   const copy = svg.cloneNode(true) as SVGSVGElement
   root.unmount()
-  for (const wrapper of copy.querySelectorAll('.recharts-wrapper')) {
-    for (const rest of wrapper.querySelectorAll('defs, desc, title, g:empty')) rest.remove()
-    for (const element of wrapper.querySelectorAll('*'))
-      for (const name of ['class', 'style', 'tabindex', 'id']) element.removeAttribute(name)
-    // Lines at the edge are as thick as the others.
-    for (const plot of wrapper.children) plot.setAttribute('overflow', 'visible')
-    wrapper.replaceWith(...wrapper.children)
-  }
   return copy
 }
 

@@ -166,7 +166,6 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
   return (
     <LineChart
       label={m.trend_chart({ metric: metricName(metric) })}
-      failed={m.trend_chart_failed()}
       {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, asked)}
       describe={(index) => {
         const { value, before } = values(index)

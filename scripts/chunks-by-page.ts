@@ -1,0 +1,126 @@
+import type { Plugin } from 'vite'
+
+/** What the router loads of a route's file when its page is opened. */
+const PAGE = /\/src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component/
+const FRAME = '_app'
+const SIGN_IN = 'sign-in'
+/** Pages that people begin with, by the names of their routes' files. */
+const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
+  ['_app.calls', 'journal'],
+  ['_app.objects.$oid.calls.index', 'journal'],
+  ['_app.objects.index', 'objects'],
+  ['_app.objects.$oid.calls.$callId', 'contact'],
+  ['_app.overview', 'overview'],
+])
+/** The second of these begins with most of what the first does. */
+const REPORT = { of: 'overview', page: '_app.overview_.report' }
+/** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. */
+const LIBRARIES = [
+  ['base', /\/@tanstack\/.*([mM]utation|useBlocker|useSuspenseQuery)/],
+  ['shared', /\/(clsx|@tanstack\/react-router\/.*useLocation)/],
+  ['contact-journal', /\/@tanstack\/.*(queriesObserver|useQueries)/],
+] as const
+/** A message is a module, and only those that are named are used of their index. */
+const MESSAGE_INDEX = /\/i18n\/paraglide\/messages(\.js|\/_index\.js)$/
+const MESSAGE_FILE = /\/i18n\/paraglide\/messages\/(\w+)\.js$/
+const MESSAGE = /\bm\.([a-z]\w*)/g
+/** What one first page and others share: a file beside that page's own. */
+const PARTS = '-parts'
+/** Less source than that is not worth a file of its own: all of several modules, and one that few pages share. */
+const SMALL = 6_000
+const TINY = 600
+
+/**
+ * Names the chunk of every module that several pages share, by which of the {@link FIRST_PAGES} cannot be drawn without it:
+ * each of them loads what it needs, and that in few files. What one page alone needs, and what none of them needs to be
+ * drawn, is left to the bundler.
+ */
+export const chunksByPage = () => {
+  const names = new Map<string, string>()
+  const plugin: Plugin = {
+    name: 'chunks-by-page',
+    apply: 'build',
+    buildEnd() {
+      names.clear()
+      const ids = [...this.getModuleIds()]
+      const messages = new Map(
+        ids.flatMap((id) => {
+          const name = MESSAGE_FILE.exec(id)?.[1]
+          return name === undefined ? [] : [[name, id] as const]
+        }),
+      )
+      const found = new Map<string, readonly string[]>()
+      const importsOf = (id: string): readonly string[] => {
+        const before = found.get(id)
+        if (before) return before
+        const { importedIds = [], code } = this.getModuleInfo(id) ?? {}
+        const used = MESSAGE_FILE.test(id)
+          ? []
+          : Array.from((code ?? '').matchAll(MESSAGE), ([, name]) => messages.get(name!))
+        const imports = [...importedIds, ...used].filter((one) => one !== undefined)
+        const all = imports.filter((one) => !MESSAGE_INDEX.test(one))
+        found.set(id, all)
+        return all
+      }
+      const laterOf = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+      const isPage = (id: string) => PAGE.test(id)
+      const reach = (from: readonly string[], besides: ReadonlySet<string>, isLaterToo: boolean) => {
+        const all = new Set(from)
+        for (const id of all)
+          for (const one of isLaterToo ? [...importsOf(id), ...laterOf(id)] : importsOf(id))
+            if (!besides.has(one) && !isPage(one)) all.add(one)
+        return all
+      }
+      const entries = ids.filter((id) => this.getModuleInfo(id)?.isEntry)
+      const begun = reach(entries, new Set(), false)
+      const begunLater = reach(entries, new Set(), true)
+      const pages = new Map(
+        ids.flatMap((id) => {
+          const name = PAGE.exec(id)?.groups?.['name']
+          return name === undefined ? [] : [[name, id] as const]
+        }),
+      )
+      const frame = pages.get(FRAME)
+      /** The pages that need a module at once, and those that may ever ask for it. */
+      const [atOnce, ever] = [false, true].map((isLaterToo) => {
+        const pagesOf = new Map<string, Set<string>>()
+        for (const [name, id] of pages) {
+          const from = name.startsWith(FRAME) && frame !== undefined ? [frame, id] : [id]
+          for (const one of reach(from, begun, isLaterToo))
+            if (!one.includes('/node_modules/')) pagesOf.set(one, (pagesOf.get(one) ?? new Set()).add(name))
+        }
+        return pagesOf
+      })
+      const sizeOf = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0
+      const nameOf = (id: string, needing: ReadonlySet<string>): string | null => {
+        if (needing.has(SIGN_IN)) return needing.size > 1 ? 'base' : null
+        const first = [...new Set([...needing].flatMap((page) => FIRST_PAGES.get(page) ?? []))].toSorted()
+        const [only, ...more] = first
+        if (only === undefined) return null
+        if (more.length > 0)
+          return first.length === new Set(FIRST_PAGES.values()).size ? 'shared' : first.join('-')
+        const isElsewhere = (page: string) => FIRST_PAGES.get(page) !== only
+        const elsewhere = [...ever!.get(id)!].filter(isElsewhere)
+        if (elsewhere.length === 0 && !begunLater.has(id)) return null
+        if (only === REPORT.of && elsewhere.every((page) => page === REPORT.page)) return `${only}-report`
+        const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && page !== REPORT.page)
+        return isDrawnElsewhere && sizeOf(id) < TINY ? 'shared' : `${only}${PARTS}`
+      }
+      const chunks = new Map<string, string[]>()
+      for (const [id, needing] of atOnce!) {
+        const name = nameOf(id, needing)
+        if (name !== null) chunks.set(name, [...(chunks.get(name) ?? []), id])
+      }
+      for (const [name, all] of chunks) {
+        const size = all.reduce((sum, id) => sum + sizeOf(id), 0)
+        const isSmall = name !== 'base' && !name.endsWith(PARTS) && size < SMALL
+        for (const id of all) names.set(id, isSmall ? 'shared' : name)
+      }
+    },
+  }
+  return {
+    plugin,
+    nameOf: (id: string): string | null =>
+      names.get(id) ?? LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? null,
+  }
+}

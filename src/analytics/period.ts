@@ -9,6 +9,7 @@ import {
   weekStart,
   type DayRange,
 } from '#/contract/day.ts'
+import { DEFAULT_JOURNAL_PERIOD, type CallFilters, type Period } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 
 const weekOf = (day: string, weeks: number): DayRange => {
@@ -57,6 +58,34 @@ export const presetRange = (preset: PeriodPreset, today: string): DayRange => PR
 /** Presets that mean just these days today, the plainest first; several may (on the 7th of a month, on a Monday). */
 export const presetsOf = (range: DayRange, today: string): PeriodPreset[] =>
   (Object.keys(PRESETS) as PeriodPreset[]).filter((preset) => isSame(presetRange(preset, today), range))
+
+/**
+ * The API's words for a period as days: lists of the archive are of days, and what the service takes a month for is its own
+ * affair (G23).
+ */
+const DAYS_OF: Readonly<
+  Record<Exclude<Period, 'custom'>, { readonly days: number; readonly preset?: PeriodPreset }>
+> = {
+  day: { days: 1, preset: 'today' },
+  week: { days: 7, preset: 'last_7_days' },
+  month: { days: 30, preset: 'last_30_days' },
+  year: { days: 365 },
+  // As far back as an archive usually reaches.
+  all: { days: 730 },
+}
+
+/** The days of a list's filters for an archive, which knows no period, and none without both ends. */
+export const listDays = (
+  { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to }: CallFilters,
+  today: string,
+): DayRange & { readonly preset?: PeriodPreset } => {
+  if (period === 'custom') {
+    const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
+    return { from: date_from ?? addDays(to, 1 - DAYS_OF.all.days), to }
+  }
+  const { days, preset } = DAYS_OF[period]
+  return { from: addDays(today, 1 - days), to: today, ...(preset && { preset }) }
+}
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 

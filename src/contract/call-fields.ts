@@ -183,6 +183,20 @@ export const fieldsWithoutRight = (rights: readonly Right[]): readonly CallField
 /** Fields that have a column in the journal, their columns, and how the cells of these are drawn. */
 export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]
 export type ColumnId = Rows[ColumnField]['column']['id'] | MarkColumn
+
+/** What a journal shows to who has chosen no columns, in their order. */
+export const USUAL_COLUMNS: readonly ColumnId[] = [
+  'date',
+  'status',
+  'caller',
+  'source',
+  'page',
+  'duration',
+  'object',
+  'kind',
+  'target',
+  'crm',
+]
 export type CellKind = Rows[ColumnField]['column']['cell']
 
 type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never

@@ -14,12 +14,20 @@ export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
 const identifier = z.string().check(z.minLength(1), z.maxLength(128))
 
+/** One of the saved views of who sets it up, as a file. */
+const reportedView = z.object({ id: identifier, format: z.enum(['csv', 'xlsx']) })
+export type ReportedView = z.infer<typeof reportedView>
+
 /** What a report is of, when it goes out, and to whom. */
 export const reportSettings = z.object({
   /** The agency's client; null: the account itself. */
   client: z.nullable(identifier),
   /** Null: all objects. */
   object: z.nullable(identifier),
+  /** The contacts of a view in place of the overview's figures. */
+  view: z.optional(z.nullable(reportedView)),
+  /** Callers' numbers, names and texts go along; absent: they do not. */
+  with_callers: z.optional(z.boolean()),
   timing,
   /** As the IANA names it. */
   zone: z.string().check(z.maxLength(64)),
@@ -42,9 +50,19 @@ export const reportActionBody = z.object({ due: z.optional(z.int()) })
 
 /**
  * Why it could not be kept, by the field: `to` `no_address` (with the address behind a colon), `too_many` or `nobody`;
- * `timing` `no_such_day`; `zone` `unknown`; `client` or `object` `unknown`, `client` of an agency `needed`; `standing` `needed`.
+ * `timing` `no_such_day`; `zone` `unknown`; `client` or `object` `unknown`, `client` of an agency `needed`; `view` `unknown`, `no_right` to files, or
+ * what the archive cannot find, `not_kept`; `with_callers` `no_right`; `standing` `needed`.
  */
-export const REPORT_FIELDS = ['to', 'timing', 'zone', 'client', 'object', 'standing'] as const
+export const REPORT_FIELDS = [
+  'to',
+  'timing',
+  'zone',
+  'client',
+  'object',
+  'view',
+  'with_callers',
+  'standing',
+] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
 const moment = z.string()
@@ -63,6 +81,8 @@ const reportRun = z.object({
   said: z.nullable(z.string()),
   /** Whom it has reached by now; null: it is not known yet. */
   sent: z.nullable(z.number()),
+  /** In the file that was attached; null: none was. */
+  contacts: z.nullable(z.number()),
 })
 export type ReportRun = z.infer<typeof reportRun>
 
@@ -73,6 +93,8 @@ const mailedReport = z.object({
   /** What the client is called; null: nobody says. */
   client_name: z.nullable(z.string()),
   object_title: z.nullable(z.string()),
+  /** What its view is called; null: it has none, or the view is gone. */
+  view_name: z.nullable(z.string()),
   /** Null: it is paused. */
   next: z.nullable(moment),
   paused: z.nullable(z.string()),

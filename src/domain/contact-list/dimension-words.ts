@@ -1,7 +1,7 @@
 import { dayText } from '#/contract/day.ts'
 import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dimensions.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { statusLook } from '#/domain/marks/status-look.ts'
+import { statusWord } from '#/domain/marks/status-words.ts'
 import { formatDays, formatPhone, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -56,7 +56,7 @@ export const valueWords = (
     case 'object':
       return objectTitle(value) ?? value
     case 'status':
-      return statusLook(Number(value)).word
+      return statusWord(Number(value))
     case 'channel':
       return isChannel(value) ? CHANNEL_WORDS[value]() : value
     case 'kind':

@@ -8,7 +8,6 @@ import {
   MISSED_FILTER,
   readParameters,
   statusFilterCode,
-  type Period,
 } from '#/contract/call-filters.ts'
 import {
   isOfArchive,
@@ -18,8 +17,8 @@ import {
   type ListFilters,
 } from '#/contract/archive/filters.ts'
 import { isMergeable } from '#/api/merge/sort-key.ts'
-import { presetRange } from '#/analytics/period.ts'
-import { addDays, dayAt } from '#/contract/day.ts'
+import { listDays, presetRange } from '#/analytics/period.ts'
+import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { phoneDigits } from '#/i18n/format.ts'
@@ -52,37 +51,10 @@ const readStatus = (status: string): string | null =>
   STATUS_CODES.get(status.toUpperCase()) ??
   (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
-/**
- * The API's words for a period as days: lists of the archive are of days, and what the service takes a month for is its own
- * affair (G23).
- */
-const DAYS_OF: Readonly<
-  Record<Exclude<Period, 'custom'>, { readonly days: number; readonly preset?: PeriodPreset }>
-> = {
-  day: { days: 1, preset: 'today' },
-  week: { days: 7, preset: 'last_7_days' },
-  month: { days: 30, preset: 'last_30_days' },
-  year: { days: 365 },
-  // As far back as an archive usually reaches.
-  all: { days: 730 },
-}
-
-/** The days of a search that only the archive can answer: it knows no period, and none without both ends. */
+/** A search that only the archive can answer, in days. */
 const inDays = (search: JournalSearch, now: number): JournalSearch => {
-  const { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to } = search
-  const today = dayAt(now, null)
-  if (period === 'custom') {
-    const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
-    return { ...search, date_from: date_from ?? addDays(to, 1 - DAYS_OF.all.days), date_to: to }
-  }
-  const { days, preset } = DAYS_OF[period]
-  return {
-    ...search,
-    period: 'custom',
-    date_from: addDays(today, 1 - days),
-    date_to: today,
-    ...(preset && { preset }),
-  }
+  const { from, to, preset } = listDays(search, dayAt(now, null))
+  return { ...search, period: 'custom', date_from: from, date_to: to, ...(preset && { preset }) }
 }
 
 /**

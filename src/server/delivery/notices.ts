@@ -13,7 +13,7 @@ import type { DeliveryTools } from './tools.ts'
 export const NOTICE_KIND = 'notice'
 
 const notice = z.object({
-  why: z.enum(['standing_ended', 'not_mapped', 'client_forbidden']),
+  why: z.enum(['standing_ended', 'not_mapped', 'client_forbidden', 'view_gone', 'export_forbidden']),
   who: z.string().nullable(),
   to: z.array(z.string()),
   language: z.enum(['en', 'ru']),
@@ -71,7 +71,13 @@ export const noticeOfPause =
     const addressed = (await Promise.all(all.map((one) => addressedOf(tools, one)))).filter(
       (one) => one !== null,
     )
-    const others = why === 'standing_ended' ? addressed.flatMap(({ to }) => to) : directory.administrators()
+    const others =
+      why === 'standing_ended'
+        ? addressed.flatMap(({ to }) => to)
+        : // Who has deleted a view can mend that alone.
+          why === 'view_gone'
+          ? []
+          : directory.administrators()
     const to = [...new Set([...(who === null ? [] : [who]), ...others])]
     if (to.length === 0) return
     const what: Notice = { why, who, to, language: addressed[0]?.language ?? 'en' }
@@ -100,8 +106,12 @@ export const noticeTask =
       standing_ended: m.notice_why_standing,
       not_mapped: m.notice_why_not_mapped,
       client_forbidden: m.notice_why_client,
+      view_gone: m.notice_why_view,
+      export_forbidden: m.notice_why_export,
     } as const satisfies Record<Notice['why'], unknown>
-    const title = m.notice_title({ who: name }, locale)
+    const isOfReport = why === 'view_gone' || why === 'export_forbidden'
+    const title = (isOfReport ? m.notice_report_title : m.notice_title)({ who: name }, locale)
+    const whatNow = (isOfReport ? m.notice_report_what_now : m.notice_what_now)({ who: name }, locale)
     const stopped = await mailStops.of(NOTICE_KIND, to)
     const told = await tellAll(run, to, stopped, (address) => {
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: NOTICE_KIND, to: address, language })}`
@@ -112,7 +122,7 @@ export const noticeTask =
         parts: [
           {
             title,
-            lines: [WHY[why]({ who: name }, locale), m.notice_what_now({ who: name }, locale)],
+            lines: [WHY[why]({ who: name }, locale), whatNow],
             open: { words: m.notice_open({}, locale), address: `${config.publicUrl}/alerts` },
           },
         ],

@@ -4,6 +4,7 @@ interface MailPart {
   readonly type: string
   readonly name: string | null
   readonly text: string
+  readonly bytes: Buffer
 }
 interface ReadMail {
   /** By name in small letters. @throws where one stands there twice */
@@ -65,7 +66,7 @@ const partsOf = (raw: string): MailPart[] => {
         ? quotedBytes(body)
         : Buffer.from(body)
   const name = /filename="?([^";]+)"?/.exec(headers['content-disposition'] ?? '')?.[1] ?? null
-  return [{ type: type.split(';')[0]!, name, text: bytes.toString('utf8') }]
+  return [{ type: type.split(';')[0]!, name, text: bytes.toString('utf8'), bytes }]
 }
 
 export const readMail = (raw: string): ReadMail => ({

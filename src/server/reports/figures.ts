@@ -51,7 +51,8 @@ const daysOfReport = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>,
 
 type FigureTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'now'>
 
-const allRead = async (
+/** Waits until what is kept of some days is read. @returns whether all of it could be @throws Failure */
+export const allRead = async (
   archive: Archive,
   { session, client, hidden, context }: LiveAsker,
   days: { readonly first: number; readonly last: number },

@@ -1,91 +1,25 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
-import { reportsAnswer, type ReportSettings, type ReportsAnswer } from '#/contract/delivery/reports.ts'
-import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { startMailServer } from '#/server/mail/mail-server-testing.ts'
+import { reportsAnswer, type ReportSettings } from '#/contract/delivery/reports.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
-import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
-import { directoryWithout } from '#/server/identity/directory.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
-import { cookieOf, createHarness, json, type Harness } from '#/server/testing.ts'
+import { cookieOf, createHarness, json } from '#/server/testing.ts'
 import { COUNT } from '#/test/contacts-in-sql.ts'
-import { copySample } from '#/test/sample-file.ts'
-
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-const SETTINGS: ReportSettings = {
-  client: null,
-  object: null,
-  timing: { every: 'week', weekday: 1, at: '09:00' },
-  zone: 'Europe/Moscow',
-  language: 'en',
-  to: ['olga@sever.example', 'oleg@sever.example'],
-}
-/** Monday, November 23, 09:00 in Moscow. */
-const DUE = Date.parse('2026-11-23T06:00:00Z')
-const START = Date.parse('2026-11-20T14:03:00Z')
-
-const open = async (account: 'igor@domograd.ru' | 'anna.kovaleva@northline.ru' = 'igor@domograd.ru') => {
-  const mails = await startMailServer()
-  closing.push(mails.close)
-  const { file, remove } = await copySample()
-  const database = await openReferenceDatabase(file)
-  closing.push(remove, () => database.destroy())
-  let at = START
-  const service = createReferenceService({ database, publicUrl: 'http://localhost:8080', now: () => at })
-  const { database: kept, store } = await openTestStore()
-  closing.push(() => kept.destroy())
-  const harness = await createHarness(
-    {
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'Callboard <callboard@sever.example>',
-      SESSION_IDLE: '999h',
-      SESSION_MAX: '999h',
-    },
-    {
-      archive: store,
-      directory: directoryWithout(SAMPLE_SIGN_INS),
-      fetch: (request) =>
-        service.fetch(new Request(request.url.replace('https://api.test/base', 'http://localhost'), request)),
-    },
-  )
-  closing.push(() => harness.app.archive?.stop())
-  const { password } = SAMPLE_SIGN_INS.find(({ email }) => email === account)!
-  const cookie = cookieOf(await harness.signIn(account, password))
-  const ask = async (method: string, path: string, body?: unknown): Promise<Response> =>
-    harness.send(`/api${path}`, { method, cookie, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const told = async (answer: Response | Promise<Response>): Promise<ReportsAnswer> => {
-    const response = await answer
-    expect(response.status).toBe(200)
-    return reportsAnswer.parse(await response.json())
-  }
-  const pass = (ms: number) => {
-    at += ms
-    harness.pass(ms)
-  }
-  return { ...harness, ...mails, pass, ask, told, cookie, service: database }
-}
-const errorOf = async (answer: Promise<Response>) => {
-  const response = await answer
-  const { error } = (await response.json()) as { error: unknown }
-  return [response.status, error]
-}
-const toDue = ({ pass }: Pick<Harness, 'pass'>) => pass(DUE - START)
+import { DUE, refusalOf, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
 
 test('a report goes out at its time, once to each of its people, with the figures that SQL counts', async () => {
-  const { ask, told, app, caught, service, pass } = await open()
+  const { ask, told, app, caught, service, pass } = await openReports()
   await ask('PUT', '/standing')
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: SETTINGS }))
-  expect(reports).toMatchObject([{ next: new Date(DUE).toISOString(), paused: null, settings: SETTINGS }])
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT }))
+  expect(reports).toMatchObject([
+    { next: new Date(DUE).toISOString(), paused: null, settings: WEEKLY_REPORT },
+  ])
   toDue({ pass })
   await app.scheduler.tick()
   await app.scheduler.tick()
-  expect(caught.map(({ to }) => to)).toEqual(SETTINGS.to.map((address) => [address]))
+  expect(caught.map(({ to }) => to)).toEqual(WEEKLY_REPORT.to.map((address) => [address]))
   const { rows } = await sql<{ contacts: number; calls: number; missed: number; target: number }>`
     select ${COUNT.contacts} contacts, ${COUNT.calls} calls, ${COUNT.missed} missed, ${COUNT.target} target
     from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
@@ -113,21 +47,25 @@ test('a report goes out at its time, once to each of its people, with the figure
 })
 
 test('who has stopped the mails gets none, and the others still do', async () => {
-  const { ask, told, app, caught, send, pass, options } = await open()
+  const { ask, told, app, caught, send, pass, options } = await openReports()
   await ask('PUT', '/standing')
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: SETTINGS }))
-  const link = options.mailStops.linkOf({ schedule: reports[0]!.id, to: SETTINGS.to[0]!, language: 'en' })
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT }))
+  const link = options.mailStops.linkOf({
+    schedule: reports[0]!.id,
+    to: WEEKLY_REPORT.to[0]!,
+    language: 'en',
+  })
   await send(link, { method: 'POST' })
   toDue({ pass })
   await app.scheduler.tick()
-  expect(caught.map(({ to }) => to)).toEqual([[SETTINGS.to[1]]])
-  expect((await told(ask('GET', '/reports'))).reports[0]?.stopped).toEqual([SETTINGS.to[0]])
+  expect(caught.map(({ to }) => to)).toEqual([[WEEKLY_REPORT.to[1]]])
+  expect((await told(ask('GET', '/reports'))).reports[0]?.stopped).toEqual([WEEKLY_REPORT.to[0]])
 })
 
 test('what cannot be kept says why, and nothing is kept of it', async () => {
-  const { ask, told } = await open()
+  const { ask, told } = await openReports()
   const post = (change: Partial<ReportSettings> | Record<string, unknown>) =>
-    errorOf(ask('POST', '/reports', { version: 0, settings: { ...SETTINGS, ...change } }))
+    refusalOf(ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, ...change } }))
   expect(await post({})).toEqual([400, { standing: 'needed' }])
   await ask('PUT', '/standing')
   expect(await post({ to: ['olga@sever.example', 'nobody'] })).toEqual([400, { to: 'no_address: nobody' }])
@@ -149,20 +87,20 @@ test('what cannot be kept says why, and nothing is kept of it', async () => {
 })
 
 test('a time that the clock skips is kept, and the day is told', async () => {
-  const { ask, told } = await open()
+  const { ask, told } = await openReports()
   await ask('PUT', '/standing')
-  const settings = { ...SETTINGS, timing: { every: 'day', at: '02:30' }, zone: 'Europe/Berlin' }
+  const settings = { ...WEEKLY_REPORT, timing: { every: 'day', at: '02:30' }, zone: 'Europe/Berlin' }
   const { reports } = await told(ask('POST', '/reports', { version: 0, settings }))
   expect(reports[0]?.skips).toEqual({ day: '2027-03-28', at: '03:30' })
 })
 
 test('without the permission, or where the client is lost, it stands still and says why; given again it goes on', async () => {
-  const { ask, told, app, caught, pass } = await open('anna.kovaleva@northline.ru')
+  const { ask, told, app, caught, pass } = await openReports('anna.kovaleva@northline.ru')
   await ask('PUT', '/standing')
   const agencies = agencyAnswer.lenient.parse(await (await ask('GET', '/v2/agency')).json())
   const clients = agencies.flatMap((agency) => agency.clients).filter(isReadable)
   const client = clients.find(({ email }) => email === 'info@severgroup.ru')?.client
-  await told(ask('POST', '/reports', { version: 0, settings: { ...SETTINGS, client: client ?? '' } }))
+  await told(ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, client: client ?? '' } }))
   await ask('DELETE', '/standing')
   toDue({ pass })
   await app.scheduler.tick()
@@ -182,9 +120,9 @@ test('without the permission, or where the client is lost, it stands still and s
 })
 
 test('reports are their person’s: another account neither sees nor sends, changes or deletes them', async () => {
-  const { ask, told, send, signIn } = await open()
+  const { ask, told, send, signIn } = await openReports()
   await ask('PUT', '/standing')
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: SETTINGS }))
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT }))
   const { email, password } = SAMPLE_SIGN_INS.find((one) => one.email === 'info@severgroup.ru')!
   const cookie = cookieOf(await signIn(email, password))
   const { id } = reports[0]!
@@ -208,7 +146,7 @@ test('without a mail server a run says that none is there', async () => {
   const answer = await harness.send('/api/reports', {
     method: 'POST',
     cookie,
-    body: JSON.stringify({ version: 0, settings: SETTINGS }),
+    body: JSON.stringify({ version: 0, settings: WEEKLY_REPORT }),
   })
   const { reports, mail_from } = reportsAnswer.parse(await answer.json())
   expect(mail_from).toBeNull()

@@ -25,7 +25,7 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
 import { masksOf } from '#/server/presenting/presenting.ts'
-import { skippedTime } from '#/server/schedule/due.ts'
+import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { objectTitleOf } from './figures.ts'
@@ -37,6 +37,7 @@ import {
   reportSettingsOf,
   wrongSettings,
 } from './settings.ts'
+import { viewQuestion } from './view/view-question.ts'
 
 const OWN = `/api${REPORTS_PATH}`
 const RUNS_TOLD = 100
@@ -54,6 +55,11 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 const isTold = (result: unknown): result is { readonly told: readonly Told[] } =>
   typeof result === 'object' && result !== null && 'told' in result && Array.isArray(result.told)
 
+const contactsIn = (result: unknown): number | null =>
+  typeof result === 'object' && result !== null && 'contacts' in result && typeof result.contacts === 'number'
+    ? result.contacts
+    : null
+
 const toldRun = (run: ScheduledRun): ReportRun => ({
   report: run.schedule,
   due: run.due,
@@ -65,11 +71,12 @@ const toldRun = (run: ScheduledRun): ReportRun => ({
   reason: run.reason,
   said: run.said,
   sent: isTold(run.result) ? run.result.told.filter(({ is }) => is === 'sent').length : null,
+  contacts: contactsIn(run.result),
 })
 
 /** `/api/reports…`: those of who is signed in. Nothing of a caller is in any of this. */
 export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
-  const { schedules, standing, mailStops, config, calls, archive, logBook, now, hurry } = tools
+  const { schedules, standing, mailStops, config, calls, archive, preferences, logBook, now, hurry } = tools
 
   const askerOf = (c: AppContext, session: StoredSession, client: string | null) => ({
     calls,
@@ -87,7 +94,8 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
   ): Promise<MailedReport[]> => {
     const settings = reportSettingsOf(schedule)
     if (settings === null) return []
-    const { client, object, to } = settings
+    const { client, object, to, view } = settings
+    const views = view ? (await preferences.read(session.principal)).preferences.saved_views : undefined
     const kept =
       object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
     return [
@@ -100,6 +108,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
             ? session.user.company_name
             : await readClientName(askerOf(c, session, client)).catch(() => null),
         object_title: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+        view_name: views?.find(({ id }) => id === view?.id)?.name ?? null,
         next: iso(schedule.nextDue),
         paused: schedule.paused,
         stopped: [...(await mailStops.of(schedule.id, to))],
@@ -144,6 +153,18 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
         if (error instanceof Failure && error.status === 403) wrong.client = 'unknown'
         else throw error
       })
+    if (settings.view) {
+      const { saved_views: views } = (await preferences.read(session.principal)).preferences
+      const view = views?.find(({ id }) => id === settings.view?.id)
+      if (!session.rights.has('export')) wrong.view = 'no_right'
+      else if (!view) wrong.view = 'unknown'
+      else if (
+        viewQuestion(view, settings.object, dayIn(isZone(settings.zone) ? settings.zone : 'UTC', now())) ===
+        null
+      )
+        wrong.view = 'not_kept'
+      if (settings.with_callers && !session.rights.has('numbers')) wrong.with_callers = 'no_right'
+    }
     const mayRead = (await standing.stateOf(session.principal)).is === 'given'
     if (!mayRead && !allow) wrong.standing = 'needed'
     if (isWrong(wrong)) throw new Failure(400, { ...wrong })

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
+import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { actingSession } from '#/server/delivery/acting.ts'
 import { tellAll } from '#/server/delivery/to-all.ts'
-import { Hopeless, type Task } from '#/server/schedule/scheduler.ts'
+import type { Mail } from '#/server/mail/mailer.ts'
+import { Hopeless, NotYet, type RunContext, type Task } from '#/server/schedule/scheduler.ts'
+import type { Schedule } from '#/server/schedule/schedules.ts'
+import type { StoredSession } from '#/server/session/store.ts'
 import { reportFigures, type ReportFigures } from './figures.ts'
 import { reportSettingsOf } from './settings.ts'
+import { writeContactFile } from './view/write-file.ts'
 
 /** Where the screen shows the same figures. */
 const overviewAddress = (
@@ -21,15 +26,39 @@ const overviewAddress = (
   return url.href
 }
 
-/** What is done when a report is due: counted once, sent to each of its people once. */
-export const reportTask =
-  (tools: DeliveryTools): Task =>
-  async (schedule, run) => {
-    const { mailer, standing, mailStops, config } = tools
-    const settings = reportSettingsOf(schedule)
-    if (settings === null) throw new Hopeless('unreadable')
-    if (mailer === null) throw new Hopeless('no_mail')
-    const session = await actingSession(standing, schedule.principal)
+type Sent = (
+  settings: ReportSettings,
+  session: StoredSession,
+  schedule: Schedule,
+  run: RunContext,
+) => Promise<unknown>
+
+/** Mails to each of its people: `mailOf` puts together that of one of them. */
+const tellPeople = async (
+  { mailer, mailStops, config }: DeliveryTools,
+  settings: ReportSettings,
+  schedule: Schedule,
+  run: RunContext,
+  mailOf: (stop: string) => Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'>,
+) => {
+  if (mailer === null) throw new Hopeless('no_mail')
+  const stopped = await mailStops.of(schedule.id, settings.to)
+  return tellAll(run, settings.to, stopped, (to) => {
+    const path = mailStops.linkOf({ schedule: schedule.id, to, language: settings.language })
+    const stop = new URL(path, config.publicUrl).href
+    return mailer({
+      to,
+      ...mailOf(stop),
+      stop,
+      id: createHash('sha256').update(`${schedule.id} ${run.due} ${to}`).digest('hex').slice(0, 32),
+    })
+  })
+}
+
+/** The overview's figures. */
+const sendFigures =
+  (tools: DeliveryTools): Sent =>
+  async (settings, session, schedule, run) => {
     const figures = await reportFigures(tools, session, settings, run.due, run.signal)
     // Messages are loaded where somebody reads them.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
@@ -37,22 +66,52 @@ export const reportTask =
       import('./mail-html.ts'),
     ])
     const words = mailWords(figures, settings, run.isLate)
-    const stopped = await mailStops.of(schedule.id, settings.to)
-    const told = await tellAll(run, settings.to, stopped, (to) => {
-      const stop = mailStops.linkOf({ schedule: schedule.id, to, language: settings.language })
+    const { publicUrl } = tools.config
+    const told = await tellPeople(tools, settings, schedule, run, (stop) => {
       const links = {
-        open: overviewAddress(config.publicUrl, settings, figures),
-        change: new URL('/alerts', config.publicUrl).href,
-        stop: new URL(stop, config.publicUrl).href,
+        open: overviewAddress(publicUrl, settings, figures),
+        change: new URL('/alerts', publicUrl).href,
+        stop,
       }
-      return mailer({
-        to,
-        subject: words.subject,
-        html: mailHtml(words, links),
-        text: mailText(words, links),
-        stop: links.stop,
-        id: createHash('sha256').update(`${schedule.id} ${run.due} ${to}`).digest('hex').slice(0, 32),
-      })
+      return { subject: words.subject, html: mailHtml(words, links), text: mailText(words, links) }
     })
     return { told }
+  }
+
+/** Contacts of a view, as a file. */
+const sendView =
+  (tools: DeliveryTools, wanted: ReportedView): Sent =>
+  async (settings, session, schedule, run) => {
+    const { audit, config, now } = tools
+    const [{ readView }, { fileJob, viewMail }] = await Promise.all([
+      import('./view/read-view.ts'),
+      import('./view/view-words.ts'),
+    ])
+    const read = await readView(tools, session, settings, wanted, run)
+    const file =
+      read.total === 0 ? null : await writeContactFile(fileJob(read, settings, wanted, now()), run.signal)
+    const rows = file?.rows ?? 0
+    if (rows > 0) {
+      // As of every file: what leaves unseen leaves not at all.
+      const what = { event: 'exported', what: 'contacts', format: wanted.format, rows } as const
+      const who = { who: sessionPerson(session), client: settings.client, address: null, requestId: null }
+      if (run.tries === 1 && !(await audit.note(what, who, true))) throw new NotYet('storage_unavailable')
+    }
+    const { publicUrl } = config
+    const told = await tellPeople(tools, settings, schedule, run, (stop) =>
+      viewMail(read, settings, wanted, file, { publicUrl, stop, isLate: run.isLate }),
+    )
+    return { told, contacts: rows }
+  }
+
+/** What is done when a report is due: made once, sent to each of its people once. */
+export const reportTask =
+  (tools: DeliveryTools): Task =>
+  async (schedule, run) => {
+    const settings = reportSettingsOf(schedule)
+    if (settings === null) throw new Hopeless('unreadable')
+    if (tools.mailer === null) throw new Hopeless('no_mail')
+    const session = await actingSession(tools.standing, schedule.principal)
+    const send = settings.view ? sendView(tools, settings.view) : sendFigures(tools)
+    return send(settings, session, schedule, run)
   }

@@ -78,3 +78,7 @@ export const skippedTime = (
 /** The day a clock shows at a moment: `YYYY-MM-DD`. */
 export const dayIn = (zone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** How far ahead of UTC that clock is then, in minutes. */
+export const offsetIn = (zone: string, at: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000

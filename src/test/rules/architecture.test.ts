@@ -84,6 +84,9 @@ describe('the rules bite', () => {
     ['src/analytics/worker/load.ts', `import { m } from '#/i18n/paraglide/messages.js'`],
     ['src/server/app.ts', `import { ApiError } from '#/api/error.ts'`],
     ['src/server/app.ts', `import { load } from '#/analytics/worker/load.ts'`],
+    ['src/server/app.ts', `import { saveFile } from '#/domain/table-file/save-file.ts'`],
+    ['src/domain/contact-file/a.ts', `import { useSignedIn } from '#/domain/session/use-signed-in.ts'`],
+    ['src/domain/contact-file/a.ts', `import type { IconName } from '#/ui/icon.tsx'`],
     ['src/domain/period/words.ts', `import { Table } from '#/features/journal/table.tsx'`],
     ['src/domain/period/words.ts', `import { Shell } from '#/app/shell.tsx'`],
     ['src/app/shell.tsx', `import { Table } from '#/features/journal/table.tsx'`],
@@ -108,6 +111,7 @@ describe('the rules bite', () => {
     ['src/server/database/thread.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['src/domain/client/access.test.ts', `import { createQueryClient } from '#/app/query-client.ts'`],
     ['src/api/calls.test.ts', `import { readFileSync } from 'node:fs'`],
+    ['src/server/app.ts', `import { csvFile } from '#/domain/table-file/write-csv.ts'`],
     ['src/ui/button.tsx', `// import { obj } from '#/contract/object.ts'`],
     ['src/contract/call-filters.ts', `const ORDER = ['uri', 'from', 'title']`],
   ])('%s may: %s', (path, text) => {

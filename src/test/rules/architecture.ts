@@ -53,6 +53,24 @@ const PURE_ANALYTICS = [
   'analytics/worker/tables.ts',
 ] as const
 
+/** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */
+const PURE_DOMAIN = [
+  'domain/contact-file',
+  'domain/contact-list/caller-words.ts',
+  'domain/contact-list/dimension-words.ts',
+  'domain/contact-list/field-words.ts',
+  'domain/contact-list/filter-words.ts',
+  'domain/contact-marks/mark-names.ts',
+  'domain/marks/status-words.ts',
+  'domain/table-file/cell.ts',
+  'domain/table-file/file-name.ts',
+  'domain/table-file/made.ts',
+  'domain/table-file/table-blob.ts',
+  'domain/table-file/write-csv.ts',
+  'domain/table-file/write-xlsx.ts',
+] as const
+const OF_PURE_DOMAIN = ['contract', 'i18n', ...PURE_ANALYTICS, ...PURE_DOMAIN]
+
 /** Who may import whom. A room may always import itself; features are listed on their own below. */
 const ROOMS = {
   contract: {
@@ -70,9 +88,9 @@ const ROOMS = {
     instead: 'analytics are pure functions over columns: hand them data, and load it through src/api only',
   },
   server: {
-    may: ['contract', 'i18n', 'api/pages.ts', ...PURE_ANALYTICS],
+    may: ['contract', 'i18n', 'api/pages.ts', ...PURE_ANALYTICS, ...PURE_DOMAIN],
     instead:
-      'the server shares the contract, the messages, the reader of pages (G1) and the pure parts of analytics with the browser',
+      'the server shares the contract, the messages, the reader of pages (G1), the pure parts of analytics, and words and files of domain with the browser',
   },
   domain: {
     may: ['analytics', 'api', 'contract', 'ui', 'i18n'],
@@ -131,6 +149,8 @@ const resolved = (path: string, specifier: string): string | null => {
 const isBelow = (path: string, folder: string) =>
   path === `src/${folder}` || path.startsWith(`src/${folder}/`)
 
+const isPureDomain = (path: string) => PURE_DOMAIN.some((part) => isBelow(path, part))
+
 /** What a test may import beside what its room may: a harness, the one cache as the app makes it, the sample data, names of faults. */
 const FOR_TESTS = [
   'test',
@@ -151,6 +171,10 @@ export const wrongImports = (file: Source): string[] => {
       return rule ? [`${file.path} imports ${specifier}: ${rule.instead}`] : []
     }
     if (!room || !target.startsWith('src/')) return []
+    if (!isTest(file.path) && isPureDomain(file.path))
+      return OF_PURE_DOMAIN.some((folder) => isBelow(target, folder))
+        ? []
+        : [`${file.path} imports ${target}: the server writes mails with it, and knows no page`]
     const own = room === 'features' ? file.path.split('/').slice(1, 3).join('/') : room
     const allowed = [own, ...ROOMS[room].may, ...(isTest(file.path) ? FOR_TESTS : [])]
     return allowed.some((folder) => isBelow(target, folder))

@@ -20,6 +20,7 @@ import { SelectField } from '#/ui/control/field.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { useReportChanges } from './use-report-changes.ts'
+import { WhatIsSent } from './what-is-sent.tsx'
 
 interface DialogProps {
   /** Null: a new one. */
@@ -68,6 +69,15 @@ const wrongWords = (wrong: Wrong): Wrong => ({
   }),
   ...(wrong.timing !== undefined && { timing: m.reports_wrong_day() }),
   ...(wrong.zone !== undefined && { zone: m.reports_wrong_zone() }),
+  ...(wrong.view !== undefined && {
+    view:
+      wrong.view === 'no_right'
+        ? m.reports_view_no_right()
+        : wrong.view === 'not_kept'
+          ? m.reports_view_not_kept()
+          : m.reports_choose_view(),
+  }),
+  ...(wrong.with_callers !== undefined && { with_callers: m.reports_with_callers_hidden() }),
   ...(wrong.client !== undefined && {
     client: wrong.client === 'needed' ? m.reports_choose_client() : m.reports_wrong_client(),
   }),
@@ -146,6 +156,7 @@ const ReportForm = (props: DialogProps) => {
         if (blocked === undefined && !form.isPending) void form.submit()
       }}
     >
+      <WhatIsSent {...form} report={props.report} />
       <Whose {...form} />
       <Timing {...form} />
       <SelectField

@@ -19,6 +19,12 @@ export const ReportRunLines = ({ report, run }: { report: MailedReport; run: Rep
       <span className="col-start-2 min-w-0 text-12 wrap-anywhere text-text-2">
         {is === 'sent' ? (
           [
+            run.contacts === null || !report.settings.view
+              ? null
+              : m.reports_run_file({
+                  format: report.settings.view.format.toUpperCase(),
+                  contacts: m.view_mail_contacts(counted(run.contacts)),
+                }),
             run.sent === null ? state : m.alerts_told_to(counted(run.sent)),
             run.is_late ? m.reports_run_late() : null,
           ]

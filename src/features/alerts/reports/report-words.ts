@@ -6,10 +6,12 @@ import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { reasonWords } from '../reason-words.ts'
 
-export const reportTitle = ({ client_name, object_title }: MailedReport): string =>
-  m.reports_title({
-    name: [client_name ?? m.reports_own(), object_title].filter(Boolean).join(', '),
-  })
+export const reportTitle = ({ client_name, object_title, settings, view_name }: MailedReport): string => {
+  const name = [client_name ?? m.reports_own(), object_title].filter(Boolean).join(', ')
+  return settings.view
+    ? m.reports_view_title({ view: view_name ?? m.reports_view_gone(), name })
+    : m.reports_title({ name })
+}
 
 const OF = {
   day: m.reports_of_day,
@@ -17,7 +19,11 @@ const OF = {
   month: m.reports_of_month,
   minutes: m.reports_of_day,
 } as const satisfies Record<ReportSettings['timing']['every'], () => string>
-export const reportPeriod = ({ timing }: ReportSettings): string => OF[timing.every]()
+/** Which days a report is of, or what is attached to it: a view says itself of which days it is. */
+export const reportPeriod = ({ timing, view, with_callers }: ReportSettings): string =>
+  view
+    ? [view.format.toUpperCase(), ...(with_callers ? [m.reports_with_callers_short()] : [])].join(', ')
+    : OF[timing.every]()
 
 export const whenWords = ({ timing }: ReportSettings): string => {
   if (timing.every === 'week')

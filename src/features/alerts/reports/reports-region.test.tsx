@@ -76,3 +76,40 @@ test('a run that has failed is listed with its reason, and is sent again from th
     expect(api.asked.some(({ path }) => /^\/api\/reports\/[^/]+\/again$/.test(path))).toBe(true),
   )
 })
+
+test('a saved view is sent as a file, without callers unless that is chosen; one that is deleted is told', async () => {
+  const { user, api } = await renderApp('/alerts', {
+    ...page,
+    before: (api) =>
+      api.write('PUT', '/api/preferences', {
+        base_version: 0,
+        preferences: {
+          saved_views: [{ id: 'missed', name: 'Missed ones', filters: { status_filter: 'NOANSWER' } }],
+        },
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  await user.selectOptions(
+    form.getByRole('combobox', { name: 'What is sent' }),
+    await form.findByRole('option', { name: 'Missed ones' }),
+  )
+  await user.selectOptions(form.getByRole('combobox', { name: 'File' }), 'XLSX')
+  expect(form.getByRole('checkbox', { name: 'With callers' })).toHaveProperty('checked', false)
+  await user.click(form.getByRole('checkbox', { name: 'With callers' }))
+  await user.click(form.getByRole('button', { name: 'Create report' }))
+  await eventually(async () =>
+    expect(words(await region())).toMatch(/Saved view “Missed ones”.*XLSX, with callers/),
+  )
+  await api.write('PUT', '/api/preferences', { base_version: 1, preferences: { saved_views: [] } })
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  await eventually(async () => expect(words(await region())).toContain('a deleted view'))
+})
+
+test('who may not take contacts out as files is offered no view, and is told why', async () => {
+  const { user } = await renderApp('/alerts', { ...page, rights: ['numbers'] })
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  form.getByText('You may not take contacts out as files')
+  expect(form.queryByRole('group', { name: 'Saved views as a file' })).toBeNull()
+})

@@ -1,9 +1,8 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { FilterOptions } from '#/api/filter-options.ts'
-import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
-import { orderName } from '#/domain/contact-list/field-words.ts'
-import { filterName, filterValue } from '#/features/journal/filters/filter-words.ts'
+import { filterLines, orderLine } from '#/domain/contact-file/filter-lines.ts'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import type { AboutLine } from '#/domain/table-file/cell.ts'
 import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
@@ -19,27 +18,6 @@ const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilte
   return to ? m.period_until({ day: formatDay(to) }) : PERIOD_WORDS.custom()
 }
 
-const NOT_FILTERS: ReadonlySet<ListFilter> = new Set<ListFilter>([
-  'period',
-  'date_from',
-  'date_to',
-  'order_field',
-  'order_way',
-])
-
-/** The filters that are set, in words; the caller too, since the file is for the user who set it. */
-const filterLines = (filters: ListFilters, options: FilterOptions | undefined): AboutLine[] =>
-  LIST_FILTERS.flatMap((name) => {
-    const value = filters[name]
-    if (value === undefined || NOT_FILTERS.has(name)) return []
-    return [
-      {
-        name: filterName(name),
-        value: value === '1' && !name.startsWith('has_') ? m.export_yes() : filterValue(name, value, options),
-      },
-    ]
-  })
-
 /** The agency's client, object, period, filters and order of a journal in words. */
 export const describeJournal = (
   client: string | null,
@@ -51,10 +29,7 @@ export const describeJournal = (
   { name: m.col_object(), value: object },
   { name: m.filter_period(), value: periodWords(filters) },
   ...filterLines(filters, options),
-  {
-    name: m.filter_order_field(),
-    value: `${orderName(filters.order_field)} ${filters.order_way === 'ASC' ? '↑' : '↓'}`,
-  },
+  orderLine(filters),
 ]
 
 /**

@@ -3,7 +3,7 @@ import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import type { ExportColumn } from '#/contract/call-fields.ts'
-import { fileColumnView } from './file-columns.ts'
+import { fileColumnView } from '#/domain/contact-file/file-columns.ts'
 import { FORMATS, type ExportFormat } from './job.ts'
 
 const COLUMNS = ['shown', 'all'] as const

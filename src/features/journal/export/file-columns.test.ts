@@ -6,7 +6,7 @@ import { unmarked, type ContactMark } from '#/contract/contact-marks/contact-mar
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
-import { fileColumns, fileColumnView, type FileContext } from './file-columns.ts'
+import { fileColumns, fileColumnView, type FileContext } from '#/domain/contact-file/file-columns.ts'
 
 const MARK: ContactMark = {
   ...unmarked({ oid: 'a1', id: 7 }),

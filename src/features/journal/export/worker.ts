@@ -5,7 +5,7 @@ import { answerCalls, errorDetails, type CallHandlers } from '#/api/worker/worke
 import { setLocale } from '#/i18n/locale.ts'
 import { beginWorkerPresenting } from '#/i18n/presenting-masks.ts'
 import type { ExportCalls, ExportJob, ExportProgress } from './job.ts'
-import { tellsMarks } from './file-columns.ts'
+import { tellsMarks } from '#/domain/contact-file/file-columns.ts'
 import { createExport, type Export } from './make-export.ts'
 
 /*

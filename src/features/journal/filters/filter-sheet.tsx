@@ -8,7 +8,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { FieldProps } from './field-props.ts'
 import { FilterField, type EditedFilter } from './filter-fields.tsx'
-import { filterName } from './filter-words.ts'
+import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { periodPicker } from './period-filter.tsx'
 
 /** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */

@@ -4,7 +4,7 @@ import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-words.
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
-import { filterName } from './filter-words.ts'
+import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { useDraft } from '#/ui/control/use-draft.ts'
 
 const TYPING_PAUSE_MS = 300

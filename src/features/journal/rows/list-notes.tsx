@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clockTime, counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { filterName } from '#/features/journal/filters/filter-words.ts'
+import { filterName } from '#/domain/contact-list/filter-words.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'

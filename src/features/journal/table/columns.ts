@@ -1,7 +1,13 @@
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
-import { CALL_FIELDS, type CellKind, type ColumnField, type ColumnId } from '#/contract/call-fields.ts'
+import {
+  CALL_FIELDS,
+  USUAL_COLUMNS,
+  type CellKind,
+  type ColumnField,
+  type ColumnId,
+} from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
-import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
+import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -19,8 +25,6 @@ interface ColumnLook {
   readonly width: number | Readonly<Record<Locale, number>>
   readonly upTo?: number
   readonly takesRest?: boolean
-  /** Shown only to who asks for it. */
-  readonly onDemand?: boolean
   /** Of the usual columns, the first to give way where there is no room for all: 1 before 2. */
   readonly givesWay?: number
 }
@@ -28,6 +32,8 @@ interface ColumnLook {
 export interface JournalColumn extends ColumnLook {
   /** In pixels, in the language of the moment. */
   readonly width: number
+  /** Shown only to who asks for it. */
+  readonly onDemand: boolean
   readonly id: ColumnId
   /**
    * The call's field it shows, and how; a client's hidden fields take their columns with them (G12). Null: it shows what
@@ -53,13 +59,13 @@ const LOOK = {
   obj_oid: { width: 124, upTo: 172 },
   call_type: { width: { en: 80, ru: 90 } },
   target: { width: { en: 86, ru: 104 } },
-  custom_status: { width: 124, upTo: 172, onDemand: true },
+  custom_status: { width: 124, upTo: 172 },
   customer_status: { width: 104, upTo: 180, givesWay: 2 },
-  managers: { width: 124, upTo: 172, onDemand: true },
-  region: { width: 120, upTo: 172, onDemand: true },
-  service_name: { width: 96, upTo: 140, onDemand: true },
-  comments: { width: 64, numeric: true, onDemand: true },
-  record_url: { width: 116, onDemand: true },
+  managers: { width: 124, upTo: 172 },
+  region: { width: 120, upTo: 172 },
+  service_name: { width: 96, upTo: 140 },
+  comments: { width: 64, numeric: true },
+  record_url: { width: 116 },
 } as const satisfies Record<ColumnField, ColumnLook>
 
 const columnsIn = (locale: Locale): readonly JournalColumn[] =>
@@ -70,6 +76,7 @@ const columnsIn = (locale: Locale): readonly JournalColumn[] =>
       ...column,
       ...look,
       width: typeof width === 'number' ? width : width[locale],
+      onDemand: !USUAL_COLUMNS.includes(column.id),
       shows: { field, cell },
       name: look.short ?? FIELD_WORDS[field].name,
     }

@@ -1,9 +1,9 @@
-import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import {
   allFilesOf,
   CALL_FIELD_NAMES,
   callFieldRow,
   filesOf,
+  type CallField,
   type ColumnId,
   type ExportColumn,
 } from '#/contract/call-fields.ts'
@@ -13,9 +13,8 @@ import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-words.ts'
-import { OUTCOME_LOOK, whoWord } from '#/domain/contact-marks/outcome-words.ts'
-import { statusLook } from '#/domain/marks/status-look.ts'
-import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
+import { MARK_NAMES, OUTCOME_WORDS, whoWord } from '#/domain/contact-marks/mark-names.ts'
+import { statusWord } from '#/domain/marks/status-words.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -123,7 +122,7 @@ const FILE_COLUMNS = {
   status: {
     name: FIELD_WORDS.status.name,
     width: 18,
-    read: ({ status }, { statusName }) => statusLook(status, statusName(status)).word,
+    read: ({ status }, { statusName }) => statusWord(status, statusName(status)),
   },
   caller: {
     name: FIELD_WORDS.phone_number_from.name,
@@ -219,7 +218,7 @@ const FILE_COLUMNS = {
   mark_handled: {
     name: MARK_NAMES.mark_handled,
     width: 16,
-    read: markCell(({ outcome }) => outcome && OUTCOME_LOOK[outcome].word()),
+    read: markCell(({ outcome }) => outcome && OUTCOME_WORDS[outcome]()),
   },
   mark_handled_who: {
     name: m.export_mark_who,
@@ -246,7 +245,7 @@ const ALL = Object.keys(FILE_COLUMNS) as ExportColumn[]
  */
 export const fileColumns = (
   shown: readonly ColumnId[] | null,
-  hidden: HiddenFields,
+  hidden: ReadonlySet<CallField>,
 ): readonly ExportColumn[] => {
   const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
   const ofColumn = (id: ColumnId): readonly ExportColumn[] =>

@@ -1,10 +1,9 @@
-import type { FilterOptions } from '#/api/filter-options.ts'
 import { readValues, VALUE_FILTERS, type ListFilter, type ValueFilter } from '#/contract/archive/filters.ts'
 import type { DurationFilter } from '#/contract/call-filters.ts'
-import { statusFilterWord } from '#/domain/marks/status-look.ts'
+import { statusFilterWord } from '#/domain/marks/status-words.ts'
 import { callerWords } from '#/domain/contact-list/caller-words.ts'
 import { dimensionName, valueWords } from '#/domain/contact-list/dimension-words.ts'
-import { MARK_NAMES } from '#/features/journal/marks/mark-names.ts'
+import { MARK_NAMES } from '#/domain/contact-marks/mark-names.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -62,8 +61,16 @@ const valuesWords = (name: string, written: string): string => {
   return except ? m.overview_not({ value: words }) : words
 }
 
+type Named = readonly { readonly code: string; readonly label: string }[]
+/** What the service calls the codes that filters hold. */
+export interface CodeNames {
+  readonly sources: Named
+  readonly statuses: Named
+  readonly customStatuses: Named
+}
+
 /** A filter's value in words; the period's are in period-words.ts. Codes that the candidates do not explain are shown as they are. */
-export const filterValue = (name: ListFilter, value: string, options: FilterOptions | undefined): string => {
+export const filterValue = (name: ListFilter, value: string, names: CodeNames | undefined): string => {
   switch (name) {
     case 'date_from':
     case 'date_to':
@@ -73,13 +80,12 @@ export const filterValue = (name: ListFilter, value: string, options: FilterOpti
     case 'from_filter':
       return callerWords(value)
     case 'source_filter':
-      return options?.sources.find(({ code }) => code === value)?.label ?? value
+      return names?.sources.find(({ code }) => code === value)?.label ?? value
     case 'status_filter':
       return (
         statusFilterWord(value) ??
-        options?.statuses.find(({ code }) => code === value)?.label ??
-        options?.customStatuses.find(({ code }) => code === value || code.split(',').includes(value))
-          ?.label ??
+        names?.statuses.find(({ code }) => code === value)?.label ??
+        names?.customStatuses.find(({ code }) => code === value || code.split(',').includes(value))?.label ??
         value
       )
     case 'not_reached':

@@ -1,0 +1,31 @@
+import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
+import { orderName } from '#/domain/contact-list/field-words.ts'
+import { filterName, filterValue, type CodeNames } from '#/domain/contact-list/filter-words.ts'
+import type { AboutLine } from '#/domain/table-file/cell.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+const NOT_FILTERS: ReadonlySet<ListFilter> = new Set<ListFilter>([
+  'period',
+  'date_from',
+  'date_to',
+  'order_field',
+  'order_way',
+])
+
+/** The filters that are set, in words; the caller too, since the file is for the user who set it. */
+export const filterLines = (filters: ListFilters, names: CodeNames | undefined): AboutLine[] =>
+  LIST_FILTERS.flatMap((name) => {
+    const value = filters[name]
+    if (value === undefined || NOT_FILTERS.has(name)) return []
+    return [
+      {
+        name: filterName(name),
+        value: value === '1' && !name.startsWith('has_') ? m.export_yes() : filterValue(name, value, names),
+      },
+    ]
+  })
+
+export const orderLine = ({ order_field, order_way }: ListFilters): AboutLine => ({
+  name: m.filter_order_field(),
+  value: `${orderName(order_field)} ${order_way === 'ASC' ? '↑' : '↓'}`,
+})

@@ -1,0 +1,125 @@
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { contactText } from '#/contract/contact-marks/contact-text.ts'
+import type { ExportColumn } from '#/contract/call-fields.ts'
+import { listedCall } from '#/contract/call.ts'
+import { isReadable, records } from '#/contract/field.ts'
+import { contactClock, fileColumnView, type FileContext } from '#/domain/contact-file/file-columns.ts'
+import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import { tableBlob } from '#/domain/table-file/table-blob.ts'
+import { counted, formatNumber, formatOffset } from '#/i18n/format.ts'
+import { inLocale, type Locale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+
+/** What a file is made of: plain data, since it goes to another thread. */
+export interface ContactFileJob {
+  readonly format: 'csv' | 'xlsx'
+  readonly language: Locale
+  /** What the agency's client is called; null: no agency. */
+  readonly client: string | null
+  readonly columns: readonly ExportColumn[]
+  /** Arrays of records as JSON, in the order of the list. */
+  readonly pages: readonly string[]
+  readonly titles: readonly (readonly [oid: string, title: string | null])[]
+  readonly marks: readonly ContactMark[]
+  /** The object that all of them are of; null: each says it. */
+  readonly object: string | null
+  /** Contacts there are, of which the pages may hold the first ones only. */
+  readonly total: number
+  readonly about: readonly AboutLine<Cell>[]
+  readonly maxBytes: number
+  /** Addresses of people leave every text. */
+  readonly isWithoutCallers: boolean
+}
+
+export interface ContactFile {
+  readonly bytes: Uint8Array
+  readonly rows: number
+  readonly unreadable: number
+}
+
+const listed = records(listedCall).lenient
+
+const EMAIL = /[\p{L}\p{N}_.+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+const withoutEmails = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(EMAIL, '•••') : cell)
+
+/** After so many it is so close that another try is worth nothing. */
+const TRIES = 6
+
+/**
+ * The file of a view, as the journal's own export writes it; where it gets larger than it may, with as many of the first rows
+ * as fit.
+ */
+export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile> => {
+  const { format, language, client, columns, total, maxBytes, isWithoutCallers } = job
+  const titles = new Map(job.titles)
+  const marks = new Map(job.marks.map((mark) => [contactText(mark), mark]))
+  const context: FileContext = {
+    objectTitle: (oid) => titles.get(oid) ?? null,
+    statusName: () => undefined,
+    markOf: ({ obj_oid, id }) => marks.get(contactText({ oid: obj_oid ?? job.object ?? '', id })),
+  }
+  const offsets = new Set<number>()
+  let unreadable = 0
+  const rows = inLocale(language, () => {
+    const views = columns.map(fileColumnView)
+    return job.pages.flatMap((page) => {
+      const read = listed.safeParse(JSON.parse(page))
+      return (read.success ? read.data : []).flatMap((call) => {
+        if (!isReadable(call)) {
+          unreadable++
+          return []
+        }
+        const offset = contactClock(call.date)?.offset
+        if (offset !== null && offset !== undefined) offsets.add(offset)
+        const cells = views.map((view) => view.read(call, context))
+        return [isWithoutCallers ? cells.map(withoutEmails) : cells]
+      })
+    })
+  })
+  const noteOf = (count: number) => {
+    const why = [
+      ...(count + unreadable < total ? [m.view_mail_note_cut()] : []),
+      ...(unreadable > 0 ? [m.export_gap_unreadable(counted(unreadable))] : []),
+    ]
+    if (why.length === 0) return null
+    const part = m.export_part({ shown: formatNumber(count), total: formatNumber(total) })
+    return `${m.export_incomplete()}: ${part}. ${why.join(' ')}`
+  }
+  const write = (count: number) =>
+    // The words are read before anything is waited for.
+    inLocale(language, () => {
+      const note = noteOf(count)
+      return tableBlob({
+        format,
+        client,
+        title: m.contacts_table(),
+        columns: columns.map((column) => {
+          const { name, width } = fileColumnView(column)
+          return { name: name(), width }
+        }),
+        rows: rows.slice(0, count),
+        note,
+        about: [
+          ...job.about,
+          {
+            name: m.export_offset(),
+            value: [...offsets]
+              .toSorted((a, b) => a - b)
+              .map(formatOffset)
+              .join(', '),
+          },
+          { name: m.contacts_table(), value: count },
+          { name: m.export_completeness(), value: note ?? m.export_complete() },
+        ],
+        locale: language,
+      })
+    })
+  let count = rows.length
+  for (let tries = 1; ; tries++) {
+    const blob = await write(count)
+    if (blob.size <= maxBytes)
+      return { bytes: new Uint8Array(await blob.arrayBuffer()), rows: count, unreadable }
+    if (tries === TRIES || count === 0) return { bytes: new Uint8Array(), rows: 0, unreadable }
+    count = Math.floor(count * Math.min(0.9, (0.95 * maxBytes) / blob.size))
+  }
+}

@@ -1,0 +1,168 @@
+import { hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
+import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
+import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
+import type { ListFilters } from '#/contract/archive/filters.ts'
+import type { ContactMark } from '#/contract/contact-marks/contact-marks.ts'
+import { dayText, type DayRange } from '#/contract/day.ts'
+import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
+import type { SavedView } from '#/contract/preferences.ts'
+import type { Archive } from '#/server/archive/archive.ts'
+import { findMarked, type FindMarked } from '#/server/archive/lists/marked.ts'
+import { listQuestionOf } from '#/server/archive/lists/question.ts'
+import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { seenWith } from '#/server/contact-marks/seen.ts'
+import type { ContactMarks } from '#/server/contact-marks/store.ts'
+import { fileColumns, tellsMarks } from '#/domain/contact-file/file-columns.ts'
+import { keptFrom } from '#/server/delivery/acting.ts'
+import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { Failure } from '#/server/http/failure.ts'
+import { readClientName } from '#/server/live/reading.ts'
+import { dayIn } from '#/server/schedule/due.ts'
+import { Hopeless, type RunContext } from '#/server/schedule/scheduler.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { CallContext } from '#/server/upstream/request.ts'
+import { allRead, objectTitleOf } from '../figures.ts'
+import { CALLER_FIELDS, CALLER_FILES } from './personal.ts'
+import { viewColumns, viewQuestion, type ViewQuestion } from './view-question.ts'
+
+/** So many contacts, and so many bytes, a file in a mail has at most: in a mail it grows by a third, and few servers take more. */
+export const FILE_LIMITS = { rows: 20_000, bytes: 7 * 1024 * 1024 }
+
+/** What a view says on some day, before it becomes a file and words. */
+export interface ReadView extends Pages {
+  readonly view: SavedView
+  readonly filters: ListFilters
+  /** Of these, in full where the archive goes that far back. */
+  readonly days: DayRange
+  readonly isCutByArchive: boolean
+  readonly columns: readonly ExportColumn[]
+  readonly marks: readonly ContactMark[]
+  /** Not all contacts of its days could be read. */
+  readonly isWhole: boolean
+  /** Callers are in it, as its writer has said. */
+  readonly hasCallers: boolean
+  readonly clientName: string | null
+  readonly objectTitle: string | null
+  readonly by: string | null
+}
+
+/** The view among those of a person. @throws Hopeless, which pauses the report: it is gone */
+const viewOf = (views: readonly SavedView[] | undefined, { id }: ReportedView): SavedView => {
+  const view = views?.find((one) => one.id === id)
+  if (!view) throw new Hopeless('view_gone', { isToPause: true })
+  return view
+}
+
+interface Pages {
+  readonly pages: readonly string[]
+  readonly total: number
+  readonly titles: ReadonlyMap<string, string | null>
+}
+
+/** The first contacts of a list, as far as a file may have them. */
+const readList = async (
+  archive: Archive,
+  question: Omit<Parameters<typeof listQuestionOf>[1], 'limit' | 'offset'>,
+  account: string,
+  marked: Awaited<ReturnType<FindMarked>>,
+  hidden: ReadonlySet<string>,
+): Promise<Pages> => {
+  const pages: string[] = []
+  const titles = new Map<string, string | null>()
+  let total = 0
+  for (let offset = 0; offset < FILE_LIMITS.rows; offset += CONTACTS_MAX) {
+    const limit = Math.min(CONTACTS_MAX, FILE_LIMITS.rows - offset)
+    const page = await archive.count('contacts', {
+      ...listQuestionOf(account, { ...question, offset: String(offset), limit: String(limit) }),
+      marked,
+      hidden,
+    })
+    ;({ total } = page)
+    pages.push(page.contacts)
+    for (const { oid, title } of page.objects) titles.set(oid, title)
+    if (offset + limit >= total) break
+  }
+  return { pages, total, titles }
+}
+
+const allMarks = async (
+  marks: Pick<ContactMarks, 'since'>,
+  account: string,
+): Promise<readonly ContactMark[]> => {
+  const all: ContactMark[] = []
+  let after: Parameters<ContactMarks['since']>[2] = null
+  do {
+    const { marks: some, next } = await marks.since(account, 0, after)
+    all.push(...some)
+    after = next
+  } while (after !== null)
+  return all
+}
+
+/** The days that are kept; none of them are: the archive cannot say what the service would. @throws Hopeless */
+const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
+  try {
+    return archive.keptDaysOf(asked)
+  } catch (error) {
+    throw new Hopeless('view_not_kept', { said: error instanceof Failure ? null : String(error) })
+  }
+}
+
+type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'contactMarks' | 'now'>
+
+/**
+ * The contacts of a view as its person may see them, on the day that is due in the schedule's zone.
+ * @throws NotYet and Hopeless
+ */
+export const readView = async (
+  tools: ViewTools,
+  session: StoredSession,
+  { client, object, with_callers, zone }: ReportSettings,
+  wanted: ReportedView,
+  { due, signal }: Pick<RunContext, 'due' | 'signal'>,
+): Promise<ReadView> => {
+  const { archive, access, calls, contactMarks, now } = tools
+  if (archive === null) throw new Hopeless('archive_off')
+  if (!session.rights.has('export')) throw new Hopeless('export_forbidden', { isToPause: true })
+  const { preferences } = await tools.preferences.read(session.principal)
+  const view = viewOf(preferences.saved_views, wanted)
+  const question = viewQuestion(view, object, dayIn(zone, due))
+  if (question === null) throw new Hopeless('view_not_kept')
+  const kept = keptDays(archive, question)
+  const context: CallContext = { signal, faults: new Set<never>() }
+  try {
+    const { hidden } = await access.check(calls, session, client, context)
+    if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new Hopeless('view_hidden')
+    const hasCallers = with_callers === true && !hidden.has('phone_number_from')
+    const seen = hasCallers ? hidden : new Set([...hidden, ...CALLER_FIELDS])
+    const days = { from: dayText(kept.first), to: dayText(kept.last) }
+    const asked = { ...question.asked, date_from: days.from, date_to: days.to }
+    const asker = { calls, session, client, hidden, context, now }
+    const isWhole = await allRead(archive, asker, kept)
+    const account = archiveAccount(session.account, client)
+    const marked = await findMarked(contactMarks)(account, asked, hidden)
+    const list = await readList(archive, asked, account, marked, seen)
+    const columns = fileColumns(
+      viewColumns(view, preferences, object),
+      new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
+    ).filter((column) => hasCallers || !CALLER_FILES.has(column))
+    const marks = tellsMarks(columns) ? await allMarks(contactMarks, account) : []
+    const objects = object === null ? [] : ((await archive.store.objects(account))?.objects ?? [])
+    return {
+      ...list,
+      view,
+      filters: question.filters,
+      days,
+      isCutByArchive: days.from !== question.days.from,
+      columns,
+      marks: marks.map(seenWith(seen)),
+      isWhole,
+      hasCallers,
+      clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
+      objectTitle: object === null ? null : objectTitleOf(objects, object),
+      by: session.user.contact_name ?? session.user.email,
+    }
+  } catch (error) {
+    throw keptFrom(error)
+  }
+}

@@ -1,0 +1,68 @@
+import { listDays, presetRange } from '#/analytics/period.ts'
+import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
+import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
+import { USUAL_COLUMNS, type ColumnId, CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
+import { isMarkColumn } from '#/contract/contact-marks/mark-columns.ts'
+import type { DayRange } from '#/contract/day.ts'
+import type { Preferences, SavedView } from '#/contract/preferences.ts'
+import { readListQuery } from '#/server/archive/lists/question.ts'
+
+/** What a saved view asks for on some day. */
+export interface ViewQuestion {
+  readonly days: DayRange
+  /** As the journal has them, with the order that the list will have. */
+  readonly filters: ListFilters
+  readonly asked: ArchiveContactsQuestion
+}
+
+/**
+ * What the archive is asked for a view, whose days have rolled to a day. Orders by texts are the service's own affair: then the
+ * newest stand first. Null: only the service knows which contacts these are (G9).
+ */
+export const viewQuestion = (
+  { filters, rolling }: Pick<SavedView, 'filters' | 'rolling'>,
+  object: string | null,
+  today: string,
+): ViewQuestion | null => {
+  const { period, date_from, date_to, order_field, order_way, ...rest } = filters
+  const dated = {
+    ...(period && { period }),
+    ...(date_from && { date_from }),
+    ...(date_to && { date_to }),
+  }
+  const { from, to } = rolling === undefined ? listDays(dated, today) : presetRange(rolling, today)
+  const order = {
+    ...(order_field === 'duration' && { order_field }),
+    ...((order_field === undefined || order_field === 'duration') && order_way && { order_way }),
+  }
+  const kept: Record<string, string> = {}
+  for (const name of LIST_FILTERS) {
+    const value = (rest as ListFilters)[name]
+    if (value !== undefined) kept[name] = value
+  }
+  const asked = readListQuery({
+    ...kept,
+    ...order,
+    date_from: from,
+    date_to: to,
+    ...(object !== null && { object }),
+  })
+  const listed: ListFilters = { ...kept, ...order, period: 'custom', date_from: from, date_to: to }
+  return asked && { days: { from, to }, filters: listed, asked }
+}
+
+const COLUMNS: ReadonlySet<string> = new Set(
+  CALL_FIELD_NAMES.flatMap((field) => callFieldRow(field).column?.id ?? []),
+)
+const isColumn = (id: string): id is ColumnId => COLUMNS.has(id) || isMarkColumn(id)
+
+/** The columns of a view in their order: its own, those that the journal has now, or the usual ones; the date is the first. */
+export const viewColumns = (
+  view: Pick<SavedView, 'columns'>,
+  preferences: Preferences,
+  object: string | null,
+): readonly ColumnId[] => {
+  const chosen = view.columns ?? preferences.columns?.contacts?.shown
+  const shown = chosen === undefined ? USUAL_COLUMNS : [...new Set(chosen)].filter(isColumn)
+  return ['date', ...shown.filter((id) => id !== 'date' && !(id === 'object' && object !== null))]
+}

@@ -64,6 +64,7 @@ export interface CreateAppOptions extends Stores {
     | 'archive'
     | 'mail'
     | 'webhookHosts'
+    | 'chromium'
   >
   readonly directory: Directory
   readonly makeWayIn: MakeWayIn

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AddressList } from '#/server/http/client-address.ts'
 import { authOf, authVariables } from './auth.ts'
 import { embeddingOf, embeddingVariables } from './embedding.ts'
-import { mailOf, mailVariables } from './mail.ts'
+import { chromiumOf, mailOf, mailVariables } from './mail.ts'
 import {
   ConfigError,
   docs,
@@ -84,7 +84,7 @@ const schema = z.object({
   API_MEDIA_HOSTS: variable(
     '',
     "Hosts besides the API's own that recordings may be fetched from, separated by commas (G16).",
-    hostList,
+    hostList(),
   ),
   API_INSECURE_HTTP: variable(
     '0',
@@ -263,6 +263,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     /** Null: no mail goes out. */
     mail: mailOf(env),
     webhookHosts: env.WEBHOOK_HOSTS,
+    chromium: chromiumOf(env),
     insecureHttp: env.API_INSECURE_HTTP,
     /** Null: one is made and kept beside the data (embedded service only). */
     sessionSecret: env.SESSION_SECRET ?? null,

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { isMailbox } from '#/contract/delivery/recipients.ts'
 import { ConfigError, hostList, isLoopback, variable } from './variables.ts'
@@ -41,10 +43,27 @@ export const mailVariables = {
   WEBHOOK_HOSTS: variable(
     '',
     'Hosts that alerts may be posted to, by https and exactly these, separated by commas; unset: none. Addresses that are not public are refused.',
-    hostList,
+    hostList(),
+  ),
+  PDF_CHROMIUM: variable(
+    '',
+    'Chromium that makes the report in a mail a PDF too: the whole path of it, or of a script that starts it. It runs for seconds, as a process of its own, without network. Unset: mails have the link alone.',
+    z.string().optional(),
   ),
 }
 const schema = z.object(mailVariables)
+
+/** Null: mails have no PDF. @throws ConfigError where it is nothing that could be started */
+export const chromiumOf = ({ PDF_CHROMIUM: path }: z.infer<typeof schema>): string | null => {
+  if (!path) return null
+  try {
+    if (!isAbsolute(path)) throw new Error('relative')
+    accessSync(path, constants.X_OK)
+    return path
+  } catch (cause) {
+    throw new ConfigError('PDF_CHROMIUM must be the whole path of a program that may be started', { cause })
+  }
+}
 
 export interface MailConfig {
   readonly smtp: URL

@@ -73,17 +73,18 @@ export const parameterName = z
   .string()
   .regex(/^[A-Za-z][\w[\]-]{0,63}$/, 'must be the name of a query parameter')
 
-/** Hosts as `URL.host` writes them: a default port is left out. */
-export const hostList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
-  )
-  .refine(
-    (hosts) => hosts.every((host) => URL.parse(`https://${host}`)?.host === host),
-    'must be host names separated by commas, with a port where it is not 443',
-  )
-  .default([])
+/** Hosts as `URL.host` writes them: a default port is left out. Of each variable anew, since its documentation hangs on it. */
+export const hostList = () =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => URL.parse(`https://${host}`)?.host === host),
+      'must be host names separated by commas, with a port where it is not 443',
+    )
+    .default([])

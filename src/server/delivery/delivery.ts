@@ -11,6 +11,7 @@ import type { AppEnv } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { mailStopRoutes } from '#/server/mail/page.ts'
 import { createWebhooks } from '#/server/mail/webhook.ts'
+import { createPrinter } from '#/server/reports/pdf/print-page.ts'
 import { reportRoutes } from '#/server/reports/routes.ts'
 import { REPORT_KIND } from '#/server/reports/settings.ts'
 import { reportTask } from '#/server/reports/task.ts'
@@ -34,6 +35,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     ...options,
     mailer: createMailer(config.mail),
     webhooks: createWebhooks({ hosts: config.webhookHosts, checkedFetch, now }),
+    printPage: createPrinter(config.chromium, log),
   }
   const tasks = new Map<string, Task>(kindsOf(tools))
   const scheduler = createScheduler({ schedules, tasks, onPause: noticeOfPause(tools), log, now })

@@ -8,6 +8,7 @@ import type { Directory } from '#/server/identity/directory.ts'
 import type { Log } from '#/server/log.ts'
 import type { Mailer } from '#/server/mail/mailer.ts'
 import type { Webhooks } from '#/server/mail/webhook.ts'
+import type { PrintPage } from '#/server/reports/pdf/print-page.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
@@ -21,10 +22,14 @@ export interface DeliveryOptions extends Pick<
   | 'audit'
   | 'alerts'
   | 'contactMarks'
+  | 'monthPlans'
   | 'snapshots'
   | 'tries'
 > {
-  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts' | 'transport' | 'trustedProxies'>
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'mail' | 'webhookHosts' | 'chromium' | 'transport' | 'trustedProxies'
+  >
   readonly seal: Seal
   readonly directory: Pick<Directory, 'administrators'>
   readonly calls: SessionCalls
@@ -45,4 +50,6 @@ export interface DeliveryTools extends DeliveryOptions {
   /** Null: no mail goes out. */
   readonly mailer: Mailer | null
   readonly webhooks: Webhooks
+  /** Null: mails have no PDF. */
+  readonly printPage: PrintPage | null
 }

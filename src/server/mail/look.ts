@@ -38,7 +38,7 @@ export const MAIL_SHEET = [
     .map(([ink, colour]) => `.c-${ink}{color:${colour}!important}`)
     .join(
       '',
-    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.on{color:#0b2223!important}}`,
+    )}.l{border-color:${DARK.line}!important}.b-accent{background:${DARK.accent}!important}.b-line{background:${DARK.line}!important}.on{color:#0b2223!important}}`,
 ].join('')
 
 const styled = (size: number, ink: Ink, weight = 400) =>

@@ -10,6 +10,7 @@ import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveAsker } from '#/server/live/reading.ts'
+import { reportPace, type ReportPace } from './plan-pace.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { keptFrom } from '#/server/delivery/acting.ts'
 import { Hopeless } from '#/server/schedule/scheduler.ts'
@@ -41,6 +42,8 @@ export interface ReportFigures extends Omit<AskedFigures, 'client' | 'object'> {
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
+  /** Where the month is heading that the days end in; absent: that is not asked for. */
+  readonly pace?: ReportPace | null
 }
 
 const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', minutes: 'yesterday' } as const
@@ -130,7 +133,7 @@ export const countedFigures = async (
 
 /** Of a mail that is due. @throws NotYet and Hopeless */
 export const reportFigures = async (
-  tools: FigureTools,
+  tools: FigureTools & Pick<DeliveryTools, 'monthPlans'>,
   session: StoredSession,
   { client, object, timing, zone }: ReportSettings,
   due: number,
@@ -150,8 +153,16 @@ export const reportFigures = async (
     bucket: 'day',
     now: null,
   }
+  const context: CallContext = { signal, faults: new Set<never>() }
   try {
-    return await countedFigures({ ...tools, archive }, session, asked, { signal, faults: new Set<never>() })
+    const figures = await countedFigures({ ...tools, archive }, session, asked, context)
+    const { hidden } = figures
+    const asker: LiveAsker = { calls: tools.calls, session, client, hidden, context, now: tools.now }
+    const { preferences } = await tools.preferences.read(session.principal)
+    const pace = await reportPace({ ...tools, archive }, asker, { object, days }, preferences, (some) =>
+      allRead(archive, asker, some),
+    )
+    return { ...figures, pace }
   } catch (error) {
     throw keptFrom(error)
   }

@@ -34,6 +34,23 @@ const cardsHtml = ({ cards }: MailWords) =>
       .join('')}</tr>`,
   )
 
+const planHtml = ({ plan }: MailWords) =>
+  plan === null
+    ? ''
+    : row('0 0 6px', block('div', 13, 'second', text(plan.name))) +
+      row(
+        '0 0 8px',
+        `${block('span', 20, 'text', text(plan.done), 600)} ${block('span', 14, 'third', text(plan.of))}`,
+      ) +
+      row(
+        '0 0 6px',
+        `<div class="b-line" style="background:${INK.line};border-radius:4px"><div class="b-accent" style="height:8px;width:${Math.round(plan.share * 100)}%;background:${INK.accent};border-radius:4px;font-size:0;line-height:0">&nbsp;</div></div>`,
+      ) +
+      row(
+        '0 0 20px',
+        `${block('span', 13, 'second', text(plan.range))} ${block('span', 13, plan.isBehind ? 'worse' : 'third', text(plan.verdict), plan.isBehind ? 600 : 400)}`,
+      )
+
 const findingsHtml = ({ findings }: MailWords) =>
   findings
     .map(({ is, what, detail }) => {
@@ -128,6 +145,7 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
   row('24px 0 4px', block('p', 15, 'second', text(words.where))) +
   row('0 0 20px', block('h1', 24, 'text', text(words.headline), 600)) +
   row('0 0 20px', cardsHtml(words)) +
+  planHtml(words) +
   (words.findings.length === 0
     ? ''
     : row('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
@@ -152,6 +170,11 @@ export const mailText = (words: MailWords, links: MailLinks): string =>
     ...words.cards.map(
       ({ name, value, change }) => `${name}: ${value}${change === null ? '' : ` (${change})`}`,
     ),
+    ...(words.plan === null
+      ? []
+      : [
+          `${words.plan.name}: ${words.plan.done} ${words.plan.of}, ${words.plan.range} (${words.plan.verdict})`,
+        ]),
     '',
     ...(words.findings.length > 0
       ? [words.needsYou, ...words.findings.map(({ what, detail }) => `- ${what} ${detail}`), '']

@@ -1,5 +1,6 @@
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { formatDays } from '#/i18n/format.ts'
+import { cardWords, paceWords } from '#/domain/month-plans/plan-words.ts'
+import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { wordsOfFigures } from './counted-words.ts'
@@ -18,11 +19,37 @@ const OPENS = {
   minutes: m.mail_open_day,
 }
 
+/** What kind of report it is, in its reader's language. */
+export const labelOf = ({ timing, language }: Pick<ReportSettings, 'timing' | 'language'>): string =>
+  inLocale(language, () => LABELS[timing.every]())
+
+interface Sending {
+  readonly isLate: boolean
+  /** What is attached; `failed`: nothing could be; null: nothing ever is. */
+  readonly pdf: object | 'failed' | null
+}
+
+/** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
+export const planWords = ({ pace }: ReportFigures) => {
+  if (!pace) return null
+  const { range, verdict, isBehind } = paceWords(pace.pace, pace.planned)
+  return {
+    name: cardWords(pace.field, pace.month),
+    done: formatNumber(pace.pace.done),
+    of: m.pace_of_plan({ plan: formatNumber(pace.planned) }),
+    /** Of the plan, from 0 to 1. */
+    share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
+    range,
+    verdict,
+    isBehind,
+  }
+}
+
 /** Everything a mail says, in its reader's language. */
 export const mailWords = (
   figures: ReportFigures,
   { timing, language }: Pick<ReportSettings, 'timing' | 'language'>,
-  isLate: boolean,
+  { isLate, pdf }: Sending,
 ) =>
   inLocale(language, () => {
     const { by } = figures
@@ -31,6 +58,7 @@ export const mailWords = (
     const days = formatDays(figures.days)
     return {
       ...words,
+      plan: planWords(figures),
       language,
       label,
       subject: m.mail_subject({ name, days, headline: words.headline }),
@@ -39,6 +67,7 @@ export const mailWords = (
       open: OPENS[timing.every](),
       footer: [
         footer,
+        ...(pdf === null ? [] : [pdf === 'failed' ? m.mail_pdf_failed() : m.mail_pdf_attached()]),
         ...(isLate ? [m.mail_late()] : []),
         ...(by === null ? [] : [m.mail_sent_by({ who: by })]),
       ].join(' '),

@@ -30,6 +30,7 @@ const START = Date.parse('2026-11-20T14:03:00Z')
 export const openReports = async (
   account: 'igor@domograd.ru' | 'anna.kovaleva@northline.ru' = 'igor@domograd.ru',
   directory: Directory = directoryWithout(SAMPLE_SIGN_INS),
+  env: Readonly<Record<string, string>> = {},
 ) => {
   const mails = await startMailServer()
   closing.push(mails.close)
@@ -46,6 +47,7 @@ export const openReports = async (
       MAIL_FROM: 'Callboard <callboard@sever.example>',
       SESSION_IDLE: '999h',
       SESSION_MAX: '999h',
+      ...env,
     },
     {
       archive: store,
@@ -70,7 +72,7 @@ export const openReports = async (
   }
   return { ...harness, ...mails, pass, ask, told, cookie, service: database }
 }
-export const refusalOf = async (answer: Promise<Response>) => {
+export const answeredError = async (answer: Promise<Response>) => {
   const response = await answer
   const { error } = (await response.json()) as { error: unknown }
   return [response.status, error]

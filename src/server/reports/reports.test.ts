@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { reportsAnswer, type ReportSettings } from '#/contract/delivery/reports.ts'
@@ -7,7 +11,7 @@ import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createHarness, json } from '#/server/testing.ts'
 import { COUNT } from '#/test/contacts-in-sql.ts'
-import { DUE, refusalOf, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
+import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
 
 test('a report goes out at its time, once to each of its people, with the figures that SQL counts', async () => {
   const { ask, told, app, caught, service, pass } = await openReports()
@@ -46,6 +50,67 @@ test('a report goes out at its time, once to each of its people, with the figure
   expect(after.reports[0]?.next).toBe(new Date(DUE + 7 * 86_400_000).toISOString())
 })
 
+test('the plan of the month stands in the report with what SQL counts, and where it is heading as a range', async () => {
+  const { ask, told, app, caught, service, pass } = await openReports()
+  await ask('PUT', '/standing')
+  const plan = { month: '2026-11', oid: null, version: 0, contacts: 100_000, target: null, spend: null }
+  expect((await ask('PUT', '/month-plans', plan)).status).toBe(200)
+  await told(ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT }))
+  toDue({ pass })
+  await app.scheduler.tick()
+  const { rows } = await sql<{ contacts: number }>`
+    select ${COUNT.contacts} contacts
+    from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
+    where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between '2026-11-01' and '2026-11-22'`.execute(
+    service,
+  )
+  const [text = '', html = ''] = readMail(caught[0]!.raw).parts.map((part) => part.text)
+  const done = rows[0]!.contacts.toLocaleString('en-US')
+  expect(text).toMatch(
+    new RegExp(
+      `Plan, contacts in Nov(ember)? 2026: ${done} of 100,000, .*\\d[\\d,]*.\\d.*\\(.*behind.*\\)`,
+      'i',
+    ),
+  )
+  expect(html).toContain(done)
+})
+
+test('with a Chromium the page to print is attached, named by the client first; where it fails the mail says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-reports-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'chromium')
+  const script = (body: string) =>
+    writeFileSync(program, `#!${process.execPath}\nconst fs = require('node:fs')\n${body}\n`, { mode: 0o755 })
+  script(`const page = fs.readFileSync(process.argv.at(-1).replace('file://', ''), 'utf8')
+    fs.writeFileSync(process.argv.find((one) => one.startsWith('--print-to-pdf=')).slice(15), '%PDF-' + page)`)
+  const opened = await openReports('anna.kovaleva@northline.ru', undefined, { PDF_CHROMIUM: program })
+  const { ask, told, app, caught, pass } = opened
+  await ask('PUT', '/standing')
+  const agencies = agencyAnswer.lenient.parse(await (await ask('GET', '/v2/agency')).json())
+  const clients = agencies.flatMap((agency) => agency.clients).filter(isReadable)
+  const { client } = clients.find(({ email }) => email === 'info@severgroup.ru')!
+  const settings = { ...WEEKLY_REPORT, client, to: [WEEKLY_REPORT.to[0]!] }
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings }))
+  toDue({ pass })
+  await app.scheduler.tick()
+  const { parts } = readMail(caught[0]!.raw)
+  expect(parts[2]).toMatchObject({
+    type: 'application/pdf',
+    name: 'sever-group-callboard-report-2026-11-16_2026-11-22.pdf',
+  })
+  const [, contacts] = /Contacts: ([\d,]+)/.exec(parts[0]!.text)!
+  expect(parts[2]!.text).toContain(`<dd class="value">${contacts}</dd>`)
+  expect(parts[2]!.text).toContain('<bdi>Sever Group</bdi>')
+  expect(parts[2]!.text).not.toMatch(/\+?7[\s(]*9\d\d|<script|src=/)
+  script('process.exit(1)')
+  pass(1_000)
+  await told(ask('POST', `/reports/${reports[0]!.id}/send`, {}))
+  await expect.poll(() => caught.length, { timeout: 20_000 }).toBe(2)
+  const again = readMail(caught[1]!.raw)
+  expect(again.parts).toHaveLength(2)
+  expect(again.parts[0]!.text).toContain('could not be made as PDF')
+})
+
 test('who has stopped the mails gets none, and the others still do', async () => {
   const { ask, told, app, caught, send, pass, options } = await openReports()
   await ask('PUT', '/standing')
@@ -65,7 +130,7 @@ test('who has stopped the mails gets none, and the others still do', async () =>
 test('what cannot be kept says why, and nothing is kept of it', async () => {
   const { ask, told } = await openReports()
   const post = (change: Partial<ReportSettings> | Record<string, unknown>) =>
-    refusalOf(ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, ...change } }))
+    answeredError(ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, ...change } }))
   expect(await post({})).toEqual([400, { standing: 'needed' }])
   await ask('PUT', '/standing')
   expect(await post({ to: ['olga@sever.example', 'nobody'] })).toEqual([400, { to: 'no_address: nobody' }])

@@ -55,6 +55,24 @@ const tellPeople = async (
   })
 }
 
+/** The A4 page of a report as an attachment. @returns `failed`: the mail says so; null: none is made here */
+const printed = async (
+  { printPage, now }: DeliveryTools,
+  figures: ReportFigures,
+  settings: ReportSettings,
+  signal: AbortSignal,
+) => {
+  if (printPage === null) return null
+  const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
+    import('./pdf/report-page.ts'),
+    import('./mail-words.ts'),
+  ])
+  const content = await printPage(reportPage(figures, settings, labelOf(settings), now()), signal)
+  return content === null
+    ? 'failed'
+    : { name: reportFileName(figures, settings), type: 'application/pdf', content }
+}
+
 /** The overview's figures. */
 const sendFigures =
   (tools: DeliveryTools): Sent =>
@@ -65,15 +83,22 @@ const sendFigures =
       import('./mail-words.ts'),
       import('./mail-html.ts'),
     ])
-    const words = mailWords(figures, settings, run.isLate)
+    const pdf = await printed(tools, figures, settings, run.signal)
+    const words = mailWords(figures, settings, { isLate: run.isLate, pdf })
     const { publicUrl } = tools.config
+    const attachments = pdf instanceof Object ? [pdf] : []
     const told = await tellPeople(tools, settings, schedule, run, (stop) => {
       const links = {
         open: overviewAddress(publicUrl, settings, figures),
         change: new URL('/alerts', publicUrl).href,
         stop,
       }
-      return { subject: words.subject, html: mailHtml(words, links), text: mailText(words, links) }
+      return {
+        subject: words.subject,
+        html: mailHtml(words, links),
+        text: mailText(words, links),
+        attachments,
+      }
     })
     return { told }
   }

@@ -25,6 +25,9 @@ h1{margin-top:1.75rem;font-size:28px;line-height:1.2;font-weight:600;letter-spac
 .cards dt{font-size:13px;color:var(--second)}
 .cards .value{font-size:28px;line-height:1.25;font-weight:600}
 .cards .change{font-size:12px;font-weight:500;color:var(--third)}
+.plan p{color:var(--third)}.plan b{font-size:20px;color:var(--text);font-weight:600}
+.plan svg{display:block;width:100%;height:.5rem;margin:.25rem 0 .375rem;border-radius:.25rem}
+.plan .grid{fill:var(--line)}.plan .now{fill:var(--accent)}.plan .worse{font-weight:600}
 .better,.cards .better{color:var(--better)}.worse,.cards .worse{color:var(--worse)}
 section{margin-top:2rem}
 h2{font-size:15px;line-height:1.4;font-weight:600}

@@ -34,6 +34,18 @@ const sharedPage = z.object({
       verdict: z.enum(['better', 'worse', 'same']).nullable(),
     }),
   ),
+  /** Where the month is heading that the days end in; absent: nothing is planned, or that is not shared. */
+  plan: z
+    .object({
+      name: z.string(),
+      done: z.string(),
+      of: z.string(),
+      share: z.number(),
+      range: z.string(),
+      verdict: z.string(),
+      isBehind: z.boolean(),
+    })
+    .nullish(),
   findingsTitle: z.string(),
   figures: z.string(),
   findings: z.array(z.object({ is: z.enum(['missed', 'warn']), what: z.string(), detail: z.string() })),

@@ -28,6 +28,14 @@ const cardsOf = ({ cards }: SharedPage) =>
     )
     .join('')}</dl>`
 
+/** What is done of a hundred, as a drawing: the page's policy lets nothing have a style of its own. */
+const planOf = ({ plan }: SharedPage) =>
+  plan
+    ? `<section class="plan"><h2>${text(plan.name)}</h2><p><b>${text(plan.done)}</b> ${text(plan.of)}</p>` +
+      `<svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none"><path class="grid" d="M0 0H100V1H0z"/><path class="now" d="M0 0H${shown(plan.share * 100)}V1H0z"/></svg>` +
+      `<p>${text(plan.range)} <span${plan.isBehind ? ' class="worse"' : ''}>${text(plan.verdict)}</span></p></section>`
+    : ''
+
 const findingsOf = ({ findings, findingsTitle }: SharedPage) =>
   findings.length === 0
     ? ''
@@ -133,6 +141,7 @@ export const sharedPageHtml = (page: SharedPage): string =>
       `<p class="where">${page.conditions.map((one) => `<span><bdi>${text(one)}</bdi></span>`).join('')}</p>` +
       `<p class="say">${text(page.headline)}</p>` +
       cardsOf(page) +
+      planOf(page) +
       findingsOf(page) +
       trendOf(page) +
       sourcesOf(page) +

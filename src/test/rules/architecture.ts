@@ -62,6 +62,7 @@ const PURE_DOMAIN = [
   'domain/contact-list/filter-words.ts',
   'domain/contact-marks/mark-names.ts',
   'domain/marks/status-words.ts',
+  'domain/month-plans',
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',
   'domain/table-file/made.ts',

@@ -8,7 +8,7 @@ import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { PaceReceipt } from './pace-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
-import { cardWords, paceWords, type PacedField } from './plan-words.ts'
+import { cardWords, paceWords, type PacedField } from '#/domain/month-plans/plan-words.ts'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 

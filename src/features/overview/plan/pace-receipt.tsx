@@ -6,7 +6,7 @@ import { useAddress, useLoading, useQuestion } from '#/features/overview/data/us
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { cardWords, type PacedField } from './plan-words.ts'
+import { cardWords, type PacedField } from '#/domain/month-plans/plan-words.ts'
 import { doneDays, type PaceView } from './use-pace.ts'
 
 /** Where "412 of 640, on this pace 590–650" comes from. */

@@ -8,7 +8,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { PlanDay } from './plan-days.ts'
-import { PLANNED_WORDS, type PacedField } from './plan-words.ts'
+import { PLANNED_WORDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
 
 /** Labels that fit beside each other in either language. */
 const ROOM = { desk: 7, phone: 4 }

@@ -10,7 +10,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
-import { paceWords, PLANNED_WORDS, type PacedField } from './plan-words.ts'
+import { paceWords, PLANNED_WORDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
 import { useMonthPlan, usePace, usePacedFields, useShownMonth } from './use-pace.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 

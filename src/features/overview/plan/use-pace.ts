@@ -12,7 +12,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
-import { PACED_FIELDS, type PacedField } from './plan-words.ts'
+import { PACED_FIELDS, type PacedField } from '#/domain/month-plans/plan-words.ts'
 
 /** What is planned for a month of what the overview is about; null: nothing; undefined: that is not known yet. */
 export const useMonthPlan = (month: string) => {

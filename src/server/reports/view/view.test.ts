@@ -10,7 +10,7 @@ import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
-import { DUE, refusalOf, openReports, WEEKLY_REPORT, toDue } from '../reports-testing.ts'
+import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from '../reports-testing.ts'
 
 const MISSED: SavedView = {
   id: 'missed-of-last-week',
@@ -193,7 +193,7 @@ test('what cannot be kept of a view says why', async () => {
   const opened = await withViews()
   const { ask, told } = opened
   const post = (change: Partial<ReportSettings> | Record<string, unknown>) =>
-    refusalOf(ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, ...change } }))
+    answeredError(ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, ...change } }))
   expect(await post({ view: { id: 'another', format: 'csv' } })).toEqual([400, { view: 'unknown' }])
   expect(await post({ view: { id: MISSED.id, format: 'exe' } })).toEqual([400, 'invalid_request'])
   await keep(opened, [{ id: 'own', name: 'Own', filters: { status_filter: 'A_CODE_OF_THEIRS' } }])
@@ -213,9 +213,9 @@ test('who may not export, or see numbers, can send neither; who may no longer ha
   const post = (change: Partial<ReportSettings>) =>
     ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, ...change } })
   rights = ['export']
-  expect(await refusalOf(post({ with_callers: true }))).toEqual([400, { with_callers: 'no_right' }])
+  expect(await answeredError(post({ with_callers: true }))).toEqual([400, { with_callers: 'no_right' }])
   rights = ['numbers']
-  expect(await refusalOf(post({}))).toEqual([400, { view: 'no_right' }])
+  expect(await answeredError(post({}))).toEqual([400, { view: 'no_right' }])
   rights = ['export', 'numbers']
   await told(post({ with_callers: true }))
   rights = ['numbers']

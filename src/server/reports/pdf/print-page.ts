@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setInterval } from 'node:timers'
+import { pathToFileURL } from 'node:url'
+import { errorEntry, type Log } from '#/server/log.ts'
+
+/*
+ * A page as a PDF, by a Chromium that lives for that page alone: a file of ours is all that it is given, and nothing can be
+ * fetched. What it may take of time and memory is limited; where it fails the mail goes out without a PDF.
+ */
+
+const LIMITS = { ms: 60_000, megabytes: 1_024, bytes: 5 * 1024 * 1024 }
+export type PrintLimits = typeof LIMITS
+const LOOK_MS = 250
+
+/** No address can be reached: names are not found, and what goes by number goes to a port where nobody is. */
+const ARGUMENTS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--no-pdf-header-footer',
+]
+/** The page may hold texts of strangers, escaped: even if one were not, nothing of it would run or be fetched. */
+const POLICY =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">'
+
+/** The process and all that it has started, by the process table of Linux; elsewhere itself alone. */
+const family = async (pid: number): Promise<readonly number[]> => {
+  const entries = await readdir('/proc').catch(() => [])
+  const parents = new Map<number, number>()
+  for (const entry of entries) {
+    if (!/^\d+$/.test(entry)) continue
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
+    // Its name may hold anything, brackets too.
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (parent !== undefined) parents.set(Number(entry), Number(parent))
+  }
+  const all = [pid]
+  for (const one of all) for (const [child, parent] of parents) if (parent === one) all.push(child)
+  return all
+}
+
+/** What they hold of the memory, what they share counted once; 0 where nobody says. */
+const megabytesOf = async (pids: readonly number[]): Promise<number> => {
+  const each = await Promise.all(
+    pids.map(async (pid) => {
+      const said = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+      return Number(/^Pss:\s+(\d+) kB/m.exec(said)?.[1] ?? 0)
+    }),
+  )
+  return each.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
+}
+
+const kill = async ({ pid }: ChildProcess) => {
+  if (pid === undefined) return
+  // What has left the group is found by its parent, which must be there still.
+  for (const one of [-pid, ...(await family(pid))])
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+/** Why there is no PDF, in the log's code. */
+class PrintFailed extends Error {
+  override readonly name = 'PrintFailed'
+  readonly code: string
+
+  constructor(code: 'no_start' | 'ended' | 'too_long' | 'too_much_memory' | 'too_large', cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+const run = async (
+  program: string,
+  folder: string,
+  parameters: readonly string[],
+  signal: AbortSignal,
+  { ms, megabytes }: PrintLimits,
+): Promise<void> => {
+  const child = spawn(program, parameters, {
+    cwd: folder,
+    detached: true,
+    stdio: 'ignore',
+    // Nothing of the server's own environment: keys and secrets are in it.
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+  })
+  const over = Promise.withResolvers<void>()
+  const fail = (...why: ConstructorParameters<typeof PrintFailed>) => over.reject(new PrintFailed(...why))
+  child.once('error', (cause: Error) => fail('no_start', cause))
+  child.once('exit', (code) => (code === 0 ? over.resolve() : fail('ended')))
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  enough.addEventListener('abort', () => fail('too_long'), { once: true })
+  const looking = setInterval(() => {
+    void family(child.pid ?? -1)
+      .then(megabytesOf)
+      .then((held) => held > megabytes && fail('too_much_memory'))
+  }, LOOK_MS)
+  try {
+    await over.promise
+  } finally {
+    clearInterval(looking)
+    await kill(child)
+  }
+}
+
+/** Prints a page. @returns its PDF; null: that failed, which the log tells */
+export type PrintPage = (html: string, signal: AbortSignal) => Promise<Uint8Array | null>
+
+/** One page at a time. @param program Chromium, or what starts it; null: there is none */
+export const createPrinter = (
+  program: string | null,
+  log: Log,
+  limits: PrintLimits = LIMITS,
+): PrintPage | null => {
+  if (program === null) return null
+  let before: Promise<unknown> = Promise.resolve()
+  const print: PrintPage = async (html, signal) => {
+    signal.throwIfAborted()
+    const folder = await mkdtemp(join(tmpdir(), 'callboard-pdf-'))
+    try {
+      const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')]
+      await writeFile(page, html.replace('<head>', `<head>${POLICY}`))
+      const own = [`--user-data-dir=${join(folder, 'profile')}`, `--print-to-pdf=${pdf}`]
+      await run(program, folder, [...ARGUMENTS, ...own, pathToFileURL(page).href], signal, limits)
+      const bytes = await readFile(pdf)
+      if (bytes.length > limits.bytes) throw new PrintFailed('too_large')
+      return bytes
+    } catch (error) {
+      signal.throwIfAborted()
+      log(errorEntry(error, null))
+      return null
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+  return (html, signal) => {
+    const mine = before.then(() => print(html, signal))
+    before = mine.catch(() => undefined)
+    return mine
+  }
+}

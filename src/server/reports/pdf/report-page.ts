@@ -1,0 +1,51 @@
+import { momentAt } from '#/contract/day.ts'
+import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
+import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
+import { inLocale } from '#/i18n/locale.ts'
+import { m } from '#/i18n/paraglide/messages.js'
+import { offsetIn } from '#/server/schedule/due.ts'
+import { sharedPageHtml } from '#/server/snapshots/page.ts'
+import { wordsOfFigures } from '../counted-words.ts'
+import type { ReportFigures } from '../figures.ts'
+import { planWords } from '../mail-words.ts'
+
+/** The page that a report is printed from: that of a shared link, with the mail's own figures. @param at milliseconds since 1970 */
+export const reportPage = (
+  figures: ReportFigures,
+  { language, zone }: Pick<ReportSettings, 'language' | 'zone'>,
+  label: string,
+  at: number,
+): string =>
+  inLocale(language, () => {
+    const { days, clientName, objectTitle } = figures
+    const { name: _, ...words } = wordsOfFigures(figures, label)
+    const offset = offsetIn(zone, at)
+    const { day, minute } = momentAt(at, offset)
+    return sharedPageHtml({
+      ...words,
+      plan: planWords(figures),
+      language,
+      label,
+      name: clientName ?? objectTitle ?? m.all_objects(),
+      conditions: [
+        ...(clientName === null && objectTitle !== null ? [] : [objectTitle ?? m.all_objects()]),
+        formatDays(days),
+      ],
+      findingsTitle: m.snapshot_findings(),
+      figures: m.snapshot_figures(),
+      frozen: '',
+      made: m.overview_export_made({
+        time: `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(offset)})`,
+      }),
+    })
+  })
+
+/** Named by the client first. */
+export const reportFileName = (
+  { days, clientName, objectTitle }: ReportFigures,
+  { client }: Pick<ReportSettings, 'client'>,
+): string => {
+  const object = objectTitle === null ? '' : `${safeName(objectTitle)}-`
+  return `${clientPart(client === null ? null : clientName)}callboard-${object}report-${days.from}_${days.to}.pdf`
+}

@@ -32,7 +32,7 @@ const read = (file: string) => {
 
 /**
  * A build whose parts hold the texts of one language, and a part of its own with all of the other's, which is fetched when
- * somebody switches. The document is `index.html` in the first language, `index.<language>.html` in the others.
+ * the user switches. The document is `index.html` in the first language, `index.<language>.html` in the others.
  */
 export const oneLanguage = (language: Locale): Plugin => {
   const other = LOCALES.find((locale) => locale !== language)!

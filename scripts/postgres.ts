@@ -96,9 +96,9 @@ export interface TestPostgres {
 
 /**
  * Starts a PostgreSQL of its own: with a folder, a port, and the order of letters of a language, which is what databases
- * of companies have. Anybody on this machine may come in.
- * @param folder its own, below one that everybody may enter
- * @param tls files of a key and a certificate, with which it speaks to who asks for that; null: with nobody
+ * of companies have. Every user of this machine may connect.
+ * @param folder its own, below one that all users may enter
+ * @param tls files of a key and a certificate, for clients that ask for TLS; null: no TLS
  */
 export const startPostgres = async (
   folder: string,
@@ -145,7 +145,7 @@ export const restartPostgres = (
 ) =>
   program(folder, 'pg_ctl', [how, '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-w', '-m', 'fast'])
 
-/** @param mode `immediate` is as if it were killed; `fast` cuts everybody off */
+/** @param mode `immediate` is as if it were killed; `fast` cuts all connections */
 export const stopPostgres = ({ folder }: Pick<TestPostgres, 'folder'>, mode: 'fast' | 'immediate' = 'fast') =>
   program(folder, 'pg_ctl', ['stop', '-D', join(folder, 'data'), '-m', mode, '-w'])
 

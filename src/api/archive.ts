@@ -52,7 +52,7 @@ export async function* archiveColumns(
   return is !== null
 }
 
-/** What our server keeps of an account and its clients; null: it keeps nothing of anybody. */
+/** What our server keeps of an account and its clients; null when it has no archive. */
 export const archiveSummaryQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'archive'),

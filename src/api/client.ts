@@ -13,7 +13,7 @@ import { noticeHeaders } from './transport/server-facts.ts'
 export interface Scope {
   /** The session's principal, as `GET /api/session` names it. */
   readonly principal: string
-  /** The client an agency manager has chosen; null for everybody else. */
+  /** The client an agency manager has chosen; null for other users. */
   readonly client: string | null
 }
 

@@ -124,6 +124,6 @@ export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | n
 export const SESSION_KEY = ['session'] as const
 /** Which pages may show Callboard in a frame: the server's own, whoever is signed in. */
 export const EMBED_KEY = ['embed'] as const
-/** Nobody's own, and kept when a session ends. */
+/** Belongs to no account, and is kept when a session ends. */
 export const isOfNobody = ([first, ...rest]: QueryKey): boolean =>
   rest.length === 0 && (first === SESSION_KEY[0] || first === EMBED_KEY[0])

@@ -28,7 +28,7 @@ export const askForSession = async (
   options: Pick<RequestOptions, 'signal' | 'background'> = {},
 ): Promise<Session> => readSession(await send('GET', '/session', options))
 
-/** What the document has brought; once, since later nobody knows whether it still holds. Null: nothing, or another build's. */
+/** The session that the document has brought; used once, since it may be outdated later. Null: none, or of another build. */
 const takeStart = (): DocumentStart | null => {
   // Tests of the API's client have no document.
   const element = globalThis.document?.getElementById(START_ELEMENT)

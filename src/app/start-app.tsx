@@ -42,7 +42,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory) => {
   /** Nothing of the last session stays; the sign-in page brings the user back to where they were. */
   const leave = () => {
     const { pathname, href: next } = router.state.location
-    // A code or a password that was refused ends nobody's session.
+    // A refused code or password does not end the session.
     if (isBlocked || pathname === SIGN_IN_PAGE || shownPrincipal() === null) return
     void leaveSession(queryClient, () =>
       // A screen on the wall waits where it is for another code.

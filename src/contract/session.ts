@@ -72,7 +72,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 /**
  * What a person may do besides reading: take contacts out as files, listen to recordings, see callers' numbers, and see
- * who does what (audit log, everybody's sessions). The server enforces all of them.
+ * who does what (audit log, all sessions). The server enforces all of them.
  */
 export const RIGHTS = ['export', 'listen', 'numbers', 'administer'] as const
 export const right = z.enum(RIGHTS)
@@ -125,7 +125,7 @@ export const apiKeyBody = z.object({ api_key: z.string().check(z.minLength(1), z
 /** Begins it; with `next` and, for another account than the one the provider remembers, `again=1`. */
 export const COMPANY_SIGN_IN = '/auth/sign-in'
 
-/** Where nobody is in: the page that says why, too. */
+/** The pages without a session, among them the one that says why there is none. */
 export const SIGN_IN_PAGE = '/sign-in'
 
 /** Why the company's sign-in has led to nothing; the sign-in page has words for each. */

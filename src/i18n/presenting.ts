@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /*
- * Presentation mode: whoever shows their screen to others shows nobody's number, name or money. A cookie says so to our
+ * Presentation mode: no number, name or sum of money is shown while others see the screen. A cookie says so to our
  * server, which masks what it answers (src/server/presenting), and to the page, which masks sums: what is divided by
  * them must stay right, so that only what is shown of them goes. Its code comes with the mode
  * (src/app/presenting/begin-presenting.tsx): here is only where it is put.

@@ -100,7 +100,7 @@ const keepBuilds = async (
   await site.keepBuilds(await createBuildTable(database, Date.now))
 }
 
-/** Null: nobody is to read any. What they take is not loaded then. */
+/** Null when metrics are off; their code is not loaded then. */
 const metricsOf = async ({ metricsPort, host }: Config) => {
   if (metricsPort === null) return null
   const { openMetrics } = await import('./metrics/listen.ts')

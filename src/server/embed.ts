@@ -16,7 +16,7 @@ export interface EmbedOptions {
   readonly logBook: LogBook
 }
 
-/** How a frame on another site gets a session: a code for the pop-up in which somebody is signed in, a cookie for the code. */
+/** How a frame on another site gets a session: the signed-in pop-up gets a code, the frame a cookie for that code. */
 export const embedRoutes = ({ embedding, handOvers, entrance, logBook }: EmbedOptions): Hono<AppEnv> => {
   /** @throws Failure `not_found` where no frame on another site may have a session */
   const ancestors = () => {

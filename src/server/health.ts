@@ -10,7 +10,7 @@ const PROBE_MS = 3_000
 /** Probes of a load balancer must not become traffic for the API. */
 const KEPT_MS = 10_000
 
-/** What is known of a server at the moment somebody asks for its metrics. */
+/** A server's state at the moment its metrics are read. */
 export interface Vitals {
   /** Open ones in the database, whichever server opened them; null: it cannot be read. */
   readonly sessions: number | null
@@ -64,7 +64,7 @@ export const healthCheck = (deps: {
     if (trouble !== told) deps.log({ event: 'storage', state: trouble ?? 'ok' })
     told = trouble
   }
-  /** By a small write; the log tells when that changes, so that somebody can be woken. */
+  /** By a small write; the log has a line when that changes, for alarms to watch. */
   const storageTrouble = () => {
     if (!storage || deps.monotonic() - storage.at >= KEPT_MS) {
       const trouble = deps.sessions.storageTrouble()

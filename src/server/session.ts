@@ -31,7 +31,7 @@ import type { StoredSession } from './session/store.ts'
 import type { Upstream } from './upstream/request.ts'
 import { concealer } from './upstream/redact.ts'
 
-/** Somebody types a password where the address belongs: it must not stand in the log. */
+/** People sometimes type a password into the address field: it must not get into the log. */
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 const userOfPassword = (body: unknown): { key: string; user: SessionUser; account: string } => {
@@ -63,7 +63,7 @@ interface AnswerOptions {
   readonly now: () => number
 }
 
-/** A screen on the wall is nobody: it need not say whose name stands behind it. */
+/** A wall has no person: its session does not tell who opened it. */
 const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
   email: null,
   contact_name: null,
@@ -86,7 +86,7 @@ export const createSessionAnswer =
     sign_out: wayIn.signsOut,
     refused,
     ask: directory.ask(),
-    // Elsewhere the data are the sample's too, but nobody signs in as one of its accounts.
+    // In the other modes the data are the sample's too, but its sign-ins do not apply.
     sample: sampleSignIns && (wayIn.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
     help,
     archive,

@@ -178,7 +178,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
 
   const sendPage = async (request: Request, path: string, brought: Brought | null) => {
     const nonce = randomBytes(18).toString('base64')
-    // The one page that keeps its opener, and the one that no portal may have in a frame: somebody decides there.
+    // The one page that keeps its opener, and the one that no portal may frame: a person gives consent there.
     const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
     const isInFrame = request.headers.get('sec-fetch-dest') === 'iframe'
     const headers = documentHeaders(nonce, transport, isPopUp ? { opener: true } : { framing, isInFrame })

@@ -47,7 +47,7 @@ export interface ApiServer {
   readonly hold: (path: RegExp) => () => void
   /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
-  /** Somebody signs in in another browser. */
+  /** A sign-in in another browser. */
   readonly signInElsewhere: (account: SampleAccount) => Promise<void>
   /** The answer to a read below `/api`, as the page would get it. @throws Error when it is refused */
   readonly get: <T>(path: string) => Promise<T>
@@ -82,7 +82,7 @@ const createCookieJar = () => {
  * The real server app over the reference service with sample data, behind the page's `fetch`. Each has data, sessions,
  * preferences and cookies of its own, all gone when it closes.
  * @param archived whether the server keeps what it reads, or columns only; without it every question is paged
- * @param rights everybody's; those of the sample unless told
+ * @param rights of all users; those of the sample by default
  * @param env further variables of the server's environment
  */
 export const startApiServer = async ({

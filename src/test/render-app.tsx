@@ -30,7 +30,7 @@ export interface RenderAppOptions {
   readonly timers?: boolean
   /** Our server keeps what it reads; without it every question is paged. */
   readonly archived?: boolean | 'hash'
-  /** What everybody may do; the sample's own rights unless told. */
+  /** The rights of all users; the sample's own by default. */
   readonly rights?: readonly Right[]
   /** Further variables of our server's environment. */
   readonly env?: Readonly<Record<string, string>>

@@ -37,7 +37,7 @@ const eventsAt =
     return found
   }
 
-/** A call of a first-time caller that nobody answered, each by itself: `value` is one. */
+/** A missed call of a first-time caller, each by itself: `value` is one. */
 export const missedCallers = (facts: AlertFacts): Look => {
   const { data } = facts
   const events: { at: number; oid: string | null; subject: string }[] = []
@@ -59,7 +59,7 @@ export const missedCallers = (facts: AlertFacts): Look => {
 
 /**
  * A caller who did not get through, so many minutes after the first try: `value` is how many have passed, `of` how often they
- * have tried by then. Whom somebody has reached or marked does not wait.
+ * have tried by then. A caller who has been reached or marked does not wait.
  */
 export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
   const { data, handled } = facts

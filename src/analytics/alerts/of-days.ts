@@ -41,7 +41,7 @@ const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day
 }
 
 /**
- * Calls of the day before that nobody answered: `value` of `of`, above the threshold in percent; `usual` is the rate of the same
+ * Missed calls of the day before: `value` of `of`, above the threshold in percent; `usual` is the rate of the same
  * weekday of the weeks before, in percent.
  */
 export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRule): Look => {

@@ -53,7 +53,7 @@ export const silentObjects = (facts: AlertFacts): Look => {
 
 /**
  * An object whose tracking stops within so many days (`value`; negative when it has): `of` is that day since 1970. Of days that
- * are over it is said by what the object says now: what it said then nobody has kept.
+ * are over it is said by the object's current state: its earlier state is not kept.
  */
 export const stoppingObjects = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
   const { objects, until } = facts

@@ -22,7 +22,7 @@ export interface Reached extends ObjectMoment {
   readonly id: number
   /** Code of its status; null: it has none. */
   readonly status: string | null
-  /** It is a call, and somebody answered. */
+  /** It is an answered call. */
   readonly isSpoken: boolean
   readonly manager: string | null
   /** Seconds; null: it has none. */
@@ -48,7 +48,7 @@ export interface CallBack extends NotThrough {
 
 /** How long until something happened to callers who had not got through: the middle of all, in minutes. */
 export interface ResponseTime {
-  /** Null: it happened to nobody. */
+  /** Null when there is no case. */
   readonly minutes: number | null
   readonly count: number
 }
@@ -58,7 +58,7 @@ export interface CallBacks {
   readonly open: readonly CallBack[]
   /** Those who have been reached in these days since, the latest first. */
   readonly reached: readonly CallBack[]
-  /** Missed calls of these days without a number: nobody can be called back. */
+  /** Missed calls of these days without a number: they cannot be called back. */
   readonly unnumbered: number
   /** Until callers were spoken to again, in the last seven days and in the seven before. */
   readonly spoken: { readonly week: ResponseTime; readonly before: ResponseTime }
@@ -70,7 +70,7 @@ export interface CallBacks {
 
 const MINUTES = 1440
 const WEEK_MS = 7 * DAY_MS
-/** What somebody did within two weeks about a caller of the week before. */
+/** What was done within two weeks about a caller of the week before. */
 const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
 
 /** Missed calls of a caller with nothing else between them. */

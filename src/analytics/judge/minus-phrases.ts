@@ -15,7 +15,7 @@ export interface MinusPhrase {
   readonly phrase: string
   readonly is: 'request' | 'word'
   readonly contacts: number
-  /** The target rate it may have at the most: contacts that nobody has judged count as if they were targets. */
+  /** The highest target rate it may have: contacts without a judgement count as if they were targets. */
   readonly range: RateRange
   /** The requests it was in, the most contacts first. */
   readonly requests: readonly string[]

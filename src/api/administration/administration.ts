@@ -31,7 +31,7 @@ export const auditQuery = (principal: string, filters: AuditFilters) =>
     getNextPageParam: ({ entries, has_more }) => (has_more ? (entries.at(-1)?.id ?? null) : null),
   })
 
-/** `GET /api/sessions`: the person's own open sessions, or everybody's. */
+/** `GET /api/sessions`: the user's own open sessions, or those of all users. */
 export const sessionsQuery = (principal: string, all: boolean) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'sessions', { all }),

@@ -48,7 +48,7 @@ export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) 
     retry: false,
   })
 
-/** @throws ApiError `alert_changed` (409) where somebody else was faster */
+/** @throws ApiError `alert_changed` (409) when another user has changed it meanwhile */
 export const saveAlert = async (
   principal: string,
   before: Pick<Alert, 'id' | 'version'> | null,
@@ -68,7 +68,7 @@ export const deleteAlert = async (principal: string, id: string): Promise<void> 
   await send('DELETE', alertPath(id), { scope: ofAccount(principal) })
 }
 
-/** Somebody of the account has looked at what was told. */
+/** A user of the account has looked at what was told. */
 export const markAlertsSeen = async (principal: string): Promise<void> => {
   // Without a body it would be no request of our page (src/server/http/admission.ts).
   await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal), body: {} })

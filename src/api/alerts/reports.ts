@@ -34,7 +34,7 @@ export const reportsQuery = (principal: string) =>
 
 const pathOf = (id: string) => `${REPORTS_PATH}/${encodeURIComponent(id)}`
 
-/** @throws ApiError with what is wrong by field; `report_changed` (409) where somebody else was faster */
+/** @throws ApiError with what is wrong by field; `report_changed` (409) when another user has changed it meanwhile */
 export const saveReport = async (
   principal: string,
   before: Pick<MailedReport, 'id' | 'version'> | null,

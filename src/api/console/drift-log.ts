@@ -48,7 +48,7 @@ const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   ),
 })
 
-/** Looks at all that wait: somebody wants to see what was found. */
+/** Checks all waiting answers: the user wants to see the findings. */
 export const lookAtAnswers = (): void => {
   const all: LookedAt[] = []
   for (let came = takeAnswer(); came; came = takeAnswer()) all.push(look(came))

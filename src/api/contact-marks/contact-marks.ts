@@ -94,7 +94,7 @@ export const recentMarksQuery = (scope: Scope) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** Writes what somebody says of a contact. @throws ApiError `mark_changed` (409) where somebody else was faster */
+/** Writes a contact's mark. @throws ApiError `mark_changed` (409) when another user has changed it meanwhile */
 export const saveMark = async (
   scope: Scope,
   contact: MarkedContact,

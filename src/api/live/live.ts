@@ -5,7 +5,7 @@ import { wallCode } from '#/contract/live/wall.ts'
 import { parse, send, type Scope } from '#/api/client.ts'
 import { keyOf } from '#/api/keys.ts'
 
-/** What nobody answers for long is asked for less often. */
+/** Asked less often the longer there is no answer. */
 const LONG_MS = 5 * MINUTE_MS
 const MOST_TRIES = 5
 const SELDOM_MS = 3 * MINUTE_MS
@@ -20,7 +20,7 @@ export const liveQuery = (scope: Scope) =>
       const isLong = data ? errorUpdatedAt - dataUpdatedAt > LONG_MS : errorUpdateCount > MOST_TRIES
       return error !== null && isLong ? SELDOM_MS : MINUTE_MS
     },
-    // When the network is back nobody waits for the minute to be over.
+    // Once the network is back, ask at once instead of at the next minute.
     refetchOnReconnect: true,
   })
 

@@ -14,7 +14,7 @@ import { keyOf, ofAccount } from '../keys.ts'
 export const readPlans = async (scope: Scope, signal: AbortSignal): Promise<readonly MonthPlan[]> =>
   parse(monthPlansAnswer, await send('GET', plansPath(scope.client), { scope, signal })).plans
 
-/** Writes the plan of a month. @throws ApiError `plan_changed` (409) where somebody else was faster */
+/** Writes the plan of a month. @throws ApiError `plan_changed` (409) when another user has changed it meanwhile */
 export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>
   parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
 

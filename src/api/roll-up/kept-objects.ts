@@ -28,7 +28,7 @@ export type KeptObjects = ReadonlyMap<string, KeptObjectsOfClient>
 /** Our server cannot answer from its archive: the service itself must be asked. */
 const NO_ANSWER: ReadonlySet<string> = new Set(['archive_unavailable', 'invalid_request'])
 
-/** What our server keeps of some clients' objects; null: nothing of anybody. Rejects with ApiError. */
+/** What our server keeps of some clients' objects; null when it has no archive. Rejects with ApiError. */
 export const fetchKeptObjects = async (
   principal: string,
   clients: readonly string[],

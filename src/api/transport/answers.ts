@@ -21,7 +21,7 @@ let look: ((isForgotten?: true) => void) | undefined
 /** @returns the oldest that has not been looked at; undefined: there is none */
 export const takeAnswer = (): CameAnswer | undefined => waiting.shift()
 
-/** Somebody looks at answers from now on, and drops what was found in them when they are forgotten. */
+/** Registers an observer of answers, which drops its findings when answers are forgotten. */
 export const lookAtCame = (one: typeof look): void => void (look = one)
 
 /** Of who has left nothing stays. */
@@ -30,7 +30,7 @@ export const forgetAnswers = (): void => {
   look?.(true)
 }
 
-/** An answer has come. In a worker nobody looks at them. */
+/** An answer has come. In a worker there is no observer. */
 export const noticeDocumented = (endpoint: Endpoint, client: string | null, answer: unknown): void => {
   if (typeof document === 'undefined' || answer === null) return
   if (waiting.push({ endpoint, client, answer }) > WAIT_MOST) waiting.shift()

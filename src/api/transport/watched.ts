@@ -6,7 +6,7 @@ export interface Watched<T> {
 }
 
 export interface Watchable<T> extends Watched<T> {
-  /** Tells nobody where it is the same already. */
+  /** Does not notify when the value is the same. */
   readonly become: (next: T) => void
 }
 

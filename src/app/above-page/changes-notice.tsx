@@ -33,7 +33,7 @@ export const ChangesNotice = () => {
   )
 }
 
-/** Nobody waits for it, and whoever only signs in and out again need not be written down. */
+/** Not urgent: a visit that only signs in and out need not be recorded. */
 const BEGINS_AFTER_MS = 30_000
 
 const News = ({ read }: { read: string | undefined }) => {

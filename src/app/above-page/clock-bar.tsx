@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'
 
-/** Less is nobody's concern: days and ages go by the server's clock anyway. */
+/** A smaller difference does not matter: days and ages go by the server's clock anyway. */
 const TOLD_MS = 5 * MINUTE_MS
 
 /** This device's clock is wrong, which other programs of the person suffer from too. */

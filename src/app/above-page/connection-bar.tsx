@@ -14,7 +14,7 @@ import { Bar } from './bar.tsx'
 
 /** As long as our server sends nothing to a service that fails. */
 const LOOK_EVERY_MS = 3_000
-/** Somebody has to sign in first, and the page is looked at again as soon as they come back to it. */
+/** A sign-in is needed first (a hotel's network); the page tries again as soon as the user comes back to it. */
 const LOOK_AT_PORTAL_EVERY_MS = 15_000
 
 const TITLES: Record<ConnectionTrouble, () => string> = {

@@ -35,7 +35,7 @@ const typedNumber = (query: string): string | null => {
   return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query.trim()) ?? null) : null
 }
 
-/** A number as far as it is typed: whole ones as everybody reads them. */
+/** A number as far as it is typed; a whole one in its usual form. */
 const numberWords = (digits: string, query: string): string =>
   digits.length >= LOCAL ? formatPhone(digits.length === LOCAL ? `7${digits}` : digits) : query.trim()
 

@@ -149,7 +149,7 @@ export const useClients = (): PaletteSource & { readonly recent: readonly Palett
   }
 }
 
-/** The journal's views, the person's own before those that everybody has. */
+/** The journal's views, the user's own before the shipped ones. */
 export const useSavedViews = (): readonly PaletteItem[] => {
   const router = useRouter()
   const hasData = useHasData()

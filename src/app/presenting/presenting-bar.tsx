@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** What everybody who looks on may know: that nobody's data are shown. On a phone no more of it than that. */
+/** Says that no personal data are shown; on a phone, only that. */
 export const PresentingBar = () => (
   <section
     aria-label={m.presenting_on()}

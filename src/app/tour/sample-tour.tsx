@@ -30,7 +30,7 @@ export const SampleTour = () => {
   const isOpen = useSyncExternalStore(tour.on, tour.now)
   const isSeen = useIsSeen()
   const [isOver, setIsOver] = useState(false)
-  // It is somebody's: who signs in next begins it by themselves.
+  // The tour belongs to a user: whoever signs in next starts it anew.
   useEffect(() => () => tour.become(false), [])
   if (!hasTour) return null
   if (isOpen)

@@ -46,7 +46,7 @@ const Walk = ({ client, onEnd }: { client: ClientRead | undefined; onEnd: () => 
   const showPage = (index: number) => {
     const page = steps[index]?.page
     if (page === undefined) return
-    // Who leaves at the first step has chosen nobody.
+    // Left at the first step: no account was chosen.
     const isChosen = client !== undefined && page !== '/clients'
     void navigate({ to: page, search: isChosen ? { client: client.client } : {} })
   }

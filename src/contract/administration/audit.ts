@@ -17,9 +17,9 @@ export const auditEvent = z.discriminatedUnion('event', [
     reason: z.enum(['wrong', 'no_account', 'denied', 'untrusted']),
   }),
   z.object({ event: z.literal('signed_out') }),
-  /** Somebody has let a portal show Callboard in a frame. */
+  /** A user has let a portal show Callboard in a frame. */
   z.object({ event: z.literal('frame_allowed'), portal: z.string() }),
-  /** Somebody has let a screen on the wall in, which then has opened its session. */
+  /** A user has opened a wall, which then has its own session. */
   z.object({ event: z.literal('wall_allowed') }),
   z.object({ event: z.literal('wall_opened') }),
   /** A file is made. */
@@ -47,7 +47,7 @@ export const auditEvent = z.discriminatedUnion('event', [
     fields: z.array(z.string()),
   }),
   z.object({ event: z.literal('marks_forgotten') }),
-  /** Somebody lets Callboard read with their access while they are away, or does so no longer. */
+  /** A user has given or ended a standing permission. */
   z.object({ event: z.literal('standing_given') }),
   z.object({ event: z.literal('standing_ended') }),
   /** Something is sent by itself from here on, otherwise than before, or no more. */
@@ -58,7 +58,7 @@ export const auditEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('note_added'), day: z.string() }),
   z.object({ event: z.literal('note_deleted') }),
   z.object({ event: z.literal('notes_forgotten') }),
-  /** Somebody wants to be told of something, otherwise than before, or no more. */
+  /** A user has made, changed or deleted an alert. */
   z.object({ event: z.literal('alert_saved'), kind: z.string() }),
   z.object({ event: z.literal('alert_deleted'), kind: z.string() }),
   /** What is planned for a month; never how much. */
@@ -76,7 +76,7 @@ const auditEntry = z.object({
   id: z.int(),
   /** As `toISOString` writes it. */
   at: z.string(),
-  /** How the person is called; null: nobody, or nobody knows. */
+  /** The person's name; null when there is none or it is unknown. */
   who: z.nullable(z.string()),
   /** The client whose data it was about; null: none, or the account's own. */
   client: z.nullable(z.string()),

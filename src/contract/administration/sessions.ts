@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An open session: one browser in which somebody is signed in. */
+/** An open session: one browser that is signed in. */
 const openSession = z.object({
   /** Names it for `DELETE /api/sessions/:id`; opens nothing. */
   id: z.string(),
@@ -25,6 +25,6 @@ const openSession = z.object({
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** `GET /api/sessions`: the person's own; with `all=1` everybody's, for who may `administer`. The newest first. */
+/** `GET /api/sessions`: the person's own; with `all=1` those of all users, for who may `administer`. Newest first. */
 export const sessionsAnswer = z.object({ sessions: z.array(openSession) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>

@@ -102,7 +102,7 @@ export const alertsAnswer = z.object({
   alerts: z.array(alert),
   /** What they told of late, the newest first. */
   runs: z.array(firedRun),
-  /** Those that nobody of the account has seen. */
+  /** Those that no user of the account has seen yet. */
   unseen: count,
   /** Alerts that are on and looked at no more, and why: a code. */
   stalled: z.array(z.object({ alert: z.string(), reason: z.string() })),

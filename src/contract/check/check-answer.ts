@@ -109,7 +109,7 @@ const typesOf = (schema: Schema): readonly TypeName[] => {
   }
 }
 
-/** A name as a step of a path. One that is no name, such as a number that somebody uses as one, may be data itself. */
+/** A name as a step of a path. One that is not a usual name, such as a number used as a key, may be data itself. */
 const stepOf = (name: string): string => (/^[a-z_][\w-]{0,63}$/i.test(name) ? `.${name}` : '[…]')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

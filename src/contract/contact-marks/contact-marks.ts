@@ -26,10 +26,10 @@ const contactMark = z.object({
   oid: z.string(),
   /** The contact's, unique in its object. */
   id: count,
-  /** Counts the writes, from 1; 0: nobody has marked it. */
+  /** Counts the writes, from 1; 0 for an unmarked contact. */
   version: count,
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** When and by whom the outcome was set; null: it is not, or nobody knows who. */
+  /** When and by whom the outcome was set; null when it is not set or the author is unknown. */
   outcome_at: z.nullable(instant),
   outcome_who: z.nullable(z.string()),
   note: z.string(),
@@ -73,7 +73,7 @@ export const saveMarkBody = z.strictObject({
 })
 export type SaveMarkBody = z.infer<typeof saveMarkBody>
 
-/** Answer to a write; where somebody was faster (409) beside the error what stands there now. */
+/** Answer to a write; on a conflict (409) the error comes with the current version. */
 export const savedMark = z.object({ mark: contactMark })
 
 /** `GET …/marks/kept`: how much there is, for the settings page. */

@@ -13,7 +13,7 @@ export type MarkFilters = { readonly [K in MarkFilter]?: ListFilters[K] | undefi
 /** Tags are the same whatever their case. */
 export const tagKey = (tag: string): string => tag.toLowerCase()
 
-/** What a contact must be marked like. A contact that nobody has marked has nothing of it. */
+/** A filter by marks. An unmarked contact matches none of it. */
 export const markPasses = ({ handled, tag, score, note }: MarkFilters): ((mark: MarkValues) => boolean) => {
   const { values, except } = tag === undefined ? { values: [], except: true } : readValues(tag)
   const wanted = new Set(values.map((value) => (value === null ? null : tagKey(value))))

@@ -23,7 +23,7 @@ export interface ReadRecipients {
   readonly isTooMany: boolean
 }
 
-/** Addresses out of what somebody has typed or pasted: commas, semicolons, spaces or lines between them. */
+/** Addresses from a typed or pasted text, separated by commas, semicolons, spaces or lines. */
 export const readRecipients = (text: string): ReadRecipients => {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   const seen = new Map<string, string>()

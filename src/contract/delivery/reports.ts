@@ -90,7 +90,7 @@ const mailedReport = z.object({
   id: z.string(),
   version: z.number(),
   settings: reportSettings,
-  /** What the client is called; null: nobody says. */
+  /** The client's name; null when unknown. */
   client_name: z.nullable(z.string()),
   object_title: z.nullable(z.string()),
   /** What its view is called; null: it has none, or the view is gone. */

@@ -1,4 +1,4 @@
-/** Longer ones are no addresses of anybody. */
+/** Longer ones are not plausible addresses. */
 const ADDRESS_MAX = 2_000
 
 /** Why nothing may be posted to an address: it is none, or its host is none of those that an operator has named. */

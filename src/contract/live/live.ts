@@ -41,7 +41,7 @@ const liveContact = z.object({
   source: z.nullable(z.string()),
 })
 
-/** Somebody who has called, did not get through, and has not been reached since. */
+/** A caller who did not get through and has not been reached since. */
 const liveWaiting = z.extend(liveContact, {
   /** Calls that were missed since they were reached last. */
   attempts: count,
@@ -63,7 +63,7 @@ export const live = z.object({
   offset: z.nullable(count),
   /** Today by that clock. */
   day: z.string(),
-  /** How the client is called whose figures they are; null: the account's own, or nobody says. */
+  /** The name of the client whose figures they are; null for the account's own or when unknown. */
   client: z.nullable(z.string()),
   /** Those with contacts or with tracking on, the usually busiest first. */
   objects: z.array(liveObject),

@@ -45,7 +45,7 @@ export const savePlanBody = z.strictObject({
   spend: planned,
 })
 export type SavePlanBody = z.infer<typeof savePlanBody>
-/** Answer to a write; where somebody was faster (409) beside the error what stands there now. */
+/** Answer to a write; on a conflict (409) the error comes with the current version. */
 export const savedPlan = z.object({ plan: monthPlan })
 
 /** `GET /month-plans/kept`: how many months there are, for the settings page. */

@@ -95,7 +95,7 @@ const sharedLink = z.object({
   id: z.string(),
   /** The agency's client; null: the account itself. */
   client: z.nullable(z.string()),
-  /** Whose figures they are, as it was called then; null: nobody said. */
+  /** Whose figures they are, by its name at that time; null when unknown. */
   company_name: z.nullable(z.string()),
   /** Null: all objects. */
   object_title: z.nullable(z.string()),

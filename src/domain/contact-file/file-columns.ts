@@ -24,7 +24,7 @@ export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
   /** What the service calls a status, where it has said so (G8). */
   readonly statusName: (code: number | null) => string | undefined
-  /** What people have marked; undefined: nobody has marked it. */
+  /** The contact's mark; undefined when it is unmarked. */
   readonly markOf: (call: ListedCallRead) => ContactMark | undefined
 }
 
@@ -103,7 +103,7 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
     })
     .join('\n')
 
-/** A cell of what people have marked; null: nobody has. */
+/** A cell of a mark; null when the contact is unmarked. */
 const markCell =
   (read: (mark: ContactMark) => Cell) =>
   (call: ListedCallRead, { markOf }: FileContext): Cell => {

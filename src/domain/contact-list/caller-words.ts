@@ -6,6 +6,6 @@ export const WITHHELD_NUMBER = 'anonymous'
 
 export const isWithheld = (caller: string): boolean => caller.trim().toLowerCase() === WITHHELD_NUMBER
 
-/** A caller as everybody reads it: the number in its usual form, or that there is none. */
+/** A caller in readable form: the formatted number, or that there is none. */
 export const callerWords = (caller: string): string =>
   isWithheld(caller) ? m.caller_withheld() : formatPhone(caller)

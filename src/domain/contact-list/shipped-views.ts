@@ -2,7 +2,7 @@ import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { JournalSearch } from './search.ts'
 
-/** A view that everybody has. It says which contacts, not when: the period in use stays. */
+/** A shipped view. It says which contacts, not when: the period in use stays. */
 export interface ShippedView {
   readonly id: string
   readonly name: () => string

@@ -11,7 +11,7 @@ import { whoWord } from './mark-names.ts'
 import { useSaveMark } from './use-marking.ts'
 
 /**
- * A note about a contact. Where somebody has written meanwhile, both notes are there to be put together.
+ * A note about a contact. When a colleague has written meanwhile, both notes are shown, to be merged.
  * @param mark what the note was when it was opened; null: it is closed
  */
 export const NoteDialog = ({
@@ -31,7 +31,7 @@ export const NoteDialog = ({
 
 const NoteForm = ({ mark, onClose }: { mark: ContactMark; onClose: () => void }) => {
   const [text, setText] = useState(mark.note)
-  /** What stands there by now, where somebody was faster. */
+  /** The current note, when a colleague has changed it meanwhile. */
   const [theirs, setTheirs] = useState<ContactMark | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)

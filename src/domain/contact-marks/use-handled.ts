@@ -11,7 +11,7 @@ export const triedText = ({ oid, callId }: Pick<NotThrough, 'oid' | 'callId'>): 
   contactText({ oid: oid ?? '', id: callId })
 
 /**
- * Whether somebody has marked that there is nothing left to do about a caller. While marks are not known nobody is taken
+ * Whether a caller is marked as handled. While marks are not known no caller is taken
  * for called. Their code comes after the page, which shows what they are about only later.
  */
 export const useHandled = (): ((caller: Pick<NotThrough, 'oid' | 'callId'>) => boolean) => {

@@ -43,7 +43,7 @@ const show = (queryClient: QueryClient, scope: Scope, mark: ContactMark) => {
   )
 }
 
-/** How a write ended: `changed`, somebody was faster, and nothing was written over. */
+/** How a write ended: `changed` when a colleague had changed it meanwhile and nothing was overwritten. */
 export type Marked =
   | { readonly is: 'saved' | 'changed'; readonly mark: ContactMark }
   | { readonly is: 'failed'; readonly error: unknown }
@@ -73,14 +73,14 @@ export const useSaveMark = () => {
   )
 }
 
-/** Somebody was faster: what stands there now, and that nothing was written over it. */
+/** A conflict: shows the current mark and says that nothing was overwritten. */
 export const tellChanged = (mark: ContactMark): void =>
   showToast({
     tone: 'failed',
     text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
   })
 
-/** The mark of a contact; one that nobody has marked has an empty one. */
+/** The mark of a contact; an unmarked contact has an empty one. */
 export const contactMarkOf = (
   marks: Readonly<Record<string, ContactMark>>,
   contact: MarkedContact,

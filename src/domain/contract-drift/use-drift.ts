@@ -30,7 +30,7 @@ export const useDrift = () => {
     ...archiveDriftQuery(scope),
     enabled: session.archive !== 'off' && !needsClient(session, scope),
   })
-  // Those that came a moment ago are not left to an idle moment: somebody wants to see.
+  // Answers that came a moment ago are checked now, not when idle: the user is looking.
   useEffect(() => lookAtAnswers(), [])
   const clients = clientsOf(agencies ?? [])
   const byRights = new Set<string>(fieldsWithoutRight(session.rights))

@@ -14,7 +14,7 @@ const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 const TRY_EVERY_MS = 5_000
 
 const pending = watchable(false)
-/** Somebody has left while nothing could be reached: the session ends as soon as something can. */
+/** A sign-out without a connection: the session is ended as soon as the server can be reached. */
 export const isSignOutPending: Watched<boolean> = pending
 let retry: ReturnType<typeof setInterval> | undefined
 const stopTrying = () => {

@@ -65,7 +65,7 @@ const LinkRow = ({
       if (isWorking) onWithdraw()
       queryClient.setQueryData(queryKey, links)
     },
-    // It may be over, or somebody else was faster.
+    // It may have expired, or a colleague has withdrawn it.
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
   return (

@@ -17,7 +17,7 @@ const ENDED = {
 } as const
 
 /**
- * Whether alerts and reports are made while nobody is here, and the way to end that or to begin again.
+ * Whether alerts and reports run in the background, and the way to end that or to begin again.
  * @param isNeeded something waits for it; else it is said only where it was given once
  */
 export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {

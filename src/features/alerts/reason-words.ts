@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   webhook_redirects: m.reports_why_webhook_redirects,
   webhook_refused: m.reports_why_webhook_refused,
 }
-/** Why something did not go out; a code that nobody knows is a fault of ours. */
+/** Why something did not go out; an unknown code is a fault of ours. */
 export const reasonWords = (reason: string | null): string =>
   ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
 

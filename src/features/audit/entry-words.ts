@@ -77,6 +77,6 @@ export const detailsOf = (what: AuditEvent): string => {
   return parts(EXPORTED[what.what](), what.format.toUpperCase(), rows)
 }
 
-/** Nobody does what the file of permissions does; who signed in with a key has no name (G22). */
+/** Changes by the file of permissions have no person; who signed in with a key has no name (G22). */
 export const whoOf = ({ who, what }: AuditEntry): string | null =>
   who ?? (what.event === 'permissions_changed' ? null : m.audit_nobody())

@@ -28,7 +28,7 @@ import { useCallers, type CallersKnown } from './use-callers.ts'
 /** Rows that are drawn at first, and with each press more. */
 const SHOWN = 100
 
-/** "Call back": everybody who did not get through in the last days, the likeliest target contact first. */
+/** "Call back": all callers who did not get through in the last days, the likeliest target contact first. */
 export const CallBackPage = () => (
   <ClientGate head={<PageBar title={m.nav_call_back()} />}>
     <CallBack />

@@ -42,7 +42,7 @@ const besideText = ({ week, before }: Weeks): string => {
   return was === null ? m.call_back_median() : m.call_back_median_was({ before: was })
 }
 
-/** Of the two weeks, where both have somebody and they differ by a minute at least. */
+/** Compares the two weeks when both have cases and differ by at least a minute. */
 const Change = ({ week, before }: Weeks): ReactNode => {
   if (week.minutes === null || before.minutes === null) return null
   const less = before.minutes - week.minutes

@@ -15,7 +15,7 @@ export interface CallerRow extends CallBack {
   /** The last try, by which the caller is known here: who tries again later is another row. */
   readonly key: string
   readonly mark: ContactMark
-  /** `marked`: somebody has done what there was to do; `reached`: the caller has been spoken to or has written since. */
+  /** `marked`: handled by a mark; `reached`: the caller has been spoken to or has written since. */
   readonly is: 'open' | 'marked' | 'reached'
   /** When it was done, in milliseconds; null: it is not. */
   readonly doneAt: number | null
@@ -68,7 +68,7 @@ export const callerLists = (
   }
 }
 
-/** How long it took until somebody marked that a caller was called, in the last seven days and the seven before. */
+/** How long it took until a caller was marked as called, in the last seven days and the seven before. */
 export const markedAfter = (
   { firstTries }: Pick<CallBacks, 'firstTries'>,
   marks: MarksByContact,

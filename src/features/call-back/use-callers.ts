@@ -12,7 +12,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
 
 const TICK_MS = 15_000
-/** What is new is asked for so often at most, while somebody works with the page. */
+/** How often new contacts are asked for at most, while the page is being used. */
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly CountAsRule[] = []
@@ -24,7 +24,7 @@ export interface CallersKnown {
   readonly found: CallBacks | undefined
   readonly lists: CallerLists | undefined
   readonly marks: MarksByContact
-  /** Marks are not known: somebody may have called already. */
+  /** Marks are not known: a colleague may have called already. */
   readonly marksError: Error | null
   readonly error: Error | null
   readonly retry: () => void
@@ -49,8 +49,8 @@ const useTicking = (): number => {
 }
 
 /**
- * Asks for what is new when somebody comes back to the page, or does something on it: not by itself, which would keep a
- * session alive that nobody uses.
+ * Asks for what is new when the user comes back to the page or does something on it; not by a timer, which would keep a
+ * session alive that is not used.
  */
 const useFreshWhileUsed = ({ loadedAt, isWhole, refresh }: LookedOver) => {
   const look = useEffectEvent(() => {

@@ -70,6 +70,6 @@ export const reachedText = (reached: Reached, today: string): string => {
     : m.call_back_reached_by({ at, who: reached.manager })
 }
 
-/** A middle of how long it took; null: it happened to nobody. */
+/** A median of how long it took; null when there is no case. */
 export const responseText = ({ minutes }: ResponseTime): string | null =>
   minutes === null ? null : spanWords(minutes)

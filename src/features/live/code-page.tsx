@@ -28,7 +28,7 @@ const whyNot = (error: Error): string => {
 const spaced = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 
 /**
- * At the screen: a code is typed, or has come with the link, and becomes a session of this browser's once somebody says so.
+ * At the screen: a code is typed, or has come with the link, and becomes this browser's session after a confirmation.
  * @param isEnded it was a screen on the wall until now
  */
 export const CodePage = ({ session, isEnded }: { session: Session; isEnded: boolean }) => {

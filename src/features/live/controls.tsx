@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { useFullScreen } from './use-screen.ts'
 
-/** What somebody at the screen may do; seen while they are there. */
+/** Controls of the wall; shown while a person is at the screen. */
 export const Controls = ({ session }: { session: Session }) => {
   const fullScreen = useFullScreen()
   return (
@@ -34,7 +34,7 @@ export const Controls = ({ session }: { session: Session }) => {
   )
 }
 
-/** Ends the screen's session: only somebody with a new code opens another one. */
+/** Ends the wall's session: opening another one takes a new code. */
 const StopButton = () => {
   const [isAsked, setIsAsked] = useState(false)
   const queryClient = useQueryClient()

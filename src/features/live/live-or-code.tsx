@@ -6,7 +6,7 @@ import { scopeOf } from '#/domain/session/scope.ts'
 import { CodePage } from './code-page.tsx'
 import { LivePage } from './live-page.tsx'
 
-/** The wall, or what opens it: where nobody is signed in, and where a link has brought a code. */
+/** The wall, or what opens it: without a session, or when a link has brought a code. */
 export const LiveOrCode = () => {
   const { data: session } = useQuery(sessionQuery)
   const { client, ended }: { client?: string; ended?: string } = useSearch({ strict: false })

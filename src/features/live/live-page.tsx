@@ -75,7 +75,7 @@ const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
   )
 }
 
-/** The wall has nobody to press "Reload". */
+/** No one is at the wall to press "Reload". */
 const useNewBuild = () => {
   const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
   const isOld = useNow(() => performance.now() > OLD_MS)

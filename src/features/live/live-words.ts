@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 export const usualWords = (usual: number): string =>
   formatNumber(usual < 1 ? Math.round(usual * 10) / 10 : Math.round(usual))
 
-/** How long somebody waits. */
+/** How long a caller has been waiting. */
 export const waitWords = (minutes: number): string =>
   minutes < 60
     ? m.live_minutes({ minutes: formatNumber(Math.max(0, minutes)) })

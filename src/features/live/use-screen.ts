@@ -28,7 +28,7 @@ export const useStayAwake = (): void => {
 const REST_MS = 3_000
 const MOVES = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Whether somebody is at the screen: a pointer has moved, or a key was pressed, not long ago. */
+/** Whether a person is at the screen: a pointer has moved or a key was pressed not long ago. */
 export const useIsTouched = (): boolean => {
   const [isTouched, setIsTouched] = useState(true)
   useEffect(() => {

@@ -21,7 +21,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 type Whose = 'mine' | 'all'
 
-/** Browsers in which the person is signed in, and the way to end that; for an administrator everybody's. */
+/** Browsers in which the user is signed in, and the way to end that; for an administrator those of all users. */
 export const OpenSessions = () => {
   const { scope } = useSignedIn()
   const mayAdminister = useMay('administer')

@@ -4,7 +4,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { signInColumn, SignInFrame } from './sign-in-frame.tsx'
 
-/** The company has said who somebody is, and nobody has given them an account here. */
+/** The company knows the person, who has no account here. */
 export const NoAccount = ({
   name,
   ask,

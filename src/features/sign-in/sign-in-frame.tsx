@@ -16,7 +16,7 @@ import { ToastRegion } from '#/ui/overlay/toast.tsx'
 export const signInColumn =
   'mx-auto grid w-full max-w-86 content-center gap-4 self-center pb-12 phone:max-w-none phone:py-4'
 
-/** The page before anybody is in. @param aside stands beside it, or below on a phone */
+/** The page before sign-in. @param aside stands beside it, or below on a phone */
 export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
   <main
     className={classNames(
@@ -61,7 +61,7 @@ const Help = () => {
   )
 }
 
-/** In a frame nobody sees an address bar: whose page asks, and the way out. */
+/** A frame has no address bar: says whose page asks, and the way out. */
 const OwnWindow = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
   return (

@@ -16,7 +16,7 @@ const FramedSignIn = lazy(async () => ({
   default: (await import('./framed/framed-sign-in.tsx')).FramedSignIn,
 }))
 
-/** Where nobody is in: the way in that this server has, or why it leads nowhere. */
+/** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {
   const { next, ended, failed } = useSearch({ from: '/sign-in' })
   const { data: session } = useSuspenseQuery(sessionQuery)

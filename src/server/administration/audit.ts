@@ -98,7 +98,7 @@ export const createAuditStore = async (
     writeDown: write,
 
     /**
-     * Writes down what somebody did. @returns whether it stands in the log now; what does not is written as soon as the
+     * Writes an entry. @returns whether it is in the log now; one that is not is written as soon as the
      * disk takes it
      * @param must it is not done without: a busy disk is waited for as long as for every other write
      */

@@ -11,7 +11,7 @@ export const sessionPerson = ({ user }: Pick<StoredSession, 'user'>): string | n
 /** Writes into the audit log what the request at hand does. */
 export interface LogBook {
   /**
-   * @param about `who` where nobody is signed in yet, or any more; `client` whose data it is about; `must` where it may not
+   * @param about `who` where there is no session yet, or no longer; `client` whose data it is about; `must` where it may not
    * be done unseen
    * @returns whether it is written
    */

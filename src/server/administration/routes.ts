@@ -71,7 +71,7 @@ export const administrationRoutes = ({
       const mayEndAny = asker.rights.has('administer')
       const open = await sessions.all(mayEndAny ? null : asker.principal)
       const ended = open.find(({ idHash }) => publicId(idHash) === c.req.param('id'))
-      // Ended already, or somebody else's: neither is told apart.
+      // Ended already, or another person's: the answer does not tell which.
       if (!ended) throw failure('not_found')
       await sessions.end(ended.idHash)
       await logBook.note(c, { event: 'session_ended', whose: sessionPerson(ended.facts) ?? '' })

@@ -37,7 +37,7 @@ export interface ReplayAlertCall {
         readonly fired: number
         readonly messages: number
         readonly last: ToldAt | null
-        /** Of the last one's object; null: it is about all, or nobody has said it. */
+        /** Of the last one's object; null when it is about all objects or the name is unknown. */
         readonly title: string | null
       })
     | null

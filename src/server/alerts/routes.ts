@@ -82,7 +82,7 @@ export const alertRoutes = ({
   /** @throws Failure 400 with what is wrong by its field, `client_forbidden` for a client that is not theirs */
   const checked = async (c: AppContext, rule: AlertRule): Promise<AlertRule> => {
     const wrong: Record<string, string> = { ...wrongInRule(rule) }
-    // A host that is allowed no longer keeps nobody from switching an alert off.
+    // An alert can be switched off even when its host is no longer allowed.
     const webhook = rule.webhook === null ? null : webhookTrouble(rule.webhook, config.webhookHosts)
     if (webhook !== null && (rule.is_on || webhook === 'no_address')) wrong.webhook = webhook
     if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
@@ -173,7 +173,7 @@ export const alertRoutes = ({
 
   const seen = async (c: AppContext) => {
     const { account } = whose(c, SEEN_PATH)
-    // Who shows a screen to others looks for nobody.
+    // Alerts shown to others in presentation mode do not count as seen.
     if (masksOf(c) === null) await alerts.seen(account)
     return sendNothing(c)
   }

@@ -319,7 +319,7 @@ export const createAlerts = async (database: Kysely<AlertTables>, now: () => num
         .where('alert', '=', alert)
         .where('mail_due', 'is', null)
         .where('mail_at', '<=', now())
-        // What happened while nothing could be sent is on the page; nobody is flooded with it.
+        // What happened while nothing could be sent is on the page; it is not mailed all at once.
         .where('mail_at', '>', now() - TOLD_WITHIN_MS)
         .execute()
       const rows = await database

@@ -4,7 +4,7 @@ import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 
 export interface AlertTable {
   id: string
-  /** The API user whose alert it is; everybody of the account sees it. */
+  /** The API user who owns the alert; the whole account sees it. */
   account: string
   /** As JSON. */
   rule: string

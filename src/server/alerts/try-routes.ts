@@ -14,11 +14,11 @@ import { webhookSecretOf } from './deliver.ts'
 const TRY_PATH = '/api/alerts/try'
 const WEBHOOK_PATH = '/api/alerts/webhook'
 
-/** Somebody waits for what comes of it. */
+/** A person is waiting for the result. */
 const TRY_LIMITS = { connectionMs: 8_000, greetingMs: 8_000, silenceMs: 8_000, allMs: 20_000 }
 /** Mails that go out at the same time. */
 const AT_ONCE = 5
-/** Nobody makes a mail gun of it. */
+/** A limit, so that test mails cannot be used to flood a mailbox. */
 const TRIES = [{ count: 10, ms: 10 * MINUTE_MS }]
 
 type Result = TriedAlert['results'][number]

@@ -26,7 +26,7 @@ export interface AnswerOptions {
   readonly reading: AccountReading
   readonly question: OpenQuestion
   readonly hidden: ReadonlySet<string>
-  /** Null: nobody looks on. */
+  /** Null when presentation mode is off. */
   readonly masks: Masks | null
   readonly monotonic: () => number
 }

@@ -46,7 +46,7 @@ export const createArchive = (
     trouble = found
   }
 
-  /** Of what nobody waits for. */
+  /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
     const found = troubleOf(error)
     if (found === null) log(errorEntry(error, null))
@@ -115,7 +115,7 @@ export const createArchive = (
     /** Of which of a principal's accounts anything is kept: clients by name, null is its own. */
     accounts: store.accounts,
 
-    /** Something of an account is being read because somebody has asked. */
+    /** Whether days of an account are being read for a request. */
     isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
 
     /** For how many accounts something is being read. */

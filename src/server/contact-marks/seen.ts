@@ -10,7 +10,7 @@ export const seenWith =
       ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
       : mark
 
-/** Nobody reads through more to choose one. */
+/** A longer list is no help in choosing one. */
 const TAGS_TOLD = 500
 
 /** Tags in use, each once whatever its case and as most write it, the one of most contacts first. */

@@ -110,7 +110,7 @@ const isOf =
 /** Where one reads on: behind this mark, in the order they were written. */
 export type MarksAfter = Pick<ContactMark, 'at' | 'oid' | 'id'>
 
-/** What a contact must have of a mark at all, for a filter of it to tell it from one that nobody has marked. */
+/** What a mark must hold for a filter to tell its contact from an unmarked one. */
 const IS_SAID = {
   handled: (row) => row('outcome', 'is not', null),
   tag: (row) => row('tags', '<>', '[]'),

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 export const copyDatabase = (folder: string, name: string, target: string): void => {
   const file = join(folder, name)
   if (!existsSync(file)) throw new Error(`${name} is not in DATA_DIR`)
-  // Made first, so that at no time anybody else may read it; SQLite writes into an empty file.
+  // Created first with its permissions, so that no other user can ever read it; SQLite writes into an empty file.
   closeSync(openSync(target, 'wx', 0o600))
   const database = new DatabaseSync(file, { readOnly: true })
   try {

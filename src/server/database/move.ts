@@ -139,7 +139,7 @@ const moveTables = async (from: Kysely<Tables>, database: Kysely<Tables>): Promi
 }
 
 /**
- * Moves what a file of SQLite's holds. It is nobody else's meanwhile, and stays as it is.
+ * Moves the contents of a SQLite file. The file is locked meanwhile and is not changed.
  * @param prepare brings tables up to date, in both
  * @returns null: there is no such file @throws ConfigError
  */

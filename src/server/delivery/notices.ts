@@ -43,7 +43,7 @@ const addressedOf = async (
 }
 
 /**
- * A run has paused its schedule. The end of an access is told to its person and to everybody who gets what they set up; who has
+ * A run has paused its schedule. The end of an access is told to its person and to all who receive what they set up; who has
  * lost an account or a client, to the administrators and the person.
  */
 export const noticeOfPause =

@@ -10,7 +10,7 @@ export interface Told {
   readonly said: string | null
 }
 
-/** Each of them once: one who cannot be reached keeps nobody else from getting it. */
+/** Once to each: one recipient who cannot be reached does not keep it from the others. */
 export const tellAll = async (
   { once }: Pick<RunContext, 'once'>,
   recipients: readonly string[],

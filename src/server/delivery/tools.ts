@@ -34,7 +34,7 @@ export interface DeliveryOptions extends Pick<
   readonly directory: Pick<Directory, 'administrators'>
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
-  /** Null: nothing is kept, so nothing can be counted while nobody looks. */
+  /** Null without an archive: then nothing can be counted in the background. */
   readonly archive: Archive | null
   readonly logBook: LogBook
   /** Of answers below `/api`. */

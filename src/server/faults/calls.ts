@@ -46,7 +46,7 @@ export const unreadableRecord = editCalls((answer) => {
   return paged(answer, { calls: [{ ...Object(first), id: null }, ...rest] })
 })
 
-/** The service has moved on from its document: a field less, one more, another type, a code that nobody knows. */
+/** The service differs from its document: a field missing, one extra, another type, an unknown code. */
 export const drifted = editCalls((answer) => {
   const [first, second, ...rest] = answer.calls
   const { service_name: _gone, ...changed } = { ...Object(first), duration: '95', queue: 'QUEUE_CANARY' }

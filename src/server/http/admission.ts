@@ -27,7 +27,7 @@ export const destinationsOf = (path: string) => {
 
 /**
  * Whether a request names this server: PUBLIC_URL's host, or a loopback name on a connection over loopback. Another
- * name that leads here is somebody else's, who would read our answers as his own. A balancer asks for the health by the
+ * name that leads here may be an attacker's (DNS rebinding), whose pages could read our answers. A balancer asks for the health by the
  * address it knows.
  */
 export const namesUs = (url: URL, publicHost: string, localAddress: string | undefined) =>

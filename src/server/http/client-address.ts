@@ -11,7 +11,7 @@ const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, 
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Networks of more addresses than these are nobody's own. */
+/** A network with more addresses than these is no single operator's. */
 const LEAST_BITS = { ipv4: 8, ipv6: 16 }
 /** All of IPv4, as IPv6 writes it. */
 const MAPPED = /^::(?:ffff:)?(?:0:0|0\.0\.0\.0)?$/i

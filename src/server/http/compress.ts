@@ -34,7 +34,7 @@ export const acceptedDictionaryEncoding = (header: string | null | undefined): D
   return taken.has('dcb') ? 'dcb' : taken.has('dcz') ? 'dcz' : null
 }
 
-/** From here on one answer is compressed lightly: a third of the time for a third more bytes, while somebody waits for it. */
+/** From this size on an answer is compressed lightly: a third of the time for a third more bytes, since a user is waiting. */
 const LIGHTLY_FROM_BYTES = 256 * 1024
 
 /** Of Brotli and of gzip. */

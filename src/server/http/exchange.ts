@@ -60,7 +60,7 @@ export const sendJson = (
   return sendJsonText(c, JSON.stringify(masks === null ? value : masked(value, masks)), status, headers)
 }
 
-/** @param text JSON already, which names nobody or is masked */
+/** @param text JSON without personal data, or masked already */
 export const sendJsonText = async (
   c: AppContext,
   text: string,

@@ -63,7 +63,7 @@ const hasConnections = (server: Server) =>
 
 /**
  * Takes in who has connected already. The system resets them when the server stops listening, and Node accepts one in a
- * turn. Resolves in the very turn in which nobody was there, so that hardly anybody can have come since.
+ * turn. Resolves in the very turn in which no connection was open, so that there is hardly time for a new one.
  */
 const acceptWaiting = async (server: Server) => {
   let hasCome = false

@@ -18,7 +18,7 @@ interface Grant {
 
 /** Who may come in, with which account and rights: AUTH_KEYS. */
 export interface Directory {
-  /** Whom to ask for access; null: nobody is named. */
+  /** Whom to ask for access; null when the file names no one. */
   readonly ask: () => string | null
   /** Null: the company knows the person, Callboard has no account for them. */
   readonly grantOf: (identity: Identity) => Grant | null

@@ -34,7 +34,7 @@ const userOfKey = (agency: string | null, isManager: boolean): SessionUser => ({
   roles: [],
 })
 
-/** What somebody has signed in with. */
+/** How a person has signed in. */
 const wayOf = (facts: SealedFacts) => {
   if ('identity' in facts) return facts.identity.via
   return facts.user.email === null ? 'key' : 'password'
@@ -171,7 +171,7 @@ export const createEntrance = (options: EntranceOptions) => {
       return find(c, false)
     },
 
-    /** The company has vouched for nobody. */
+    /** The company has not identified anyone. */
     noteRefused: (c: AppContext, reason: 'denied' | 'untrusted') =>
       logBook.note(c, { event: 'sign_in_refused', reason }, { who: null }),
 

@@ -7,14 +7,14 @@ import type { Entrance } from './entrance.ts'
 /** How people are identified; each AUTH_MODE is one. */
 export interface WayIn {
   readonly mode: Session['sign_in']
-  /** The session a request acts in; null: none, so far. @throws Failure where the request cannot be anybody's */
+  /** The session of a request; null when it has none yet. @throws Failure when its identity is contradictory */
   readonly find: (c: AppContext) => Promise<StoredSession | null>
   /**
    * Opens a session where the request itself says who asks; for `GET /api/session`, with which every page begins.
    * @returns the session, or the name of a person for whom there is no account
    */
   readonly arrive: (c: AppContext) => Promise<StoredSession | { readonly refused: string } | null>
-  /** The document itself is for somebody whom the company knows and who has no account here: it is sent as 403. */
+  /** The document is for a person whom the company knows and who has no account here: it is sent with status 403. */
   readonly refusesPage: (c: AppContext) => Promise<boolean>
   /** Signing out means something: the next request would not sign the person in again. */
   readonly signsOut: boolean

@@ -16,7 +16,7 @@ const MOST_NEWEST = 12
 const MOST_WAITING = 30
 
 const NOT_TODAY = 1
-/** What nobody sees who has no rights: the caller's number, and with it whatever text quotes it. */
+/** Fields that need a right to be seen: the caller's number and the texts that may quote it. */
 const SEEN_BY_NOBODY: HiddenNames = new Set(fieldsWithoutRight([]))
 
 /** Contacts of the days around today as the service gave them, the newest first, without what the account hides. */

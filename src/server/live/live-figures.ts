@@ -46,7 +46,7 @@ interface Held {
   } | null
 }
 
-/** Every field is looked at, and what comes of it holds nothing that anybody might not see. */
+/** Every field is parsed, so that nothing gets through that a wall may not show. */
 const ALL_RIGHTS = new Set(RIGHTS)
 
 export interface LiveOptions {
@@ -89,7 +89,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
       const patient = { ...asker, context: { ...asker.context, signal } }
       const ready = (async () => {
         const kept = archive && (await keptNorm(archive, archiveAccount(asker.session.account, asker.client)))
-        // Weeks that are not kept yet would never be, if nobody asked for them.
+        // Weeks that are not in the archive yet get there only by being asked for.
         return kept && kept.weeks.every((week) => week !== null) ? kept : readNorm(patient, day)
       })()
       const next: NonNullable<Held['norm']> = {

@@ -168,7 +168,7 @@ const byObject = (calls: readonly ListedCallRead[], day: string): Map<string, nu
   return minutes
 }
 
-/** The same weekday of the weeks before, one after the other: nobody waits for them. A week that does not come is null. */
+/** The same weekday of the weeks before, one after the other, since no one is waiting. A week that does not come is null. */
 export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNorm> => {
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
   for (let week = 1; week <= NORM_WEEKS; week++) {
@@ -203,7 +203,7 @@ export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]>
   return records
 }
 
-/** What a client is called; null: nobody says. An address of its own is not for a wall. */
+/** A client's name; null when unknown. Its e-mail address is not for a wall. */
 export const readClientName = async (asker: LiveAsker): Promise<string | null> => {
   if (asker.client === null) return null
   const parsed = agencyAnswer.lenient.safeParse(await ask(asker, 'agency'))

@@ -161,7 +161,7 @@ export const createMailer = (config: MailConfig | null, limits: MailLimits = LIM
           connection.quit()
           resolve()
         })
-      // Later errors of a connection that has done its part concern nobody.
+      // Errors of a connection that has done its part no longer matter.
       connection.on('error', fail)
       // Closed in the midst of it, without a word.
       connection.on('end', () => fail(new Error('closed')))

@@ -16,7 +16,7 @@ interface PlainMail {
   /** What kind of mail it is, in a word. */
   readonly kind: string
   readonly parts: readonly PlainPart[]
-  /** Why somebody gets it, and what they can do about that. */
+  /** Why the recipient gets it, and how to stop it. */
   readonly why: string
   readonly links: readonly MailLink[]
 }

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { Locale } from '#/i18n/locale.ts'
 import { escapeHtml } from './html.ts'
 
-/* Apart from its routes: messages are loaded where somebody reads them. */
+/* Apart from its routes, so that messages are loaded when first needed. */
 
 const STYLE = `
 :root{color-scheme:light dark}

@@ -6,7 +6,7 @@ import { sha256, type Seal } from '#/server/session/seal.ts'
 
 interface MailStopTable {
   schedule: string
-  /** SHA-256 of the address in small letters: the list itself says of nobody that they get mails. */
+  /** SHA-256 of the address in lower case: the list itself does not tell who gets mails. */
   address_hash: string
   at: number
 }

@@ -53,7 +53,7 @@ export const createWebhooks =
     void response.body?.cancel().catch(() => undefined)
     const { status } = response
     if (status >= 200 && status < 300) return
-    // Where a redirect leads nobody has allowed.
+    // A redirect leads to a host that was not allowed.
     if (status >= 300 && status < 400)
       throw new NotDone('webhook_redirects', { said: String(status), isForGood: true })
     throw new NotDone('webhook_refused', { said: String(status), isForGood: status < 500 && status !== 429 })

@@ -5,7 +5,7 @@ import type { Masks } from './masks.ts'
 
 /*
  * What an answer says while a screen is shown to others, by the names of its fields: of whatever kind the answer is, and
- * also where it has a field that nobody thought of. Numbers and e-mails leave every other text as well.
+ * also in fields that are not listed here. Numbers and e-mails are taken out of every other text as well.
  */
 
 type Change = (text: string) => string
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   date: 'kept',
   js_code: 'kept',
 }
-/** Fields that are somebody's only in what stands around them. */
+/** Fields that are personal only in certain records. */
 const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
   // What people of the account write about a contact themselves.
@@ -65,7 +65,7 @@ const changeOf = (kind: Kind, masks: Masks): Change => {
     : masks[kind]
 }
 
-/** Every text of a value. A number in what somebody has filled in is one too. */
+/** Every text of a value, and the numbers of filled-in forms. */
 const mapTexts = (value: unknown, change: Change, isTyped: boolean): unknown => {
   if (typeof value === 'string') {
     const inner = isTyped && /^\s*[[{]/.test(value) ? parseEmbeddedJson(value) : undefined

@@ -19,9 +19,9 @@ export interface Masks {
   readonly unmaskNames: (masked: string) => string
   readonly email: (email: string) => string
   readonly emails: (text: string) => string
-  /** What somebody has said or written: its shape, and the hours in it. */
+  /** What a person has said or written: its shape and its times of day stay. */
   readonly text: (text: string) => string
-  /** A text that is nobody's own, such as an address: without numbers and e-mails that may stand in it. */
+  /** A text that is not personal in itself, such as an address: without the phone numbers and e-mails in it. */
   readonly rest: (text: string) => string
 }
 
@@ -36,7 +36,7 @@ const LOOKS_LIKE_PHONE = /^\+?[\d\s().-]+$/
 /** What a line says for a caller who withholds the number, and what is no more than a word or two about it. */
 const WITHHELD = /^(?:anonymous|unknown|restricted|private|withheld)?$/i
 
-/** An hour in a talk is nobody's secret, and tells its lines apart. */
+/** A time of day in a conversation is not personal, and tells its lines apart. */
 const CLOCK_OR_CHARACTER = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])|[\p{L}\p{N}]/gu
 const EMAIL = /[^\s@<>"'(),;:=&?/|]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu
 /** Eleven digits that begin as a number of Russia does, however they are written. */

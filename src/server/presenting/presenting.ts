@@ -10,7 +10,7 @@ const MOST = 8
 const MOST_CHARACTERS = 200
 const made = new Map<string, Masks>()
 
-/** The masks of whoever asks; null: nobody looks on. */
+/** The visit's masks; null when presentation mode is off. */
 export const masksOf = (c: Context): Masks | null => {
   // Any value will do, but none is too long to be remembered.
   const of = getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS)

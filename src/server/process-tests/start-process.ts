@@ -38,7 +38,7 @@ export interface ServerProcess extends AsyncDisposable {
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    // The fetch of the tests keeps connections open; nobody sends more on them.
+    // The tests' fetch keeps connections open without using them again.
     env: { PATH: process.env['PATH'], PORT: port, STOP_NOTICE: '1s', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -174,6 +174,6 @@ const titleOf = (kept: unknown): { readonly oid: unknown; readonly title: string
   return { oid: kept.oid, title }
 }
 
-/** What an object is called in the list that is kept of them; its id where nobody says. */
+/** An object's title from the stored list of objects; its id when it is not in there. */
 export const objectTitleOf = (kept: readonly unknown[], object: string): string =>
   kept.map(titleOf).find(({ oid }) => oid === object)?.title ?? object

@@ -46,7 +46,7 @@ const REPORTS_MAX = 200
 const BODY_MAX_BYTES = 1024 * 1024
 
 export interface ReportRoutesOptions extends DeliveryTools {
-  /** Somebody waits for a run. */
+  /** A person is waiting for a run. */
   readonly hurry: () => void
 }
 

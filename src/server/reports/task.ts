@@ -78,7 +78,7 @@ const sendFigures =
   (tools: DeliveryTools): Sent =>
   async (settings, session, schedule, run) => {
     const figures = await reportFigures(tools, session, settings, run.due, run.signal)
-    // Messages are loaded where somebody reads them.
+    // Messages are loaded when first needed.
     const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
       import('./mail-words.ts'),
       import('./mail-html.ts'),

@@ -5,7 +5,7 @@
  *   throws. `NotYet`: it is tried again after 1, 5, 30 minutes and 3 hours, then it has failed. `Hopeless`: it has failed at
  *   once; with `pause`, the schedule is paused too. Anything else that is thrown is a defect: logged, and tried again.
  * - What must not happen twice is a step: `run.once('mail to …', () => send())`. A step that has come about is passed over when
- *   the run is tried again. One of which nobody knows (the server was killed in the midst of it) is never begun again: the
+ *   the run is tried again. One whose outcome is unknown (the server was killed in the midst of it) is never begun again: the
  *   run fails as `interrupted`, and people see it. Work that throws `NotDone` has certainly not come about.
  * - Schedules are kept by `createSchedules` (schedules.ts): `add`, `change`, `pause`, `remove`, `restore`, `ask` (at once),
  *   `again` (one that has failed), `list`, `runs`.
@@ -50,7 +50,7 @@ export class NotYet extends Error {
 /** It will not come about by trying again. */
 export class Hopeless extends NotYet {
   override readonly name = 'Hopeless'
-  /** The schedule is not to run any more until somebody lets it. */
+  /** The schedule is paused until a person resumes it. */
   readonly isToPause: boolean
   /** What is told of the run all the same, where some of it has come about. */
   readonly result: unknown
@@ -92,7 +92,7 @@ export interface RunContext extends Pick<ScheduledRun, 'due' | 'isAsked' | 'isLa
   readonly signal: AbortSignal
   /**
    * Does the work unless it was done before. @returns whether it has come about now or before; false: it was begun once, and
-   * nobody knows
+   * it is unknown
    * @throws what the work throws
    */
   readonly once: (step: string, work: () => Promise<unknown>) => Promise<boolean>
@@ -104,7 +104,7 @@ export interface SchedulerOptions {
   readonly schedules: Schedules
   /** Read at each run: kinds may be added after the start. */
   readonly tasks: ReadonlyMap<string, Task>
-  /** A run has paused its schedule: somebody is to be told. */
+  /** A run has paused its schedule: those concerned are told. */
   readonly onPause?: (schedule: Schedule, reason: string) => Promise<void>
   readonly log: Log
   readonly now: () => number
@@ -347,7 +347,7 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
       tickUnlessBusy()
     },
 
-    /** Somebody waits for what was asked for just now. */
+    /** A person is waiting for the run that they asked for. */
     hurry: tickUnlessBusy,
 
     /** What is under way is left to whoever comes next, but for steps that have begun. */

@@ -168,7 +168,7 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
         .execute()
     },
 
-    /** Gone for everybody; {@link restore} undoes it for some days. @returns false: there is none */
+    /** Deletes it for the whole account; {@link restore} undoes that for some days. @returns false when there is none */
     remove: async ({ id, principal }: Pick<Schedule, 'id' | 'principal'>): Promise<boolean> => {
       const { numUpdatedRows } = await own(id, principal)
         .set({ deleted: now(), next_due: null })
@@ -239,7 +239,7 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
         .where('due', '=', due)
         .where('state', '=', 'failed')
         .executeTakeFirst()
-      // Somebody who asks again knows that a mail may have come already.
+      // A person who asks again accepts that a mail may have been sent already.
       if (numUpdatedRows === 1n)
         await database
           .deleteFrom('schedule_steps')
@@ -250,7 +250,7 @@ export const createSchedules = async (database: Kysely<DeliveryTables>, now: () 
       return numUpdatedRows === 1n
     },
 
-    /** What nobody looks at any more goes. */
+    /** Deletes what has outlived its retention. */
     purge: async (): Promise<void> => {
       const gone = database
         .selectFrom('schedules')

@@ -28,9 +28,9 @@ type RunState = 'waiting' | 'held' | 'done' | 'failed'
 
 export interface RunTable {
   schedule: string
-  /** Milliseconds since 1970; of what somebody has asked for, when that was. */
+  /** Milliseconds since 1970: the due time, or when a person asked for it. */
   due: number
-  /** 1: somebody has asked for it. */
+  /** 1: a person has asked for it ("Send now", "Send again"). */
   is_asked: number
   /** 1: no server was there at its time. */
   is_late: number
@@ -50,7 +50,7 @@ export interface RunTable {
   result: string | null
 }
 
-/** A run that nobody has begun. */
+/** A run that is not yet claimed. */
 export const UNBEGUN = {
   state: 'waiting',
   tries: 0,

@@ -26,7 +26,7 @@ export const readDevice = (
   return device && now() - device.at < MAX_AGE_S * 1000 ? device : null
 }
 
-/** @param account a pseudonym: the cookie names nobody, even opened */
+/** @param account a pseudonym: even decoded, the cookie does not identify a person */
 export const rememberDevice = (
   c: Context<AppEnv>,
   seal: Pick<Seal, 'close'>,

@@ -18,7 +18,7 @@ export interface Seal {
   readonly open: (sealed: string, bound: string) => string | null
   /** A text of the secret before, sealed by ours; null: it needs none, or does not open. */
   readonly renew: (sealed: string, bound: string) => string | null
-  /** 32 bytes as hex that only this server can make of a text: a secret for somebody else, which need not be kept. */
+  /** 32 bytes as hex that only this server can derive from a text: a secret to hand out without storing it. */
   readonly secretFor: (purpose: 'webhook', text: string) => string
   /** 8 bytes of HMAC as hex: names an account without saying which, the same each time. */
   readonly pseudonym: (kind: Named, text: string) => string

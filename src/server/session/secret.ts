@@ -8,7 +8,7 @@ const MIN_LENGTH = 32
 
 /**
  * A secret of this installation, such as the embedded service's session secret: made at the first start and kept beside the data, readable by its owner
- * only, so that a restart does not sign everybody out. @throws ConfigError when the file is no secret
+ * only, so that a restart does not end all sessions. @throws ConfigError when the file is no secret
  */
 export const keptSecret = (dataDir: string, name = FILE): string => {
   const file = join(dataDir, name)

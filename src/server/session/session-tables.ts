@@ -11,7 +11,7 @@ export interface SessionTable {
   /** Milliseconds since 1970, by the server's clock. */
   created: number
   seen: number
-  /** 1: of a screen on the wall, which does not end when nobody does anything. */
+  /** 1: a wall's session, which does not end when idle. */
   is_wall: number
 }
 /** One row, written to see whether anything can be. */
@@ -24,7 +24,7 @@ export interface SessionTables {
   storage_check: StorageCheckTable
 }
 
-/** What a row's sealed text belongs to: it opens in no other row, for nobody else and for no longer. */
+/** What a row's sealed text is bound to: it opens only in this row, for this person, until this time. */
 export const boundTo = ({
   id_hash,
   principal,

@@ -46,7 +46,7 @@ export interface SignInGuardOptions {
 const pauseFor = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 /**
- * Stands before every sign-in: guessing gets slow, then stops for that account and network, and nobody is locked out by
+ * Stands before every sign-in: guessing gets slow, then stops for that account and network, and no user is locked out by
  * what others try: not on another network, and never on a device where the account has signed in before.
  */
 export const createSignInGuard = (options: SignInGuardOptions) => {

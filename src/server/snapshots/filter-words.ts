@@ -56,7 +56,7 @@ const CHANNEL_NAMES: Record<Channel, () => string> = {
   other: m.overview_channel_other,
 }
 
-/** What somebody is called, has typed or has opened: that it narrows is said, and not to what. */
+/** Filters by names, typed texts or opened addresses: the page says that they apply, not their values. */
 const UNSAID: ReadonlySet<SnapshotFilter> = new Set(['manager', 'search_request', 'page'])
 
 const hourWords = (hour: number) => `${timeOf(hour * 60)}–${timeOf((hour + 1) * 60)}`

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-
 import {
   SHARED_PAGE,
   shareBody,
@@ -8,6 +7,7 @@ import {
   type SharedAnswer,
   type SharedLinks,
 } from '#/contract/snapshots/snapshots.ts'
+import { DAY_MS } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { Archive } from '#/server/archive/archive.ts'
@@ -29,7 +29,6 @@ import type { StoredSession } from '#/server/session/store.ts'
 import { bucketForPage } from './buckets.ts'
 import type { Snapshots } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** What the overview has shown is kept already: days that are not come within this, or not at all. */
 const READ_MS = 60_000
 

@@ -14,7 +14,7 @@ const ROUTE = `${SHARED_PAGE}/:token`
 
 /**
  * Addresses that lead nowhere, from one network address, at each server by itself: who only reads writes nothing. There is no
- * limit for all together: nobody guesses 256 bits, and whoever tried could keep everybody else from their pages.
+ * limit for all together: 256 bits cannot be guessed, and a shared limit would let one attacker lock out all readers.
  */
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
@@ -34,7 +34,7 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
 
   const answer = async (c: AppContext) => {
     c.set('route', ROUTE)
-    // Messages are loaded where somebody reads them.
+    // Messages are loaded when first needed.
     const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
       [import('./page.ts'), import('./page-words.ts'), import('./page-style.ts')],
     )

@@ -80,7 +80,7 @@ const linkOf = ({ made, expires, ...rest }: Listed): SharedLink => ({
 
 export type NewSnapshot = Omit<SnapshotTable, 'id' | 'token_hash' | 'made' | 'withdrawn'>
 
-/** Frozen figures under addresses that nobody guesses, in the server's database. */
+/** Frozen figures under unguessable addresses, in the server's database. */
 export const createSnapshots = async (database: Kysely<SnapshotTables>, now: () => number) => {
   await migrate(database, migrations, HISTORY)
 

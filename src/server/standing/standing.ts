@@ -1,5 +1,5 @@
 /*
- * What a person lets Callboard do while nobody is signed in: read contacts with their access, for alerts and reports.
+ * A person's standing permission: Callboard reads contacts with their access, for alerts and reports, without a session.
  *
  * - `give(session)` keeps the access of who is signed in, sealed under SESSION_SECRET and bound to the principal and this
  *   purpose; with a company's sign-in only who the person is, since AUTH_KEYS holds the key. `stateOf(principal)` says how it
@@ -29,7 +29,7 @@ interface StandingTable {
   given: number
   ended: number | null
   why: StandingEnd | null
-  /** Whom to tell when it ends by itself; null: nobody, or its person has ended it. */
+  /** Whom to tell when it ends by itself; null when no address is known or its person has ended it. */
   email: string | null
 }
 export interface StandingTables {
@@ -176,7 +176,7 @@ export const createStanding = async ({ database, seal, names, directory, now }: 
     /** Null: it has ended, or whose it was may not come in any more. */
     as: sessionOf,
 
-    /** Whom to tell that it has ended, or that they may not come in any more; null: nobody says. */
+    /** Whom to tell that it has ended, or that they may no longer come in; null when no address is known. */
     personOf: async (principal: string): Promise<string | null> => (await rowOf(principal))?.email ?? null,
 
     /** Whether an id hash is that of a session of {@link as}. */

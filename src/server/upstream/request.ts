@@ -51,7 +51,7 @@ const wasReset = (error: unknown): boolean =>
   (('code' in error && RESET_CODES.has(String(error.code))) ||
     (error.cause !== undefined && wasReset(error.cause)))
 
-/** Something was answered, and is no HTTP that Node reads: odd headers, or more encodings than anybody needs. */
+/** An answer that Node cannot read as HTTP: malformed headers, or more encodings than are sensible. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&

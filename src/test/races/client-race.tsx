@@ -45,7 +45,7 @@ const createRacingPage = <View,>(service: RacingService, first: View, draw: (vie
     box,
     queryClient,
     isLost,
-    /** Null: nobody is signed in. */
+    /** Null without a session. */
     scope: () => scope,
     view: () => view,
     texts: () => [...box.querySelectorAll('li')].map(({ textContent }) => textContent),

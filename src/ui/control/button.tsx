@@ -53,7 +53,7 @@ export type ButtonProps = Base & {
   icon?: IconName | undefined
   /** Its work is under way: a second press does nothing. */
   pending?: boolean | undefined
-  /** Why it cannot be used now. It stays focusable, so that everybody can learn the reason. */
+  /** Why it cannot be used now. It stays focusable, so that the reason can be read by keyboard too. */
   disabledReason?: string | undefined
   children: ReactNode
 }

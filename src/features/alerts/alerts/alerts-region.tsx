@@ -114,7 +114,7 @@ const LastTold = ({ alert }: { alert: Alert }) =>
     whenText(alert.fired_at)
   )
 
-/** Why nobody is told of it any more, though it is on. */
+/** Why an alert that is on does not tell anything any more. */
 const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stalled'>) => {
   const found = stalled.find((one) => one.alert === alert.id)
   return (

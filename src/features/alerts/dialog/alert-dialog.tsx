@@ -85,7 +85,7 @@ const AlertForm = ({
     setPending(true)
     setError(null)
     try {
-      // Nobody is watched before it may be done.
+      // No reading before the permission is given.
       if (!isAllowed)
         queryClient.setQueryData(standingQuery(scope.principal).queryKey, await giveStanding(scope.principal))
       await save('alert' in edited ? edited.alert : null, whole)

@@ -7,7 +7,7 @@ import { parseWallClock, phoneDigits } from '#/i18n/format.ts'
 
 /** How many days of one person's contacts are one story. */
 export const STORY_DAYS = 90
-/** Fewer digits than this are in everybody's number. */
+/** Fewer digits than this occur in any number. */
 const LEAST_DIGITS = 3
 
 export type StoryFilters = Required<Pick<CallFilters, 'period' | 'date_from' | 'date_to' | 'from_filter'>>

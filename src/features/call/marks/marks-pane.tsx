@@ -49,7 +49,7 @@ const Marks = ({ mark, about }: { mark: ContactMark; about: string }) => {
   const isHandled = mark.outcome === 'handled'
   const outcome = outcomeLine(mark)
 
-  /** What somebody has written meanwhile is shown, and nothing of it written over. */
+  /** What a colleague has written meanwhile is shown and not overwritten. */
   const save = async (values: Partial<MarkValues>) => {
     const result = await saveMark(mark, values)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })

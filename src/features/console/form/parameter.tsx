@@ -39,7 +39,7 @@ export const Parameter = ({ field, value, problem, offered, onChange }: Paramete
   const { entry, name, isRequired, isNullable } = field
   const word = parameterWord(name)
   const code = isRequired && entry.is !== 'boolean' ? `${name} · ${m.console_required()}` : name
-  // Who reads the document knows the name, everybody else the word.
+  // Readers of the API document know the name, other users the word.
   const label = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-2">
       {word !== name && <span>{word}</span>} <code className="text-12 font-normal text-text-3">{code}</code>

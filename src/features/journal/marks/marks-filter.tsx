@@ -81,7 +81,7 @@ const Tags = ({ journal }: { journal: Journal }) => {
   const { tag } = journal.search
   const chosen = tag === undefined ? [] : readValues(tag).values.filter((one) => one !== null)
   const isChosen = (one: string) => chosen.some((other) => tagKey(other) === tagKey(one))
-  // One that came by link stays, also where nobody has given it any more.
+  // A tag that came by link stays, even when no contact has it any more.
   const others = chosen.filter((one) => !data?.some((known) => tagKey(known.tag) === tagKey(one)))
   const toggle = (one: string) => {
     const values = isChosen(one) ? chosen.filter((other) => tagKey(other) !== tagKey(one)) : [...chosen, one]

@@ -48,7 +48,7 @@ const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | nul
   return blocks
 }
 
-/** Everybody's mark of some contacts, by `contactText`: of those that nobody has marked an empty one. */
+/** The account's marks of some contacts, by `contactText`; an unmarked contact has an empty one. */
 const readBlock = async (
   { client, signal, queryKey }: QueryFunctionContext,
   scope: Scope,

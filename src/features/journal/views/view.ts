@@ -50,7 +50,7 @@ export const searchOf = ({ filters, rolling }: SavedView, today: string): Journa
   return { ...normal({ ...(filters as ListFilters), ...days }), preset: rolling }
 }
 
-/** What the link of a view says: what it asks for, for whoever has not got it, and itself. The bare address is everybody's. */
+/** The search of a view's link: its filters, for who does not have the view, and the view itself. The bare address belongs to no view. */
 export const viewLink = (id: string, search: JournalSearch): JournalSearch =>
   id === ALL_CONTACTS && Object.keys(search).length === 0 ? search : { ...search, view: id }
 
@@ -131,7 +131,7 @@ export const openViewOf = (
   const shipped = SHIPPED_VIEWS.find(({ filters }) => sameContacts(filters, search))
   const marked = views.find(({ id }) => id === opened)
   if (marked) return { id: marked.id, own: marked, changed: !says(marked) }
-  // The bare address is everybody's, and so is what was opened as a shipped view.
+  // The bare address belongs to no view, nor does a shipped view.
   const own =
     Object.keys(search).length === 0 || (shipped !== undefined && shipped.id === opened)
       ? undefined

@@ -247,7 +247,11 @@ test('the object switcher leads from all objects to one and back, filters kept',
   })
   await eventually(() => button('Object all'))
   await user.click(button('Object all'))
-  await user.keyboard('право{ArrowDown}{Enter}')
+  // The list comes when it is first opened, and what is typed narrows it after it is drawn.
+  const field = await screen.findByRole('searchbox', { name: 'Objects' })
+  await user.type(field, 'право')
+  await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{ArrowDown}{Enter}')
   await eventually(() => button('Object Домоград Право'))
   await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?period=day&target_filter=1$/))
   const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)

@@ -23,11 +23,11 @@ const MILLION = 1e6
 export const shareCell = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? null : Math.round(share * MILLION) / MILLION
 
-/** Without the digits that nobody counts. */
+/** Rounded to the digits that matter. */
 export const roundedCell = (value: number | null): Cell =>
   value === null || !Number.isFinite(value) ? null : Math.round(value * 100) / 100
 
-/** A sum, which nobody looking on may read. */
+/** A sum, masked in presentation mode. */
 export const moneyCell = (sum: number | null): Cell =>
   sum === null ? null : (presenting?.sum ?? roundedCell(sum))
 

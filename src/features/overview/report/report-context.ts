@@ -17,7 +17,7 @@ export interface ReportContext extends ExportContext {
   readonly costsBefore: CostsBefore | null
   /** What people have pinned to these days, the newest day first. */
   readonly timelineNotes: readonly TimelineNote[]
-  /** Whose contacts these are; null: nobody said it. */
+  /** Whose contacts these are; null when unknown. */
   readonly owner: string | null
   /** Who made it: the agency, and the person. */
   readonly by: { readonly agency: string | null; readonly person: string | null }

@@ -129,7 +129,7 @@ const Contents = () => {
       costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
       costsBefore,
       timelineNotes,
-      // An agency's report is its client's; anybody else's his own company's.
+      // An agency's report is its client's; another user's is their own company's.
       owner: context.client ?? user?.company_name ?? null,
       by: {
         agency: user?.agency ?? null,

@@ -81,7 +81,7 @@ const PopUpSignIn = ({
     },
     onSuccess: async (session, code) => {
       if (session.principal === null) {
-        // The pop-up may only have told that somebody is signed in, in a jar that is not this frame's.
+        // The pop-up may only have said that it is signed in, with cookies that are not this frame's.
         if (code === null) entering.reset()
         return
       }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { handBack } from './hand-over.ts'
 
-/** The pop-up in which somebody who is signed in lets a portal show Callboard; never without a click. */
+/** The pop-up in which a signed-in user lets a portal show Callboard; never without a click. */
 export const HandOverPage = ({ session, portal, challenge }: HandOverBody & { session: Session }) => {
   const { data: embedding } = useQuery({ ...embeddingQuery, throwOnError: true })
   const opener: unknown = window.opener

@@ -24,7 +24,7 @@ export interface CountingCalls {
   readonly alert_look: LookAlertCall
 }
 
-/** What a call may read: the store as everybody else has it, over a connection that cannot write. */
+/** What a call may read: the same store over a read-only connection. */
 export type CountingWork = {
   readonly [N in keyof CountingCalls]: (
     store: ArchiveStore,

@@ -1,4 +1,4 @@
-/** So long something is remembered that nobody asks for. */
+/** How long an unused entry is remembered. */
 const KEPT_MS = 3 * 60_000
 
 interface Remembered<T> {
@@ -30,7 +30,7 @@ export const createMemory = <T>(most: number, now: () => number): Memory<T> => {
       sum -= size
     }
   }
-  /** Nobody may ask again. */
+  /** By a timer, since an entry may never be asked for again. */
   const forgetLater = () => {
     timer ??= setTimeout(() => {
       timer = null

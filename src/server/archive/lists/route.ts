@@ -56,7 +56,7 @@ export interface ListContext {
 }
 
 /**
- * A page of a list, of what is held now; what is missing of its days is read from here on, whether or not anybody asks again.
+ * A page of a list, of what is held now; missing days are read from here on, whether or not the list is asked for again.
  * @returns the answer but its contacts, and these as JSON
  * @throws Failure `invalid_request`; `hidden_field` for what would tell of a field that is not shown; what `access` throws
  */

@@ -22,7 +22,7 @@ export interface ReadingDeps {
   readonly ask: AskAccountPage
   readonly log: Log
   readonly now: () => number
-  /** Requests a day that nobody asked for. */
+  /** Background requests a day. */
   readonly dailyRequests: number
   /** Days that are kept. */
   readonly daysKept: number
@@ -34,13 +34,13 @@ export interface ReadingDeps {
   readonly onTrouble: (trouble: Trouble | null) => void
 }
 
-/** Pages at once while somebody waits for them, and when nobody does: as many as may be in flight, and two that are taken in. */
+/** Pages at once in the foreground and in the background: as many as may be in flight, plus two being written. */
 const AT_ONCE = 4 + 2
 const IN_THE_BACKGROUND = 2 + 2
-/** So often it is looked at what another server has read, while somebody waits for it. */
+/** How often to look for what another server has read, while a request waits for it. */
 const LOOK_MS = 1_000
 
-/** Somebody asks for something now, or nothing is to be read any more. */
+/** Interrupted: a foreground request has come, or reading is stopped. */
 class Enough extends Error {
   override readonly name = 'Enough'
 }
@@ -191,7 +191,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     return 'looked'
   }
 
-  /** What somebody else does is seen in the map of days. */
+  /** What other servers read is seen in the map of days. */
   const waitForOthers = async (open: readonly OpenQuestion[]) => {
     for (const question of open) if (!question.isListened) finish(question)
     if (pending().length === 0) return
@@ -299,7 +299,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     readDays: (days, map, signal) => readDays(days, map, true, signal),
   })
 
-  /** Late changes, while a session of the account is there, and nobody waits. */
+  /** Late changes: read while the account has a session and no request waits. */
   const tidy = async () => {
     if (pending().length > 0 || askers.length === 0) return
     background = new AbortController()
@@ -321,7 +321,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     for (const question of pending()) fail(question, error)
   }
 
-  /** Of what nobody waits for. */
+  /** Of background work, whose failures no request hears of. */
   const onDefect = (error: unknown) => {
     const isOver = [AccountForgotten, Enough, LeaseLost, NobodyLeft, Failure].some(
       (kind) => error instanceof kind,
@@ -335,7 +335,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const goOn = async () => {
     while (pending().length > 0 && !end.signal.aborted) {
       await answerQuestions().catch((error: unknown) => {
-        // Somebody else has come meanwhile, or reads it.
+        // A foreground request has come meanwhile, or another server reads it.
         const goesOn =
           error instanceof LeaseLost ||
           error instanceof AccountForgotten ||
@@ -374,7 +374,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
       start()
       return question
     },
-    /** Nobody listens any more; what was begun goes on. */
+    /** The listener has gone; a reading that was begun goes on. */
     leave: (question: OpenQuestion) => {
       question.isListened = false
     },

@@ -23,7 +23,7 @@ export interface Asker {
   readonly hidden?: ReadonlySet<string>
 }
 
-/** Nobody whose key could be used is there any more. */
+/** No session is left whose key could be used. */
 export class NobodyLeft extends Error {
   override readonly name = 'NobodyLeft'
   /** What took the last one away. */
@@ -101,7 +101,7 @@ export interface AskOptions {
 
 /** Whom a page is asked with, and what that means for others. */
 export interface AskFor {
-  /** Null: there is nobody. */
+  /** Null when there is none. */
   readonly asker: () => Asker | null
   /** The session is over, or may not read this account any more. */
   readonly leave: (asker: Asker, why: Failure | null) => void

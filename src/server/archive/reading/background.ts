@@ -41,12 +41,12 @@ export interface BackgroundDeps {
   readonly dailyRequests: number
   readonly leases: Leases
   readonly ask: AskAccountPage
-  /** Of requests that nobody has asked for. */
+  /** Of background requests. */
   readonly forWhom: (signal: AbortSignal) => AskFor
   readonly asker: () => Asker | null
   /** Requests since the last {@link BackgroundDeps.spent}. */
   readonly unasked: () => number
-  /** Writes down what was asked. @returns how many requests of today nobody had asked for */
+  /** Counts a request. @returns the number of today's background requests */
   readonly spent: () => Promise<number>
   readonly readDays: (days: SegmentDays, map: readonly HeldDay[], signal: AbortSignal) => Promise<void>
 }
@@ -58,7 +58,7 @@ const isHidden = (filter: string, hidden: ReadonlySet<string> | undefined): bool
     (field) => hidden.has(field) && callFieldRow(field).filters?.some((one) => one === filter),
   )
 
-/** What is done while a session of the account is there and nobody waits: late changes are looked for. */
+/** Background work while the account has a session and no request waits: looks for late changes. */
 export const createBackground = (deps: BackgroundDeps) => {
   const {
     store,

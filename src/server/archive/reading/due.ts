@@ -24,7 +24,7 @@ export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'
 export const isToWait = ({ tries, triedAt }: Pick<HeldDay, 'tries' | 'triedAt'>, now: number): boolean =>
   tries > 0 && triedAt <= now && now - triedAt < patienceOf(tries)
 
-/** There is a reason to read a day that somebody asks for. */
+/** Whether a requested day has to be read. */
 export const isMissing = (held: HeldDay | undefined, day: number, now: number): boolean => {
   if (held === undefined) return true
   if (held.state === 'reading') return true

@@ -52,7 +52,7 @@ export const createLeases = (
   }
 
   return {
-    /** Takes those of these days that nobody else reads, and gives all others back. @returns those that are held */
+    /** Claims those of the days that no other server reads, and releases all others. @returns those that are held */
     hold: async (days: Iterable<number>): Promise<ReadonlySet<number>> => {
       const wanted = new Set(days)
       const left = [...held].filter((day) => !wanted.has(day))

@@ -32,7 +32,7 @@ export const createJoiner = (
     isEnough,
   }: { readonly now: () => number; readonly daysKept: number; readonly isEnough: () => boolean },
 ) => {
-  /** Nobody knows what was left in pieces before. */
+  /** What earlier readings left unfinished is not known. */
   let isDue = true
   return {
     /** Days were written, or time has gone by. */

@@ -4,7 +4,7 @@ const IN_THE_BACKGROUND = 2
 
 /**
  * The archive's share of each session's places, however many accounts it reads with it: an agency's clients are read with
- * one key. What nobody waits for takes fewer, and stands behind.
+ * one key. Background work takes fewer and queues behind the rest.
  */
 export const createPlaces = () => {
   const queues = new Map<
@@ -26,7 +26,7 @@ export const createPlaces = () => {
     if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
   }
 
-  /** @param isAsked whether somebody waits for it, asked when there may be a place */
+  /** @param isAsked whether it is foreground work; called when a place may be free */
   return async <T>(key: string, isAsked: () => boolean, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)

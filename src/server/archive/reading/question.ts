@@ -5,7 +5,7 @@ import { begun, eachDay, knownUntil, missingOf } from './due.ts'
 import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords } from '#/server/archive/store/write-days.ts'
 
-/** Days that somebody has asked for, and how far that has come. It goes on when nobody listens any more. */
+/** The days of a request and their progress. Reading goes on when the request has been closed. */
 export interface OpenQuestion {
   readonly days: SegmentDays
   isListened: boolean

@@ -6,7 +6,7 @@ import type { ArchiveTables } from './schema.ts'
 export const archiveAccount = (principal: string, client: string | null): string =>
   client === null ? principal : `${principal} ${client}`
 
-/** Somebody has had the account forgotten since it was begun to be read: nothing of that is kept. */
+/** The account was forgotten while it was being read: nothing of that reading is kept. */
 export class AccountForgotten extends Error {
   override readonly name = 'AccountForgotten'
 }
@@ -24,7 +24,7 @@ export const lockAccounts = async (
     .selectFrom('archive_accounts')
     .select('epoch')
     .where('number', 'in', accounts)
-    // By everybody in the same order: nobody waits in a circle.
+    // All servers lock in the same order, so that there is no deadlock.
     .orderBy('number')
     .$if(isPostgres(write), (query) => query.forUpdate())
     .execute()

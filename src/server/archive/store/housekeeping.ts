@@ -191,7 +191,7 @@ export const housekeeping = (
       return remove(number === null ? [] : [number])
     },
 
-    /** Removes all that is kept of anybody. */
+    /** Removes everything of all accounts. */
     forgetAll: async (): Promise<void> => {
       const rows = await database.selectFrom('archive_accounts').select('number').execute()
       await remove(rows.map(({ number }) => number))
@@ -205,13 +205,13 @@ export const housekeeping = (
         .distinct()
         .where('day', '<', before)
         .execute()
-      // One after the other, so that nobody waits for more than one of them.
+      // One after the other, so that other statements wait for one of them at most.
       for (const { account } of old) await transact(account, (write) => purgeAccount(write, account, before))
       if (old.length > 0) await vacuum()
       return old.length > 0
     },
 
-    /** @param today days since 1970 by UTC @returns how many of today's nobody had asked for */
+    /** @param today days since 1970 by UTC @returns how many of today's requests were made in the background */
     countRequests: async (
       account: string,
       today: number,

@@ -25,7 +25,7 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
   ): Promise<ReadonlySet<number>> => {
     const number = await numberOf(account)
     const mine = new Set<number>()
-    // In the same order by everybody: where statements wait for each other, never in a circle.
+    // All servers lock in the same order, so that there is no deadlock.
     const all = days.toSorted((a, b) => a - b)
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const rows = await database
@@ -39,7 +39,7 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
               on.or([
                 on('archive_leases.holder', '=', holder),
                 on('archive_leases.until', '<=', now),
-                // Nobody holds a day for that long: the clock was set back since.
+                // No lease lasts that long: the clock was set back since.
                 on('archive_leases.until', '>', now + ms),
               ]),
             ),
@@ -51,7 +51,7 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
     return mine
   },
 
-  /** @returns those of the days that nobody else has had meanwhile */
+  /** @returns those of the days that no other server has claimed meanwhile */
   renew: async (
     account: string,
     days: readonly number[],

@@ -23,7 +23,7 @@ const createHash = (key: string) => {
   const keyed = (text: string) => createHmac('sha256', key).update(text).digest()
   return {
     fingerprint: keyed('which key').toString('hex').slice(0, 16),
-    /** Two ways to write a number are one caller, as everywhere. Without digits it is nobody's. */
+    /** Two ways to write a number are one caller, as everywhere. Without digits there is no caller. */
     phone: (phone: string | null): string | null => {
       const digits = phoneDigits(phone ?? '')
       return digits === '' ? null : String(SMALLEST + (keyed(`phone ${digits}`).readBigUInt64LE() % RANGE))

@@ -97,7 +97,7 @@ interface RequestTable {
   day: number
   /** All that the archive has asked. */
   requests: number
-  /** Those that nobody had asked for: they have a budget. */
+  /** Background requests, which have a budget. */
   unasked: number
 }
 
@@ -117,7 +117,7 @@ interface LeaseTable {
   account: number
   day: number
   holder: string
-  /** Milliseconds since 1970: then anybody may have it. */
+  /** Milliseconds since 1970; from then on any server may claim it. */
   until: number
 }
 

@@ -133,7 +133,7 @@ const textsOfDays = (database: Kysely<ArchiveTables>, { known, transact }: Accou
       .where('texts.bytes', 'is', null)
       .limit(INDEXED_AT_ONCE)
       .execute()
-    // One after the other, so that nobody waits for more than one of them.
+    // One after the other, so that other statements wait for one of them at most.
     for (const { account, day } of some) {
       if (signal?.aborted) break
       await transact(account, async (write) => {

@@ -11,7 +11,7 @@ import {
  * Migrations are written once, in the words that SQLite knows; here stands what the same columns are in PostgreSQL.
  */
 
-/** SQLite's whole numbers have 64 bits: one that somebody has typed too many digits of finds nothing, and is no error. */
+/** SQLite's integers have 64 bits: a number typed with too many digits finds nothing and is no error. */
 const TYPE: Readonly<Record<string, ColumnDataType | 'bytea'>> = { integer: 'bigint', blob: 'bytea' }
 
 /** Texts are compared byte by byte, whatever language the database is in. */

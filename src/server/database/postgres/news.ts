@@ -10,7 +10,7 @@ const CHANNEL = 'callboard'
 const LOOK_MS = 10_000
 const ANSWER_MS = 5_000
 const RETRY_MS = 250
-/** What waits for a connection: more than that is told by nobody, and found by whoever asks next. */
+/** Notifications that may wait for a connection. Further ones are dropped: other servers find the change at their next query. */
 const MOST_WAITING = 1_000
 
 /** PostgreSQL's own LISTEN and NOTIFY, over a connection that does nothing else. */

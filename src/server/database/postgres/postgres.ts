@@ -37,7 +37,7 @@ export interface PostgresAddress {
   readonly schema: string
   /** So many connections at most. */
   readonly connections: number
-  /** A connection that nobody uses is closed after this long. */
+  /** Idle connections are closed after this long. */
   readonly idleMs?: number
 }
 

@@ -72,7 +72,7 @@ export const createCookies = (seal: Pick<Seal, 'open' | 'close'>, now: () => num
       return found
     },
 
-    /** How the company calls a person who has no account here; null: nobody was refused just now. */
+    /** The company's name for a person who has no account here; null when no one has just been refused. */
     refused: (c: AppContext): string | null => refusedCookie.read(c)[0]?.name ?? null,
     refuse: (c: AppContext, name: string) => refusedCookie.write(c, [{ name, at: now() }]),
     forgetRefused: (c: AppContext) => refusedCookie.write(c, []),

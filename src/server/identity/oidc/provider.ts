@@ -126,7 +126,7 @@ export const createProvider = ({ settings, redirectUri, now, monotonic }: Provid
   }
 
   return {
-    /** Where the browser goes to sign in. @param again asks the person even if the provider remembers somebody */
+    /** Where the browser goes to sign in. @param again asks for credentials even if the provider still has a session */
     signInUrl: async ({ state, nonce, verifier }: SignInSecrets, again: boolean): Promise<URL> => {
       const { configuration } = await known()
       return client.buildAuthorizationUrl(configuration, {

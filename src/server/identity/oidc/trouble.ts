@@ -31,7 +31,7 @@ export const providerTrouble = (error: unknown): Exclude<SignInFailure, 'service
   if (error instanceof errors.JWKSTimeout) return 'unavailable'
   if (error instanceof errors.JOSEError)
     return error.constructor === errors.JOSEError ? 'unavailable' : 'untrusted'
-  // What fetch throws when nobody is there; a defect of ours has a code.
+  // What fetch throws when the host cannot be reached; a defect of ours has a code.
   return error instanceof TypeError && !('code' in error) ? 'unavailable' : null
 }
 

@@ -10,7 +10,7 @@ import { identityName, type Identity } from '../identity.ts'
 import type { WayIn } from '../way-in.ts'
 import { createIdentify } from './identify.ts'
 
-/** How every page begins; it may begin as somebody else than the page before. */
+/** How every page begins: possibly as another person than the page before. */
 const isArrival = ({ req }: AppContext) => req.method === 'GET' && req.path === '/api/session'
 
 /**
@@ -50,7 +50,7 @@ export const byProxy = (
       const identity = await identify(c)
       if (!identity) throw failure('no_identity')
       const session = await entrance.find(c)
-      // The screen's own: it shows nobody's in particular, to whomever the proxy lets in there.
+      // The wall's own: it shows no person's data, to everyone whom the proxy lets in there.
       if (session?.wall) return session
       const known = session?.company?.identity
       if (!session || (known?.via === identity.via && known.subject === identity.subject)) {

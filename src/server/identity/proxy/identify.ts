@@ -25,7 +25,7 @@ type Refusal = Pick<Extract<Parameters<Log>[0], { event: 'no-identity' }>, 'reas
 const refusal = (reason: Refusal['reason'], code: string | null = null): Refusal => ({ reason, code })
 
 /**
- * Who asks, by what the proxy says with this very request; null: it does not say, or nobody who may.
+ * The person that the proxy names with this request; null when it names none, or none that may come in.
  * @throws ConfigError for a key set that cannot be read
  */
 export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: () => number }) => {

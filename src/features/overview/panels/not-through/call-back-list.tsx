@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export const NOT_THROUGH_PLACE = 'did-not-get-through'
 
 interface CallBackList {
-  /** Everybody to call back is shown, not only the first. */
+  /** All callers to call back are shown, not only the first. */
   readonly isWhole: boolean
   readonly setWhole: (isWhole: boolean) => void
 }
@@ -24,7 +24,7 @@ export const useCallBackList = (): CallBackList => {
   return list
 }
 
-/** Shows everybody to call back, brings the list into view and the focus to it. */
+/** Shows all callers to call back, brings the list into view and the focus to it. */
 export const useShowCallBacks = (): (() => void) => {
   const { setWhole } = useCallBackList()
   return () => {

@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
 import { callersOf } from '#/analytics/judge/call-back-order.ts'
 
-/** Everybody to call back, the most promising first. */
+/** All callers to call back, the most promising first. */
 export const notThroughFile: PanelFile<null, NotThrough> = {
   whole: async (context) => {
     const { report, question } = context.overview

@@ -31,7 +31,7 @@ const CALLERS_FILE: Exportable<null> = {
   file: () => import('./file.ts').then(({ notThroughFile }) => notThroughFile),
 }
 
-/** Whom to call back, the most promising first; and everybody of the period who did not get through. */
+/** Whom to call back, the most promising first, and all callers of the period who did not get through. */
 const NotThrough = () => {
   const { figures, notThrough, leftOut, unread } = useReport('figures', 'notThrough', 'leftOut', 'unread')
   const { days, today } = useQuestion('days', 'today')
@@ -102,12 +102,12 @@ const NotThrough = () => {
 }
 
 interface Lists {
-  /** Everybody who did not get through, as far as they are listed. */
+  /** All callers who did not get through, as far as they are listed. */
   readonly callers: readonly NotThroughCaller[]
   /** How many there are. */
   readonly count: number
   /**
-   * Those of them who called so lately that it is worth calling back, and whom nobody has marked as done with; null: the
+   * Those of them who called so lately that it is worth calling back and are not marked as handled; null: the
    * period does not contain today.
    */
   readonly shown: readonly NotThroughCaller[] | null
@@ -116,7 +116,7 @@ interface Lists {
   readonly without: ReactNode
 }
 
-/** Those whom Today counts; where it counts nobody, the first of all. */
+/** Those whom Today counts; where it counts none, the first of all. */
 const Shown = ({ callers, count, shown, before, without, isPart }: Lists & { isPart: boolean }) => {
   const { isWhole, setWhole } = useCallBackList()
   if (shown === null)

@@ -106,7 +106,7 @@ const PastPeriod = () => {
 const Nothing = ({ partial, objectsError }: FindingsState) => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
-  // Where nobody called or wrote nothing speaks for all being well.
+  // Without any contact there is no evidence that all is well.
   const isEmpty = figures?.contacts === 0
   return (
     <li className={itemClass}>

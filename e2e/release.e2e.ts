@@ -89,36 +89,37 @@ const watchAssets = async (page: Page) => {
   }
 }
 
-test('after a release of one changed line a tenth of a first load travels, as differences from the build before', async ({
-  page,
-  gate,
-}, testInfo) => {
-  const { server, port } = await onLoopback(() => {})
-  await close(server)
-  const next = testInfo.outputPath('next')
-  const env = { DATA_DIR: testInfo.outputPath('data'), API_BASE_URL: gate.url }
-  await buildNext(next)
-  let running = await startServer(port, path('../dist'), env)
-  const journal = () => expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible()
+test(
+  'after a release of one changed line a tenth of a first load travels, as differences from the build before',
+  { tag: '@deep' },
+  async ({ page, gate }, testInfo) => {
+    const { server, port } = await onLoopback(() => {})
+    await close(server)
+    const next = testInfo.outputPath('next')
+    const env = { DATA_DIR: testInfo.outputPath('data'), API_BASE_URL: gate.url }
+    await buildNext(next)
+    let running = await startServer(port, path('../dist'), env)
+    const journal = () => expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible()
 
-  const endOfFirst = await watchAssets(page)
-  await page.goto(`${running.origin}/sign-in`)
-  await signIn(page, 'marketer')
-  await page.goto(`${running.origin}/calls`)
-  await journal()
-  const cold = await endOfFirst()
-  expect(cold.encodings).toContain('br')
+    const endOfFirst = await watchAssets(page)
+    await page.goto(`${running.origin}/sign-in`)
+    await signIn(page, 'marketer')
+    await page.goto(`${running.origin}/calls`)
+    await journal()
+    const cold = await endOfFirst()
+    expect(cold.encodings).toContain('br')
 
-  await running.stop()
-  running = await startServer(port, next, env)
-  const endOfSecond = await watchAssets(page)
-  await page.reload()
-  await journal()
-  await expect(page.locator('html')).toHaveAttribute('data-release', 'next')
-  const update = await endOfSecond()
-  // What is smaller than the headers is not compressed; nothing that is travels whole.
-  expect([...update.encodings].toSorted()).toEqual(['', 'dcb'])
-  expect(update.bytes / cold.bytes).toBeLessThan(0.1)
-  await page.goto('about:blank')
-  await running.stop()
-})
+    await running.stop()
+    running = await startServer(port, next, env)
+    const endOfSecond = await watchAssets(page)
+    await page.reload()
+    await journal()
+    await expect(page.locator('html')).toHaveAttribute('data-release', 'next')
+    const update = await endOfSecond()
+    // What is smaller than the headers is not compressed; nothing that is travels whole.
+    expect([...update.encodings].toSorted()).toEqual(['', 'dcb'])
+    expect(update.bytes / cold.bytes).toBeLessThan(0.1)
+    await page.goto('about:blank')
+    await running.stop()
+  },
+)

@@ -39,7 +39,7 @@ export const authVariables = {
   ),
   AUTH_PROXY_TRUSTED: variable(
     '',
-    'Addresses or networks of the proxy, separated by commas: nobody else is believed. Required for a plain header.',
+    'Addresses or networks of the proxy, separated by commas; the header is believed from them only. Required for a plain header.',
     networks.optional(),
   ),
   AUTH_PROXY_SECRET_HEADER: variable(

@@ -37,7 +37,7 @@ const schema = z.object({
   ),
   TRUSTED_PROXY: variable(
     '',
-    'Addresses or networks of the proxies in front of the server, separated by commas: from them, and from nobody else, X-Forwarded-For is believed. Without it everybody behind a proxy counts as one when sign-ins are limited.',
+    'Addresses or networks of the proxies in front of the server, separated by commas: X-Forwarded-For is believed from them only. Without it all users behind a proxy count as one when sign-ins are limited.',
     networks.optional(),
   ),
   HSTS_SUBDOMAINS: variable(
@@ -152,7 +152,7 @@ const schema = z.object({
   ),
   ARCHIVE_DAILY_REQUESTS: variable(
     '500',
-    'Requests a day and account for what nobody waits for: days that are read again because of late changes.',
+    'Background requests a day and account: days that are read again because of late changes.',
     wholeNumber(0, 100_000).default(500),
   ),
   ARCHIVE_PHONES: variable(

@@ -70,8 +70,8 @@ export default defineConfig({
     // A limit for what hangs, not a measure of speed: other work on the same cores makes every test several times slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // One more than there are cores: tests of pages and processes wait for a good part of their time.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: a page's test is idle for half of its time, one of processes for more.
+    maxWorkers: 2 * availableParallelism() + 1,
     projects: [
       {
         extends: true,

@@ -17,7 +17,8 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) rmSync(DATA_DIR, { recursive
 export default defineConfig({
   testDir: path('.'),
   outputDir: path('.output/results'),
-  workers: 3,
+  // More than there are cores: a page waits for answers and for what it shows.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
